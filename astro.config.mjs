@@ -1,0 +1,74 @@
+import react from "@astrojs/react";
+import { defineConfig, envField, fontProviders } from "astro/config";
+import { contentIntegration } from "./src/content/integration.ts";
+import { contentSecurityPolicy } from "./src/security/policy.ts";
+
+/** An environment variable; an empty one counts as not set. */
+const env = (name) => process.env[name] || undefined;
+
+const FONTS = "./node_modules/@fontsource-variable";
+
+export default defineConfig({
+  site: env("SITE_URL") ?? "http://localhost:4321",
+  outDir: env("POLYPHONY_OUT_DIR") ?? "dist",
+  cacheDir: ".cache/astro",
+  trailingSlash: "ignore",
+  // External sheets are shared between pages and cached; inlined ones would be sent with each.
+  build: { inlineStylesheets: "never" },
+  redirects: { "/agents": "/#agents" },
+  devToolbar: { enabled: false },
+  markdown: { syntaxHighlight: false },
+  integrations: [
+    react(),
+    contentIntegration({
+      projectId: env("SANITY_PROJECT_ID") ?? "polyphony",
+      dataset: env("SANITY_DATASET") ?? "production",
+      apiHost: env("SANITY_API_HOST"),
+      token: env("SANITY_READ_TOKEN"),
+    }),
+  ],
+  env: {
+    schema: {
+      SANITY_PROJECT_ID: envField.string({ context: "server", access: "public", default: "polyphony" }),
+      SANITY_DATASET: envField.string({ context: "server", access: "public", default: "production" }),
+      SANITY_API_HOST: envField.string({ context: "server", access: "public", optional: true }),
+      SANITY_READ_TOKEN: envField.string({ context: "server", access: "secret", optional: true }),
+      GATE_PASSWORD: envField.string({ context: "server", access: "secret", default: "polyphony", min: 1 }),
+      GATE_SALT: envField.string({ context: "server", access: "secret", optional: true }),
+    },
+    validateSecrets: false,
+  },
+  security: { csp: contentSecurityPolicy },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: "Fraunces",
+      cssVariable: "--font-fraunces",
+      fallbacks: ["Georgia", "serif"],
+      options: {
+        variants: [
+          {
+            src: [`${FONTS}/fraunces/files/fraunces-latin-opsz-normal.woff2`],
+            weight: "100 900",
+            style: "normal",
+          },
+        ],
+      },
+    },
+    {
+      provider: fontProviders.local(),
+      name: "Hanken Grotesk",
+      cssVariable: "--font-hanken",
+      fallbacks: ["Arial", "sans-serif"],
+      options: {
+        variants: [
+          {
+            src: [`${FONTS}/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2`],
+            weight: "100 900",
+            style: "normal",
+          },
+        ],
+      },
+    },
+  ],
+});

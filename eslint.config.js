@@ -1,0 +1,42 @@
+import astro from "eslint-plugin-astro";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  {
+    ignores: ["node_modules", "dist", ".astro", ".cache", ".data", ".sanity", "src/content/generated"],
+  },
+  ...tseslint.configs.strict,
+  ...astro.configs.recommended,
+  reactHooks.configs.flat.recommended,
+  {
+    rules: {
+      // Guards instead of assertions: what comes from outside is checked, never believed.
+      "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      // CMS content is data, never markup.
+      "astro/no-set-html-directive": "error",
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            {
+              name: "motion",
+              allowImportNames: ["inView"],
+              message: "Anything but inView pulls the full animation engine onto every page.",
+            },
+            { name: "motion/react", message: "Use motion/mini: see docs/decisions.md." },
+          ],
+        },
+      ],
+      eqeqeq: "error",
+      "no-console": "error",
+    },
+  },
+  {
+    // Programs that speak to a person in a terminal.
+    files: ["server/**/*.{ts,mjs}", "tests/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+);

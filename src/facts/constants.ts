@@ -1,0 +1,64 @@
+/**
+ * Business constants and limits of the product (specification, section 9).
+ * Every count and delay is written here once; schemas, pages and tests import it.
+ */
+
+/** Number of agents on the site. */
+export const AGENT_COUNT = 8;
+/** Number of AI pillars. */
+export const PILLAR_COUNT = 10;
+/** Number of Operations Nexus capabilities. */
+export const NEXUS_COUNT = 6;
+/** Problem cards an agent carries. */
+export const PROBLEM_CARDS_PER_AGENT = 10;
+/** Items in each of an agent's three priority lists. */
+export const PRIORITY_ITEMS_PER_TIER = 5;
+/** Priority items an agent carries over all three lists; ids run from 1 to this number. */
+export const PRIORITY_ITEMS_PER_AGENT = 15;
+/** Fewest deliverables an agent may list. */
+export const DELIVERABLES_MIN = 12;
+/** Most deliverables an agent may list. */
+export const DELIVERABLES_MAX = 14;
+/** Every deliverable of an agent begins with this sign (section 3). */
+export const DELIVERABLE_SIGN = "💡";
+/** Framework cards on the sample page (section 2). */
+export const FRAMEWORK_CARD_COUNT = 5;
+/** Types of mission-driven organization. */
+export const ORGANIZATION_TYPE_COUNT = 21;
+/** Rows of the challenges table. */
+export const CHALLENGE_ROW_COUNT = 20;
+
+/** Fewest pillars a card may name, and most (a card names those its solution really uses). */
+export const CARD_PILLARS_MIN = 2;
+export const CARD_PILLARS_MAX = 4;
+/** Links in the top bar and in the footer (section 2, Navigation). */
+export const PRIMARY_LINK_COUNT = 9;
+export const FOOTER_LINK_COUNT = 7;
+/** Statements of the landing page's 'NOT' section, and figures in its statistics band. */
+export const NOT_STATEMENT_COUNT = 6;
+export const LANDING_STATISTIC_COUNT = 6;
+/** Stages of the poly-AI flow, and figures in that page's stats strip (section 2, Poly-AI). */
+export const FLOW_STAGE_COUNT = 5;
+export const POLY_AI_STATISTIC_COUNT = 5;
+/** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
+export const ORGANIZATION_TRAIT_COUNT = 6;
+export const CPA_TRAIT_COUNT = 9;
+/** Figures beside the map of the global-impact page: total, countries, languages, hours. */
+export const GLOBAL_STATISTIC_COUNT = 4;
+
+/** Share of a block that has to be in view before it is revealed, 0 to 1 (section 4). */
+export const REVEAL_THRESHOLD = 0.1;
+/** Margin of the reveal viewport, top and bottom, as an IntersectionObserver root margin. */
+export const REVEAL_MARGIN = "-5% 0px -5% 0px";
+/** Reveal transition of the hero's logo block, in milliseconds. */
+export const REVEAL_LOGO_MS = 800;
+/** Reveal transition of the hero's title block and of every other block, in milliseconds. */
+export const REVEAL_MS = 1000;
+
+/** Local-storage key of the gate's flag (section 4, Gate). */
+export const GATE_STORAGE_KEY = "authenticated";
+/** Value of the gate's flag that opens the content. */
+export const GATE_STORAGE_VALUE = "true";
+
+/** Effective date of every legal page, as an ISO date (8/1/2025). */
+export const LEGAL_EFFECTIVE_DATE = "2025-08-01";

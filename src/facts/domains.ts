@@ -1,0 +1,19 @@
+/**
+ * The eight domains an agent can have (specification, section 3) and, for each,
+ * its category of card image.
+ */
+export const DOMAINS = [
+  { domain: "Tax & Compliance", category: "Tax" },
+  { domain: "Fundraising", category: "Fundraising" },
+  { domain: "Programs", category: "Programs" },
+  { domain: "Compliance & Risk", category: "Compliance" },
+  { domain: "Data Analytics", category: "Data" },
+  { domain: "External Relations", category: "External Relations" },
+  { domain: "Personnel", category: "Personnel" },
+  { domain: "Innovation", category: "Innovation" },
+] as const;
+
+/** Name of a domain, as an agent's document holds it. */
+export type Domain = (typeof DOMAINS)[number]["domain"];
+/** Name of a card-image category. */
+export type Category = (typeof DOMAINS)[number]["category"];

@@ -1,0 +1,12 @@
+/** Paths of the six legal pages, without the slash (specification, section 2, route table). */
+export const LEGAL_SLUGS = [
+  "accessibility",
+  "compliance-standards",
+  "privacy-policy",
+  "cookie-policy",
+  "terms-of-service",
+  "terms-of-use",
+] as const;
+
+/** Path of one of the six legal pages. */
+export type LegalSlug = (typeof LEGAL_SLUGS)[number];

@@ -1,0 +1,63 @@
+/**
+ * Interface strings that the specification quotes, letter for letter. Copy that an editor may
+ * change is in the dataset instead.
+ */
+
+/** The gate (specification, sections 2, 4 and 5). */
+export const GATE = {
+  loading: "Loading...",
+  title: "Password Required",
+  submit: "Submit",
+  notAcknowledged: "Please acknowledge the confidentiality statement to proceed.",
+  wrongPassword: "Incorrect password",
+} as const;
+
+/** Landing playback (specification, section 2, Control panel). */
+export const PLAYBACK = {
+  titleBeforeStart: "Meet Our Agents delivering global good",
+  playAll: "Play All",
+  loadingVideo: "Loading video...",
+} as const;
+
+/** Agent cards and pages (specification, section 2). */
+export const AGENT = {
+  open: "My Intelligence",
+  framework: "Impact Framework",
+  problem: "Problem",
+  solution: "Objective/Solution",
+  pillars: "AI Pillars",
+  deliverables: "Deliverables",
+  dataSources: "Data Sources",
+  engineering: "Engineering Approach",
+  challenge: "The Challenge",
+  keyDeliverables: "Key Deliverables",
+  start: "Get Started Now",
+  back: "Back to Agents",
+} as const;
+
+/** The three priority tiers, in order, and the columns of their tables (section 2). */
+export const TIERS = [
+  { key: "critical", heading: "HIGH PRIORITY - MOST CRITICAL PAIN POINTS [VERSION 1]" },
+  { key: "operational", heading: "MEDIUM PRIORITY - IMPORTANT OPERATIONAL ISSUES [VERSION 2]" },
+  { key: "enhancement", heading: "LOWER PRIORITY - ENHANCEMENT OPPORTUNITIES [VERSION 3]" },
+] as const;
+export const TIER_COLUMNS = { number: "#", problem: "THE PROBLEM" } as const;
+
+/**
+ * Heading of the third column: the specification's "the agent's impact".
+ * @param name the agent's name as written in its document
+ */
+export function impactColumn(name: string): string {
+  return `${name.toUpperCase()}'S IMPACT`;
+}
+
+/** Not-found and failure texts (specification, sections 2 and 8). */
+export const NOT_FOUND = {
+  title: "404 Page Not Found",
+  text: "The page you're looking for doesn't exist or has been moved.",
+  home: "Return Home",
+  agentTitle: "Agent Not Found",
+  agentText: "The agent you're looking for doesn't exist.",
+  agentBack: "Return to Agents",
+  unexpected: "Unexpected Application Error!",
+} as const;
