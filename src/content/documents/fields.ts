@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { PILLAR_IDS } from "../../facts/pillars.ts";
+import { isSafeHref } from "../../facts/safe-href.ts";
+
+/** A text that has to be there. */
+export const text = z
+  .string("has to be a text; it is missing or of another kind")
+  .refine((value) => value.trim() !== "", "is empty");
+
+/** A text that may be left out. */
+export const optionalText = z.string("has to be a text").nullish();
+
+/** A list of texts with at least one entry. */
+export const texts = z
+  .array(text, "has to be a list of texts; it is missing or of another kind")
+  .min(1, "needs at least one entry");
+
+/** A whole number from 1. */
+export const ordinal = z
+  .number("has to be a number; it is missing or of another kind")
+  .int("has to be a whole number")
+  .min(1, "has to be 1 or more");
+
+/** Ids of pillars, each one of the ten (specification, section 3). */
+export const pillarIds = z
+  .array(
+    z.enum(PILLAR_IDS, {
+      error: (issue) =>
+        `names "${String(issue.input)}", which is not one of the ten pillars (${PILLAR_IDS.join(", ")})`,
+    }),
+    "has to be a list of pillars; it is missing or of another kind",
+  )
+  .min(1, "needs at least one pillar");
+
+/** A link target of an allowed kind. */
+export const href = z
+  .string("has to be a link target; it is missing or of another kind")
+  .refine(isSafeHref, {
+    error: (issue) =>
+      `holds "${String(issue.input)}", which is not an allowed link. Use a path on this site ("/contact"), "https:", "mailto:" or "tel:"`,
+  });
+
+/** A one-word value of a fixed list. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, {
+    error: (issue) => `holds "${String(issue.input)}"; choose one of ${values.join(", ")}`,
+  });
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { href, text } from "./fields.ts";
+
+const Span = z.object({
+  _type: z.literal("span"),
+  _key: z.string(),
+  text: z.string(),
+  marks: z.array(z.string()).nullish(),
+});
+
+const LinkMark = z.object({ _type: z.literal("link"), _key: z.string(), href });
+
+const Block = z.object(
+  {
+    _type: z.literal("block", "holds something other than text"),
+    _key: z.string(),
+    style: z.enum(["normal", "h2", "h3"], "has a style that the site does not know").nullish(),
+    listItem: z.enum(["bullet", "number"]).nullish(),
+    level: z.number().nullish(),
+    children: z.array(Span),
+    markDefs: z.array(LinkMark).nullish(),
+  },
+  "holds something other than text",
+);
+
+/** Portable Text with the marks that the schemas allow: strong, em and link. */
+export const RichText = z
+  .array(Block, "has to be a text; it is missing or of another kind")
+  .min(1, "is empty");
+export type RichText = z.infer<typeof RichText>;
+
+/** The plain words of a rich text, for descriptions. */
+export function plainText(blocks: RichText): string {
+  return blocks.map((block) => block.children.map((span) => span.text).join("")).join(" ");
+}
+
+/** A heading with an optional line under it. */
+export const HeadingBlock = z.object({ heading: text, intro: text });

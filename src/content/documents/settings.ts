@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { HUES } from "../../facts/hues.ts";
+import { ImageValue } from "../image.ts";
+import { href, text } from "./fields.ts";
+
+const hues = HUES.map(({ name }) => name);
+
+/** What the frame of every page shows. */
+export const Settings = z.object({
+  _id: z.string(),
+  name: text,
+  tagline: text,
+  description: text,
+  badge: z.object({
+    text,
+    agent: z.object(
+      { _id: z.string(), id: text, name: text, color: z.enum(hues), image: ImageValue },
+      "points to an agent that does not exist. Choose another",
+    ),
+  }),
+  conceptBanner: z.object({ label: text, text }),
+  gate: z.object({ notice: text, agreement: text, noScript: text }),
+  soundBanner: text,
+  contact: z.object({ email: z.email("has to be an e-mail address"), phone: text }),
+  allowIndexing: z.boolean("has to be on or off"),
+  copyright: text,
+  shareImage: ImageValue.nullish(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** A labelled link. */
+export const NavLink = z.object({ label: text, href });
+export type NavLink = z.infer<typeof NavLink>;
+
+/** The links of the top bar and of the footer. */
+export const Navigation = z.object({
+  _id: z.string(),
+  primary: z.array(NavLink).min(1, "needs links"),
+  footer: z.array(NavLink).min(1, "needs links"),
+});
+export type Navigation = z.infer<typeof Navigation>;
+

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { Agent } from "./documents/agent.ts";
+import { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
+import { SampleProfile } from "./documents/sample.ts";
+import { Navigation, Settings } from "./documents/settings.ts";
+import { ContentError, type ContentProblem } from "./errors.ts";
+import { documentIds, locate } from "./locate.ts";
+import { recordPage, type PageIndex } from "./page-index.ts";
+import {
+  AGENTS_QUERY,
+  LANDING_QUERY,
+  NAVIGATION_QUERY,
+  NEXUS_QUERY,
+  PILLARS_QUERY,
+  SAMPLE_QUERY,
+  SETTINGS_QUERY,
+} from "./queries.ts";
+import type { Fetch } from "./source.ts";
+
+/** One thing the door can give: its query, the shape that has to come back, and its name. */
+interface Reading<T> {
+  query: string;
+  shape: z.ZodType<T>;
+  /** Document to name when nothing came back. */
+  document: string;
+  /** Types that the query lists in full. */
+  lists: readonly string[];
+}
+
+const SETTINGS = one("siteSettings", SETTINGS_QUERY, Settings);
+const NAVIGATION = one("navigation", NAVIGATION_QUERY, Navigation);
+const LANDING = one("landingPage", LANDING_QUERY, Landing);
+const SAMPLE = one("sampleIngrid", SAMPLE_QUERY, SampleProfile);
+const AGENTS = all("agent", AGENTS_QUERY, Agent);
+const PILLARS = all("pillar", PILLARS_QUERY, Pillar);
+const NEXUS = all("nexusCapability", NEXUS_QUERY, NexusCapability);
+
+/** Everything that the site reads from a dataset; `check` goes through all of it. */
+const READINGS = [SETTINGS, NAVIGATION, LANDING, SAMPLE, AGENTS, PILLARS, NEXUS] as const;
+
+/** The one door to content. Every call names the page that asks, for the page index. */
+export interface ContentDoor {
+  settings(page: string): Promise<Settings>;
+  navigation(page: string): Promise<Navigation>;
+  landing(page: string): Promise<Landing>;
+  sample(page: string): Promise<SampleProfile>;
+  /** All agents in display order. */
+  agents(page: string): Promise<Agent[]>;
+  /** The ids of all agents, for the routes; no page is noted as a reader. */
+  agentIds(): Promise<string[]>;
+  /** One agent; undefined when there is none with this id. */
+  agent(page: string, id: string): Promise<Agent | undefined>;
+  pillars(page: string): Promise<Pillar[]>;
+  nexus(page: string): Promise<NexusCapability[]>;
+  /** Which documents each page has read so far. */
+  readonly pages: PageIndex;
+}
+
+/**
+ * Opens a door to the content that `fetch` reads.
+ * Each query is asked once for the life of the door; every page asks again what it needs.
+ * @param pages the index to note the readings in
+ * Calls reject with {@link ContentError} for content of the wrong shape, and with what `fetch`
+ * throws when the source cannot be read.
+ */
+export function openDoor(fetch: Fetch, pages: PageIndex = new Map()): ContentDoor {
+  const answers = new Map<string, Promise<unknown>>();
+
+  const ask = async <T>(reading: Reading<T>): Promise<{ data: T; documents: Set<string> }> => {
+    const pending = answers.get(reading.query) ?? fetch(reading.query);
+    answers.set(reading.query, pending);
+    const result = await pending;
+    const parsed = reading.shape.safeParse(result);
+    if (!parsed.success) throw new ContentError(problems(parsed.error, result, reading.document));
+    return { data: parsed.data, documents: documentIds(result) };
+  };
+  const read = async <T>(reading: Reading<T>, page: string): Promise<T> => {
+    const { data, documents } = await ask(reading);
+    recordPage(pages, page, documents, reading.lists);
+    return data;
+  };
+
+  return {
+    pages,
+    settings: (page) => read(SETTINGS, page),
+    navigation: (page) => read(NAVIGATION, page),
+    landing: (page) => read(LANDING, page),
+    sample: (page) => read(SAMPLE, page),
+    agents: (page) => read(AGENTS, page),
+    agentIds: async () => (await ask(AGENTS)).data.map(({ id }) => id),
+    agent: async (page, id) => {
+      const agent = (await ask(AGENTS)).data.find((candidate) => candidate.id === id);
+      if (agent) recordPage(pages, page, [agent._id], []);
+      return agent;
+    },
+    pillars: (page) => read(PILLARS, page),
+    nexus: (page) => read(NEXUS, page),
+  };
+}
+
+/** Reads everything that the site needs and returns what is wrong with it; no entry: all is well. */
+export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
+  const found: ContentProblem[] = [];
+  for (const { query, shape, document } of READINGS) {
+    const result = await fetch(query);
+    const parsed = shape.safeParse(result);
+    if (!parsed.success) found.push(...problems(parsed.error, result, document));
+  }
+  return found;
+}
+
+function problems(error: z.ZodError, result: unknown, document: string): ContentProblem[] {
+  if (result === null || (Array.isArray(result) && result.length === 0)) {
+    return [
+      {
+        document,
+        field: "(whole document)",
+        message:
+          "the dataset holds none. Create and publish it in the Studio, or load the seed with npm run content:push",
+      },
+    ];
+  }
+  return error.issues.map(({ path, message }) => ({ ...locate(result, path, document), message }));
+}
+
+function one<T>(document: string, query: string, shape: z.ZodType<T>): Reading<T> {
+  return { document, query, shape, lists: [] };
+}
+
+function all<T>(type: string, query: string, shape: z.ZodType<T>): Reading<T[]> {
+  return { document: type, query, shape: z.array(shape).min(1), lists: [type] };
+}

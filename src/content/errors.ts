@@ -1,0 +1,33 @@
+/** One thing wrong in the content, told so that an editor can find and mend it. */
+export interface ContentProblem {
+  /** Id of the document, or of the query when no document is to blame. */
+  document: string;
+  /** Path of the field inside the document, e.g. `problemCards.cards[2].title`. */
+  field: string;
+  /** What is wrong and what would be right, in plain words. */
+  message: string;
+}
+
+/** Content that the site cannot show. `problems` has at least one entry. */
+export class ContentError extends Error {
+  override readonly name = "ContentError";
+  /** Marks the message as fit for people: see `server/cli/lib/fatal.ts`. */
+  readonly forPeople = true;
+  readonly problems: readonly ContentProblem[];
+
+  constructor(problems: readonly ContentProblem[]) {
+    super(problems.map(describeProblem).join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** A problem as one line. */
+export function describeProblem({ document, field, message }: ContentProblem): string {
+  return `Document "${document}", field "${field}": ${message}`;
+}
+
+/** The dataset cannot be read at all: the lake is down, the project unknown, the token refused. */
+export class SourceError extends Error {
+  override readonly name = "SourceError";
+  readonly forPeople = true;
+}

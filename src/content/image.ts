@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Location } from "./locate.ts";
+import { MEDIA_ROOT, type MediaRegistry } from "./media.ts";
+
+const fraction = z.number("has to be a number").min(0).max(1);
+
+/** An image as the dataset holds it: a reference to an asset, what to keep of it, and its text. */
+export const ImageValue = z.object({
+  asset: z
+    .object(
+      {
+        _ref: z
+          .string()
+          .regex(/^image-[0-9a-f]{40}-\d+x\d+-[a-z0-9]+$/, "is not the id of an image asset"),
+      },
+      "has no picture. Upload one in the Studio",
+    )
+    .required(),
+  alt: z
+    .string("needs a text that says what the picture shows")
+    .min(1, "needs a text that says what the picture shows"),
+  crop: z
+    .object({ top: fraction, bottom: fraction, left: fraction, right: fraction })
+    .nullish(),
+  hotspot: z.object({ x: fraction, y: fraction }).nullish(),
+});
+export type ImageValue = z.infer<typeof ImageValue>;
+
+/** What an `<img>` needs. Sizes are in CSS pixels of the full picture. */
+export interface Picture {
+  src: string;
+  srcset?: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+interface AssetId {
+  hash: string;
+  width: number;
+  height: number;
+  extension: string;
+}
+
+const ASSET = /^image-([0-9a-f]{40})-(\d+)x(\d+)-([a-z0-9]+)$/;
+
+/** Reads an image asset's id (`image-<sha1>-<w>x<h>-<ext>`). */
+export function parseAssetId(id: string): AssetId | undefined {
+  const match = ASSET.exec(id);
+  if (!match) return undefined;
+  const [, hash = "", width, height, extension = ""] = match;
+  return { hash, width: Number(width), height: Number(height), extension };
+}
+
+/**
+ * Turns an image of the dataset into an `<img>`, and registers the files it needs.
+ * A drawing (SVG) is taken as it is; a photograph is cropped as the editor chose and made in the
+ * widths asked for, never wider than it is.
+ * @param widths pixel widths to offer, smallest first
+ * @param where the document and field, for the message when the file is gone
+ */
+export function toPicture(
+  image: ImageValue,
+  widths: readonly number[],
+  where: Location,
+  registry: MediaRegistry,
+): Picture {
+  const asset = parseAssetId(image.asset._ref);
+  if (!asset) throw new TypeError(`Not an image asset id: ${image.asset._ref}`);
+  const file = `${asset.hash}-${asset.width}x${asset.height}.${asset.extension}`;
+
+  if (asset.extension === "svg") {
+    const path = `${MEDIA_ROOT}${file}`;
+    registry.set(path, { path, source: file, ...where });
+    return { src: path, width: asset.width, height: asset.height, alt: image.alt };
+  }
+
+  const rect = cropRect(asset, image.crop);
+  const sizes = widths.filter((width) => width < rect.width);
+  if (sizes.length < widths.length) sizes.push(rect.width);
+  const offers = sizes.map((width) => {
+    const path = `${MEDIA_ROOT}${asset.hash}-${rect.left}-${rect.top}-${rect.width}-${rect.height}-w${width}.webp`;
+    const query = `rect=${rect.left},${rect.top},${rect.width},${rect.height}&w=${width}&fit=max&fm=webp&q=78`;
+    registry.set(path, { path, source: `${file}?${query}`, ...where });
+    return { path, width };
+  });
+  return {
+    src: offers.at(-1)?.path ?? "",
+    srcset: offers.map(({ path, width }) => `${path} ${width}w`).join(", "),
+    width: rect.width,
+    height: rect.height,
+    alt: image.alt,
+  };
+}
+
+function cropRect(asset: AssetId, crop: ImageValue["crop"]) {
+  const { top, bottom, left, right } = crop ?? { top: 0, bottom: 0, left: 0, right: 0 };
+  return {
+    left: Math.round(left * asset.width),
+    top: Math.round(top * asset.height),
+    width: Math.max(1, Math.round((1 - left - right) * asset.width)),
+    height: Math.max(1, Math.round((1 - top - bottom) * asset.height)),
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  SANITY_API_HOST,
+  SANITY_DATASET,
+  SANITY_PROJECT_ID,
+  SANITY_READ_TOKEN,
+} from "astro:env/server";
+import { openDoor, type ContentDoor } from "./door.ts";
+import { toPicture, type ImageValue, type Picture } from "./image.ts";
+import type { Location } from "./locate.ts";
+import { createFetch } from "./source.ts";
+import { renderState } from "./state.ts";
+
+const fetch = createFetch({
+  projectId: SANITY_PROJECT_ID,
+  dataset: SANITY_DATASET,
+  apiHost: SANITY_API_HOST,
+  token: SANITY_READ_TOKEN,
+});
+
+let buildDoor: ContentDoor | undefined;
+
+/**
+ * The site's door to content. A build reads everything once; `astro dev` opens the door anew for
+ * every page, so that an edit shows at the next request.
+ */
+export function content(): ContentDoor {
+  if (import.meta.env.DEV) return openDoor(fetch, renderState().pages);
+  buildDoor ??= openDoor(fetch, renderState().pages);
+  return buildDoor;
+}
+
+/**
+ * What an `<img>` needs for an image of the dataset; its files become part of the site.
+ * @param widths pixel widths to offer for photographs, smallest first
+ * @param where the document and field that hold the image
+ */
+export function picture(image: ImageValue, widths: readonly number[], where: Location): Picture {
+  return toPicture(image, widths, where, renderState().media);
+}
+
+export type { Agent, PriorityItem, ProblemCard } from "./documents/agent.ts";
+export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
+export type { RichText } from "./documents/rich-text.ts";
+export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";
+export type { Navigation, NavLink, Settings } from "./documents/settings.ts";
+export { plainText } from "./documents/rich-text.ts";
+export type { Picture } from "./image.ts";

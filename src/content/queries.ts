@@ -1,0 +1,75 @@
+import { defineQuery } from "groq";
+
+/*
+ * Every query of the site. Each document in a result carries its `_id`: the page index and the
+ * messages about wrong content are made from it.
+ */
+
+/** Name, banner, gate texts, contact, robots: what every page's frame shows. */
+export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
+  _id, name, tagline, description,
+  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },
+  conceptBanner{ label, text },
+  gate{ notice, agreement, noScript },
+  soundBanner,
+  contact{ email, phone },
+  allowIndexing, copyright,
+  shareImage{ asset, alt, crop, hotspot }
+}`);
+
+/** The links of the top bar and of the footer. */
+export const NAVIGATION_QUERY = defineQuery(`*[_id == "navigation"][0]{
+  _id, primary[]{ label, href }, footer[]{ label, href }
+}`);
+
+/** All agents in display order, with everything their pages show. */
+export const AGENTS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, name, title, description, domain, icon, color, problem, solution,
+  deliverables, expertise, videoUrl, combined_url,
+  image{ asset, alt, crop, hotspot },
+  domainImage{ asset, alt, crop, hotspot },
+  voice{ introText },
+  impactFramework, frameworkIntro,
+  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },
+  priorityData{
+    critical[]{ id, problem, impact },
+    operational[]{ id, problem, impact },
+    enhancement[]{ id, problem, impact }
+  },
+  callToAction{ headline, text },
+  claim{ figure, text, detail }
+}`);
+
+/** The pillars in their order, as lists and badges show them. */
+export const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc){
+  _id, id, name, order, summary
+}`);
+
+/** The capabilities of the Operations Nexus in their order. */
+export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc){
+  _id, id, name, order, icon, summary
+}`);
+
+/** The words of the landing page. */
+export const LANDING_QUERY = defineQuery(`*[_id == "landingPage"][0]{
+  _id,
+  hero{ headline, lede },
+  opening{ heading, audience, body },
+  breadth{ heading, intro },
+  nexus{ heading, intro },
+  coverage{ heading, closing },
+  playback{ note },
+  unified{ heading },
+  summary{ body, coda, claimsNote },
+  not{ lead, emphasis, statements[]{ title, text } },
+  statistics[]{ value, label }
+}`);
+
+/** The sample profile of one agent. */
+export const SAMPLE_QUERY = defineQuery(`*[_id == "sampleIngrid"][0]{
+  _id, name, title, domain, description, videoUrl,
+  image{ asset, alt, crop, hotspot },
+  agent->{ _id, id, name, color },
+  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
+  callToAction{ headline, text }
+}`);

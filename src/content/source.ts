@@ -1,0 +1,83 @@
+import { createClient, type ClientConfig } from "@sanity/client";
+import { SourceError } from "./errors.ts";
+
+/** Where content comes from. With `apiHost` set it is an embedded Content Lake, else Sanity's own. */
+export interface SourceConfig {
+  projectId: string;
+  dataset: string;
+  apiHost?: string | undefined;
+  token?: string | undefined;
+}
+
+/** Reads a query's result. The only thing the content door needs of a client. */
+export type Fetch = (query: string) => Promise<unknown>;
+
+/** Date of the Content Lake API that every part of the site speaks. */
+export const API_VERSION = "2026-05-01";
+
+/** Options of `@sanity/client` for a source. Reads the published perspective, never a CDN copy. */
+export function clientConfig({ projectId, dataset, apiHost, token }: SourceConfig): ClientConfig {
+  return {
+    projectId,
+    dataset,
+    apiVersion: API_VERSION,
+    useCdn: false,
+    perspective: "published",
+    ...(token === undefined ? {} : { token }),
+    // Node does not resolve <project>.localhost, so the embedded lake is addressed by its host alone.
+    ...(apiHost === undefined ? {} : { apiHost, useProjectHostname: false }),
+  };
+}
+
+/** Base address of a source's images: files are `<base>/<hash>-<w>x<h>.<ext>`. */
+export function imageBase({ projectId, dataset, apiHost }: SourceConfig): string {
+  return `${apiHost ?? "https://cdn.sanity.io"}/images/${projectId}/${dataset}`;
+}
+
+/**
+ * A reader of a source.
+ * @throws SourceError (from the returned function) when the source does not answer or refuses
+ */
+export function createFetch(config: SourceConfig): Fetch {
+  const client = createClient(clientConfig(config));
+  return async (query) => {
+    try {
+      return await client.fetch<unknown>(query);
+    } catch (error) {
+      throw sourceError(error, config);
+    }
+  };
+}
+
+function sourceError(error: unknown, { apiHost, projectId, dataset }: SourceConfig): SourceError {
+  const status = statusOf(error);
+  const place = apiHost
+    ? `the embedded Content Lake at ${apiHost}`
+    : `Sanity project "${projectId}", dataset "${dataset}"`;
+  if (status === 401 || status === 403) {
+    return new SourceError(
+      `${capitalize(place)} refuses to be read (${status}). Check SANITY_READ_TOKEN.`,
+      { cause: error },
+    );
+  }
+  if (status === 404) {
+    return new SourceError(
+      `${capitalize(place)} does not exist. Check SANITY_PROJECT_ID and SANITY_DATASET.`,
+      { cause: error },
+    );
+  }
+  const detail = error instanceof Error ? error.message.split("\n")[0] : String(error);
+  return new SourceError(
+    `${capitalize(place)} cannot be read: ${detail}. ${apiHost ? "Start it with npm start, or run npm run build, which brings its own." : "Check the network and Sanity's status page."}`,
+    { cause: error },
+  );
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return undefined;
+  return typeof error.statusCode === "number" ? error.statusCode : undefined;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

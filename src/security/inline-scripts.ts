@@ -1,0 +1,4 @@
+import { GATE_HEAD_SCRIPT } from "../islands/gate/head-script.ts";
+
+/** Every script that a page carries inline: the Content Security Policy names each by its hash. */
+export const INLINE_SCRIPTS: readonly string[] = [GATE_HEAD_SCRIPT];
