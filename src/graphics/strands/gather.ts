@@ -1,0 +1,77 @@
+import { smoothPath, spread, type Point } from "./strand.ts";
+
+/** A strand on its way to where all meet. */
+export interface GatheringStrand {
+  path: string;
+  /** Places of the notes on it. */
+  notes: Point[];
+}
+
+/** Where strands start and meet, in the drawing's units. */
+export interface Gathering {
+  /** Start of the first and of the last strand; the others are spread evenly between. */
+  first: Point;
+  last: Point;
+  /** Where all strands meet. */
+  meet: Point;
+  /** Height of the sway at the start; it dies away toward the meeting point. */
+  sway: number;
+  /** Which way the strands run. */
+  direction: "right" | "down";
+}
+
+const SAMPLES = 17;
+/** How fast a strand falls toward the others: 1 is a straight line, more is steeper at first. */
+const FALL = 2.7;
+/** How far apart the strands still are half-way, as a share of their distance at the start. */
+const APART = 0.13;
+/** Rhythms: where on its way each voice sounds, 0 at the start and 1 at the meeting point. */
+const RHYTHMS = [
+  [0.06, 0.14, 0.3],
+  [0.1, 0.24, 0.37],
+  [0.08, 0.18, 0.48],
+  [0.12, 0.25, 0.56],
+  [0.07, 0.17, 0.34],
+  [0.09, 0.22, 0.44],
+  [0.13, 0.28, 0.63],
+  [0.08, 0.2, 0.41],
+] as const;
+
+/**
+ * Strands that start apart, each with a sway of its own, and meet in one point. The picture of the
+ * idea: many voices, one line of music.
+ * @param count number of strands, 1 or more
+ */
+export function gatherStrands(count: number, gathering: Gathering): GatheringStrand[] {
+  return spread(count, 0, 1).map((place, index) => {
+    const at = (t: number) => pointAt(t, place, index, gathering);
+    const rhythm = RHYTHMS[index % RHYTHMS.length] ?? RHYTHMS[0];
+    return {
+      path: smoothPath(spread(SAMPLES, 0, 1).map(at)),
+      notes: rhythm.map(at),
+    };
+  });
+}
+
+function pointAt(
+  t: number,
+  place: number,
+  index: number,
+  { first, last, meet, sway, direction }: Gathering,
+): Point {
+  const start: Point = [
+    first[0] + (last[0] - first[0]) * place,
+    first[1] + (last[1] - first[1]) * place,
+  ];
+  const rest = (1 - t) ** FALL;
+  const swell = Math.min(1, t * 7) * (1 - t) ** 1.2;
+  const swing = sway * swell * Math.sin(index * 2.1 + t * (13 + (index % 3) * 2.5));
+  /* Drawn together, the strands keep their order a while before they become one line. */
+  const apart = (across: number) => across * (place - 0.5) * APART * 4 * t * (1 - t);
+  if (direction === "right") {
+    const y = meet[1] + (start[1] - meet[1]) * rest;
+    return [start[0] + (meet[0] - start[0]) * t, y + swing + apart(last[1] - first[1])];
+  }
+  const x = meet[0] + (start[0] - meet[0]) * rest;
+  return [x + swing + apart(last[0] - first[0]), start[1] + (meet[1] - start[1]) * t];
+}
