@@ -1,0 +1,16 @@
+import { CHECKS } from "./lib/checks.ts";
+import { Fatal, runCommand } from "./lib/fatal.ts";
+import { step } from "./lib/step.ts";
+
+/** `npm run check`: format, lint, types, dead code, freshness of what is generated. */
+await runCommand(async () => {
+  const failed: string[] = [];
+  for (const { name, run } of CHECKS) {
+    const { code, output } = await step(name, run);
+    if (code === 0) continue;
+    console.log(output);
+    failed.push(name);
+  }
+  if (failed.length > 0) throw new Fatal(`Not in order: ${failed.join(", ")}.`);
+  console.log("\nAll checks passed.");
+});

@@ -1,0 +1,23 @@
+/** A failure that a person can mend: its message is one line that says what to do. */
+export class Fatal extends Error {
+  override readonly name = "Fatal";
+}
+
+/**
+ * Runs a command's main function. A failure ends the process with exit code 1: a {@link Fatal} with
+ * its message alone, anything else (a defect of ours) with its stack.
+ */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    if (isForPeople(error)) console.error(`\n${error.message}`);
+    else console.error(error);
+    process.exit(1);
+  }
+}
+
+/** Errors that other rooms raise with a message meant for a person carry `forPeople: true`. */
+function isForPeople(error: unknown): error is Error {
+  return error instanceof Fatal || (error instanceof Error && "forPeople" in error);
+}

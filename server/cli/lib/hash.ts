@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { inRoot } from "./root.ts";
+
+/** SHA-256 of a text, in hexadecimal. */
+export function hashText(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * One hash over the names and bytes of files and folders.
+ * @param paths from the project's root; what does not exist counts as empty
+ */
+export async function hashFolders(paths: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    for (const file of await filesBelow(path)) {
+      hash.update(file).update("\0").update(await readFile(inRoot(file))).update("\0");
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const stats = await stat(inRoot(path)).catch(() => undefined);
+  if (!stats) return [];
+  if (stats.isFile()) return [path];
+  const names = await readdir(inRoot(path), { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(inRoot().length + 1))
+    .sort();
+}

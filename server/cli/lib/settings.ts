@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { Fatal } from "./fatal.ts";
+import { inRoot } from "./root.ts";
+
+const port = z.coerce
+  .number("is not a number")
+  .int("is not a whole number")
+  .min(1, "is below 1")
+  .max(65_535, "is above 65535");
+/** An empty line in .env means "not set". */
+const text = z
+  .string()
+  .optional()
+  .transform((value) => (value === "" ? undefined : value));
+
+const Settings = z.object({
+  PORT: port.default(4321),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  SITE_URL: text.pipe(z.url("is not a web address").optional()),
+  SANITY_PROJECT_ID: text.pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/, "may hold only a-z, 0-9 and -")
+      .optional(),
+  ),
+  SANITY_DATASET: text.transform((value) => value ?? "production"),
+  SANITY_READ_TOKEN: text,
+  LAKE_PORT: port.default(3333),
+  LAKE_DATA_DIR: text.transform((value) => value ?? ".data/lake"),
+  CHROMIUM_PATH: text,
+});
+
+/** Settings of the command line, read from the environment and `.env`. See `.env.example`. */
+export type Settings = z.infer<typeof Settings>;
+
+/**
+ * Reads and checks the settings; `.env` fills in what the environment does not set.
+ * @throws Fatal naming the variable that is wrong
+ */
+export function readSettings(): Settings {
+  const file = inRoot(".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const parsed = Settings.safeParse(set);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0]);
+  throw new Fatal(
+    `${name} ${issue?.message} (it is "${process.env[name] ?? ""}"). Correct it in the environment or in .env; .env.example explains it.`,
+  );
+}

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { checkContent } from "../../../src/content/door.ts";
+import { describeProblem } from "../../../src/content/errors.ts";
+import { createFetch } from "../../../src/content/source.ts";
+import { sourceEnvironment, type OpenSource } from "./content-source.ts";
+import { Fatal } from "./fatal.ts";
+import { hashFolders, hashText } from "./hash.ts";
+import { inRoot } from "./root.ts";
+import { runPackage, step } from "./step.ts";
+
+interface Target {
+  /** Folder of the finished site, from the project's root. */
+  outDir: string;
+  siteUrl: string | undefined;
+}
+
+/** What a build is made from besides content: a change in any of these means a new build. */
+const INPUTS = ["src", "public", "astro.config.mjs", "package-lock.json", "tsconfig.json"];
+const VARIABLES = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
+
+/**
+ * Builds the static site. The old site stays in place until the new one is whole.
+ * @throws Fatal naming every document and field that cannot be shown
+ */
+export async function buildSite(source: OpenSource, { outDir, siteUrl }: Target): Promise<void> {
+  const fetch = createFetch(source.config);
+  const problems = await step(`checking the content of ${source.label}`, () => checkContent(fetch));
+  if (problems.length > 0) {
+    throw new Fatal(
+      `The content cannot be shown yet. Correct this in the Studio, publish, and build again:\n${problems.map(describeProblem).join("\n")}`,
+    );
+  }
+
+  const work = `.cache/build-${process.pid}`;
+  try {
+    const { code, output } = await step("building the site", () =>
+      runPackage("astro/bin/astro.mjs", ["build"], {
+        env: {
+          ...sourceEnvironment(source),
+          ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),
+          POLYPHONY_OUT_DIR: work,
+          ASTRO_TELEMETRY_DISABLED: "1",
+        },
+      }),
+    );
+    if (code !== 0) throw new Fatal(`The site was not built.\n${lastWords(output)}`);
+    await swap(inRoot(work), inRoot(outDir));
+  } finally {
+    await rm(inRoot(work), { recursive: true, force: true });
+  }
+}
+
+/** As {@link buildSite}, unless the site in place was made from the same code and content. */
+export async function buildIfStale(source: OpenSource, target: Target): Promise<void> {
+  const stamp = inRoot(".cache", `${target.outDir.replaceAll("/", "-")}.stamp`);
+  const current = await fingerprint(source);
+  const known = existsSync(stamp) ? await readFile(stamp, "utf8") : "";
+  if (known === current && existsSync(inRoot(target.outDir, "index.html"))) {
+    console.log("· the built site is up to date");
+    return;
+  }
+  await buildSite(source, target);
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, current);
+}
+
+async function fingerprint(source: OpenSource): Promise<string> {
+  const fetch = createFetch(source.config);
+  const revisions = await fetch(`*[!(_id in path("_.**"))] | order(_id asc){ _id, _rev }`);
+  const variables = VARIABLES.map((name) => `${name}=${process.env[name] ?? ""}`);
+  return hashText(
+    [await hashFolders(INPUTS), JSON.stringify(revisions), ...variables, source.config.projectId].join("\n"),
+  );
+}
+
+/** Puts a finished folder in place of another, by renaming where the disk allows it. */
+async function swap(fresh: string, place: string): Promise<void> {
+  const old = `${place}.old-${process.pid}`;
+  if (existsSync(place)) await rename(place, old);
+  try {
+    await rename(fresh, place);
+  } catch {
+    // Another disk: renaming across disks is not possible, copying is.
+    await cp(fresh, place, { recursive: true });
+  }
+  await rm(old, { recursive: true, force: true });
+}
+
+function lastWords(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const start = lines.findIndex((line) => /error/i.test(line));
+  return lines.slice(start < 0 ? -20 : start, start < 0 ? undefined : start + 25).join("\n");
+}

@@ -1,0 +1,99 @@
+import { mkdir, rm } from "node:fs/promises";
+import { serveSite } from "../site/serve.ts";
+import { CHECKS } from "./lib/checks.ts";
+import { requireChromium } from "./lib/chromium.ts";
+import { openSource, sourceEnvironment } from "./lib/content-source.ts";
+import { requireDiskSpace } from "./lib/disk.ts";
+import { runCommand } from "./lib/fatal.ts";
+import { inRoot } from "./lib/root.ts";
+import { readSettings } from "./lib/settings.ts";
+import { buildSite } from "./lib/site-build.ts";
+import { runPackage, step } from "./lib/step.ts";
+import { tallyOf, type Tally } from "./lib/tally.ts";
+
+const FOLDER = ".cache/test";
+/** The password that the tested site is built with; tests read it from the environment. */
+const TEST_PASSWORD = "eight voices, one score";
+
+/**
+ * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
+ * data and its site are its own, so it runs beside `npm start` and never touches an editor's work.
+ */
+await runCommand(async () => {
+  const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
+  await requireDiskSpace();
+  await rm(inRoot(FOLDER), { recursive: true, force: true });
+  await mkdir(inRoot(FOLDER), { recursive: true });
+  const browser = await requireChromium(settings.CHROMIUM_PATH);
+
+  const tallies = [await runChecks(), await runVitest(), await runBrowser(browser, settings)];
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+});
+
+async function runChecks(): Promise<Tally> {
+  const tally = { passed: 0, failed: 0 };
+  const waiting = [...CHECKS];
+  // Two at a time: one more would only wait for a core.
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { code, output } = await step(`check: ${check.name}`, check.run);
+      if (code === 0) tally.passed += 1;
+      else {
+        tally.failed += 1;
+        console.log(`check failed: ${check.name}\n${output}`);
+      }
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return tally;
+}
+
+async function runVitest(): Promise<Tally> {
+  const report = inRoot(FOLDER, "vitest.json");
+  const { code } = await step("unit and contract tests", () =>
+    runPackage(
+      "vitest/vitest.mjs",
+      ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+      { show: true },
+    ),
+  );
+  return withExitCode(await tallyOf("vitest", report), code);
+}
+
+async function runBrowser(
+  browser: string,
+  settings: Parameters<typeof openSource>[0],
+): Promise<Tally> {
+  process.env.GATE_PASSWORD = TEST_PASSWORD;
+  const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
+  const outDir = `${FOLDER}/site`;
+  try {
+    await buildSite(source, { outDir, siteUrl: undefined });
+    const site = await serveSite({ folder: inRoot(outDir), port: 0, host: "127.0.0.1" });
+    const report = inRoot(FOLDER, "playwright.json");
+    const { code } = await step("the built site in a browser", () =>
+      runPackage("@playwright/test/cli.js", ["test"], {
+        show: true,
+        env: {
+          ...sourceEnvironment(source),
+          CHROMIUM_PATH: browser,
+          TEST_SITE_URL: site.url,
+          TEST_SITE_FOLDER: inRoot(outDir),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        },
+      }),
+    );
+    await site.close();
+    return withExitCode(await tallyOf("playwright", report), code);
+  } finally {
+    await source.close();
+  }
+}
+
+/** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */
+function withExitCode(tally: Tally, code: number): Tally {
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}

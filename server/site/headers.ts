@@ -1,0 +1,25 @@
+/**
+ * Response headers of every page and file. The Content Security Policy is in each page's meta tag;
+ * here is what a meta tag cannot say. `public/_headers` repeats these for plain static hosts.
+ */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": "frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+};
+
+/** Cache rule of files whose name holds a hash of their content. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Cache rule of everything else: keep it, but ask whether it is still the same. */
+export const REVALIDATE = "public, max-age=0, must-revalidate";
+
+/** Folders of the built site whose files are named by a hash of their content. */
+export const HASHED_FOLDERS = ["/_astro/", "/media/"] as const;
+
+/** The cache rule of a path of the site. */
+export function cacheControl(path: string): string {
+  return HASHED_FOLDERS.some((folder) => path.startsWith(folder)) ? IMMUTABLE : REVALIDATE;
+}
