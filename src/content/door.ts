@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Agent } from "./documents/agent.ts";
+import { ContactPage } from "./documents/contact.ts";
 import { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
 import { SampleProfile } from "./documents/sample.ts";
 import { Navigation, Settings } from "./documents/settings.ts";
@@ -8,6 +9,7 @@ import { documentIds, locate } from "./locate.ts";
 import { recordPage, type PageIndex } from "./page-index.ts";
 import {
   AGENTS_QUERY,
+  CONTACT_QUERY,
   LANDING_QUERY,
   NAVIGATION_QUERY,
   NEXUS_QUERY,
@@ -31,12 +33,13 @@ const SETTINGS = one("siteSettings", SETTINGS_QUERY, Settings);
 const NAVIGATION = one("navigation", NAVIGATION_QUERY, Navigation);
 const LANDING = one("landingPage", LANDING_QUERY, Landing);
 const SAMPLE = one("sampleIngrid", SAMPLE_QUERY, SampleProfile);
+const CONTACT = one("contactPage", CONTACT_QUERY, ContactPage);
 const AGENTS = all("agent", AGENTS_QUERY, Agent);
 const PILLARS = all("pillar", PILLARS_QUERY, Pillar);
 const NEXUS = all("nexusCapability", NEXUS_QUERY, NexusCapability);
 
 /** Everything that the site reads from a dataset; `check` goes through all of it. */
-const READINGS = [SETTINGS, NAVIGATION, LANDING, SAMPLE, AGENTS, PILLARS, NEXUS] as const;
+const READINGS = [SETTINGS, NAVIGATION, LANDING, SAMPLE, CONTACT, AGENTS, PILLARS, NEXUS] as const;
 
 /** The one door to content. Every call names the page that asks, for the page index. */
 export interface ContentDoor {
@@ -44,6 +47,7 @@ export interface ContentDoor {
   navigation(page: string): Promise<Navigation>;
   landing(page: string): Promise<Landing>;
   sample(page: string): Promise<SampleProfile>;
+  contact(page: string): Promise<ContactPage>;
   /** All agents in display order. */
   agents(page: string): Promise<Agent[]>;
   /** The ids of all agents, for the routes; no page is noted as a reader. */
@@ -86,6 +90,7 @@ export function openDoor(fetch: Fetch, pages: PageIndex = new Map()): ContentDoo
     navigation: (page) => read(NAVIGATION, page),
     landing: (page) => read(LANDING, page),
     sample: (page) => read(SAMPLE, page),
+    contact: (page) => read(CONTACT, page),
     agents: (page) => read(AGENTS, page),
     agentIds: async () => (await ask(AGENTS)).data.map(({ id }) => id),
     agent: async (page, id) => {

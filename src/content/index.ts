@@ -39,6 +39,7 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
 }
 
 export type { Agent, PriorityItem, ProblemCard } from "./documents/agent.ts";
+export type { ContactPage } from "./documents/contact.ts";
 export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
 export type { RichText } from "./documents/rich-text.ts";
 export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";

@@ -6,7 +6,7 @@ import { defineQuery } from "groq";
  */
 
 /** Name, banner, gate texts, contact, robots: what every page's frame shows. */
-export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
+export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id, name, tagline, description,
   badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },
   conceptBanner{ label, text },
@@ -18,7 +18,7 @@ export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
 }`);
 
 /** The links of the top bar and of the footer. */
-export const NAVIGATION_QUERY = defineQuery(`*[_id == "navigation"][0]{
+export const NAVIGATION_QUERY = defineQuery(`*[_type == "navigation" && _id == "navigation"][0]{
   _id, primary[]{ label, href }, footer[]{ label, href }
 }`);
 
@@ -51,7 +51,7 @@ export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(or
 }`);
 
 /** The words of the landing page. */
-export const LANDING_QUERY = defineQuery(`*[_id == "landingPage"][0]{
+export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
   _id,
   hero{ headline, lede },
   opening{ heading, audience, body },
@@ -66,10 +66,16 @@ export const LANDING_QUERY = defineQuery(`*[_id == "landingPage"][0]{
 }`);
 
 /** The sample profile of one agent. */
-export const SAMPLE_QUERY = defineQuery(`*[_id == "sampleIngrid"][0]{
+export const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
   _id, name, title, domain, description, videoUrl,
   image{ asset, alt, crop, hotspot },
   agent->{ _id, id, name, color },
   cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
   callToAction{ headline, text }
+}`);
+
+/** The words around the address and the phone number, which are in the settings. */
+export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
+  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,
+  related[]{ label, note, href }
 }`);

@@ -7,6 +7,3 @@ export const LEGAL_SLUGS = [
   "terms-of-service",
   "terms-of-use",
 ] as const;
-
-/** Path of one of the six legal pages. */
-export type LegalSlug = (typeof LEGAL_SLUGS)[number];

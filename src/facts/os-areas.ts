@@ -11,6 +11,3 @@ export const OS_AREAS = [
   { id: "file-and-knowledge-management", name: "File and knowledge management" },
   { id: "networking-and-collaboration", name: "Networking and collaboration" },
 ] as const;
-
-/** Id of an area of comparison. */
-export type OsAreaId = (typeof OS_AREAS)[number]["id"];

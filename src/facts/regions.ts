@@ -7,6 +7,3 @@ export const REGIONS = [
   { id: "south-america", name: "South America" },
   { id: "oceania", name: "Oceania" },
 ] as const;
-
-/** Id of a region, as a region record holds it. */
-export type RegionId = (typeof REGIONS)[number]["id"];

@@ -21,7 +21,7 @@ import { PILLAR_IDS } from "./pillars.ts";
 import { isSafeHref } from "./safe-href.ts";
 
 /** `true` where the value keeps the rule, else a message in the editor's words. */
-export type RuleResult = true | string;
+type RuleResult = true | string;
 /** A rule over any value; what does not have the expected shape breaks it. */
 export type ContentRule = (value: unknown) => RuleResult;
 
@@ -200,7 +200,7 @@ export const imageAlt: ContentRule = (image) => {
 };
 
 /** How many words a text has, as an editor would count them. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word.length > 0).length;
 }
 

@@ -45,7 +45,7 @@ export async function buildSite(source: OpenSource, { outDir, siteUrl }: Target)
         },
       }),
     );
-    if (code !== 0) throw new Fatal(`The site was not built.\n${lastWords(output)}`);
+    if (code !== 0) throw new Fatal(explainFailure(output));
     await swap(inRoot(work), inRoot(outDir));
   } finally {
     await rm(inRoot(work), { recursive: true, force: true });
@@ -88,8 +88,18 @@ async function swap(fresh: string, place: string): Promise<void> {
   await rm(old, { recursive: true, force: true });
 }
 
-function lastWords(output: string): string {
-  const lines = output.split("\n").filter((line) => line.trim() !== "");
+/** What a failed build's output means, in as few lines as say what to do. */
+export function explainFailure(output: string): string {
+  const lines = output.split("\n").map((line) => line.trim());
+  const content = lines.filter((line) => /Document "[^"]+", field "[^"]+":/.test(line));
+  if (content.length > 0) {
+    const told = new Set(content.map((line) => line.slice(line.indexOf('Document "'))));
+    return `The site was not built; the one in place is untouched. Correct this in the Studio and build again:\n${[...told].join("\n")}`;
+  }
+  if (lines.some((line) => line.includes("ENOSPC"))) {
+    return "The disk is full: the site was not built; the one in place is untouched. Free some space and build again.";
+  }
   const start = lines.findIndex((line) => /error/i.test(line));
-  return lines.slice(start < 0 ? -20 : start, start < 0 ? undefined : start + 25).join("\n");
+  const words = lines.filter((line, index) => line !== "" && index >= start).slice(0, 25);
+  return `The site was not built; the one in place is untouched.\n${words.join("\n")}`;
 }

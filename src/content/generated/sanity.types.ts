@@ -1116,168 +1116,75 @@ export type AllSanitySchemaTypes =
 
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
-export type SETTINGS_QUERY_RESULT =
-  | {
-      _id: "siteSettings";
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
+export type SETTINGS_QUERY_RESULT = {
+  _id: "siteSettings";
+  name: string;
+  tagline: string;
+  description: string;
+  badge: {
+    text: string;
+    agent: {
+      _id: string;
+      id: string;
       name: string;
-      tagline: string;
-      description: string;
-      badge: {
-        text: string;
-        agent: {
-          _id: string;
-          id: string;
-          name: string;
-          color:
-            | "amber"
-            | "blue"
-            | "coral"
-            | "green"
-            | "magenta"
-            | "olive"
-            | "rose"
-            | "sky"
-            | "teal"
-            | "violet";
-          image: {
-            asset: SanityImageAssetReference;
-            alt: string | null;
-            crop: SanityImageCrop | null;
-            hotspot: SanityImageHotspot | null;
-          };
-        };
-      };
-      conceptBanner: {
-        label: string;
-        text: string;
-      };
-      gate: {
-        notice: string;
-        agreement: string;
-        noScript: string;
-      };
-      soundBanner: string;
-      contact: {
-        email: string;
-        phone: string;
-      };
-      allowIndexing: boolean;
-      copyright: string;
-      shareImage: {
-        asset: SanityImageAssetReference | null;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+      image: {
+        asset: SanityImageAssetReference;
         alt: string | null;
         crop: SanityImageCrop | null;
         hotspot: SanityImageHotspot | null;
-      } | null;
-    }
-  | {
-      _id: "siteSettings";
-      name: null;
-      tagline: null;
-      description: null;
-      badge: null;
-      conceptBanner: null;
-      gate: null;
-      soundBanner: null;
-      contact: null;
-      allowIndexing: null;
-      copyright: null;
-      shareImage: null;
-    }
-  | {
-      _id: "siteSettings";
-      name: string;
-      tagline: null;
-      description: null;
-      badge: null;
-      conceptBanner: null;
-      gate: null;
-      soundBanner: null;
-      contact: null;
-      allowIndexing: null;
-      copyright: null;
-      shareImage: null;
-    }
-  | {
-      _id: "siteSettings";
-      name: null;
-      tagline: null;
-      description: string;
-      badge: null;
-      conceptBanner: null;
-      gate: null;
-      soundBanner: null;
-      contact: null;
-      allowIndexing: null;
-      copyright: null;
-      shareImage: null;
-    }
-  | {
-      _id: "siteSettings";
-      name: null;
-      tagline: string;
-      description: string;
-      badge: null;
-      conceptBanner: null;
-      gate: null;
-      soundBanner: null;
-      contact: null;
-      allowIndexing: null;
-      copyright: null;
-      shareImage: null;
-    }
-  | {
-      _id: "siteSettings";
-      name: string;
-      tagline: null;
-      description: string;
-      badge: null;
-      conceptBanner: null;
-      gate: null;
-      soundBanner: null;
-      contact: null;
-      allowIndexing: null;
-      copyright: null;
-      shareImage: null;
-    }
-  | {
-      _id: "siteSettings";
-      name: null;
-      tagline: null;
-      description: string | null;
-      badge: null;
-      conceptBanner: null;
-      gate: null;
-      soundBanner: null;
-      contact: null;
-      allowIndexing: null;
-      copyright: null;
-      shareImage: null;
-    }
-  | null;
+      };
+    };
+  };
+  conceptBanner: {
+    label: string;
+    text: string;
+  };
+  gate: {
+    notice: string;
+    agreement: string;
+    noScript: string;
+  };
+  soundBanner: string;
+  contact: {
+    email: string;
+    phone: string;
+  };
+  allowIndexing: boolean;
+  copyright: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+} | null;
 
 // Source: src/content/queries.ts
 // Variable: NAVIGATION_QUERY
-// Query: *[_id == "navigation"][0]{  _id, primary[]{ label, href }, footer[]{ label, href }}
-export type NAVIGATION_QUERY_RESULT =
-  | {
-      _id: "navigation";
-      primary: Array<{
-        label: string;
-        href: string;
-      }>;
-      footer: Array<{
-        label: string;
-        href: string;
-      }>;
-    }
-  | {
-      _id: "navigation";
-      primary: null;
-      footer: null;
-    }
-  | null;
+// Query: *[_type == "navigation" && _id == "navigation"][0]{  _id, primary[]{ label, href }, footer[]{ label, href }}
+export type NAVIGATION_QUERY_RESULT = {
+  _id: "navigation";
+  primary: Array<{
+    label: string;
+    href: string;
+  }>;
+  footer: Array<{
+    label: string;
+    href: string;
+  }>;
+} | null;
 
 // Source: src/content/queries.ts
 // Variable: AGENTS_QUERY
@@ -1437,285 +1344,152 @@ export type NEXUS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: LANDING_QUERY
-// Query: *[_id == "landingPage"][0]{  _id,  hero{ headline, lede },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
-export type LANDING_QUERY_RESULT =
-  | {
-      _id: "landingPage";
-      hero: null;
-      opening: null;
-      breadth: null;
-      nexus: null;
-      coverage: null;
-      playback: null;
-      unified: null;
-      summary: null;
-      not: null;
-      statistics: Array<{
-        value: string;
-        label: string;
-      }>;
-    }
-  | {
-      _id: "landingPage";
-      hero: null;
-      opening: null;
-      breadth: null;
-      nexus: null;
-      coverage: null;
-      playback: null;
-      unified: null;
-      summary: null;
-      not: null;
-      statistics: null;
-    }
-  | {
-      _id: "landingPage";
-      hero: {
-        headline: string;
-        lede: string;
-      };
-      opening: {
-        heading: string;
-        audience: string;
-        body: RichText;
-      };
-      breadth: {
-        heading: string;
-        intro: string;
-      };
-      nexus: {
-        heading: string;
-        intro: string;
-      };
-      coverage: {
-        heading: string;
-        closing: string;
-      };
-      playback: {
-        note: string;
-      };
-      unified: {
-        heading: string;
-      };
-      summary: {
-        body: RichText;
-        coda: string;
-        claimsNote: string;
-      };
-      not: {
-        lead: string;
-        emphasis: string;
-        statements: Array<{
-          title: string;
-          text: string;
-        }>;
-      };
-      statistics: Array<{
-        value: string;
-        label: string;
-      }>;
-    }
-  | null;
+// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id,  hero{ headline, lede },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
+export type LANDING_QUERY_RESULT = {
+  _id: "landingPage";
+  hero: {
+    headline: string;
+    lede: string;
+  };
+  opening: {
+    heading: string;
+    audience: string;
+    body: RichText;
+  };
+  breadth: {
+    heading: string;
+    intro: string;
+  };
+  nexus: {
+    heading: string;
+    intro: string;
+  };
+  coverage: {
+    heading: string;
+    closing: string;
+  };
+  playback: {
+    note: string;
+  };
+  unified: {
+    heading: string;
+  };
+  summary: {
+    body: RichText;
+    coda: string;
+    claimsNote: string;
+  };
+  not: {
+    lead: string;
+    emphasis: string;
+    statements: Array<{
+      title: string;
+      text: string;
+    }>;
+  };
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+} | null;
 
 // Source: src/content/queries.ts
 // Variable: SAMPLE_QUERY
-// Query: *[_id == "sampleIngrid"][0]{  _id, name, title, domain, description, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  callToAction{ headline, text }}
-export type SAMPLE_QUERY_RESULT =
-  | {
-      _id: "sampleIngrid";
-      name: null;
-      title: null;
-      domain: null;
-      description: null;
-      videoUrl: null;
-      image: null;
-      agent: null;
-      cards: null;
-      callToAction: null;
-    }
-  | {
-      _id: "sampleIngrid";
-      name: string;
-      title: null;
-      domain: null;
-      description: null;
-      videoUrl: null;
-      image: null;
-      agent: null;
-      cards: null;
-      callToAction: null;
-    }
-  | {
-      _id: "sampleIngrid";
-      name: null;
-      title: string;
-      domain: null;
-      description: string;
-      videoUrl: null;
-      image: null;
-      agent: null;
-      cards: null;
-      callToAction: null;
-    }
-  | {
-      _id: "sampleIngrid";
-      name: string;
-      title: null;
-      domain: null;
-      description: string;
-      videoUrl: null;
-      image: null;
-      agent: null;
-      cards: null;
-      callToAction: null;
-    }
-  | {
-      _id: "sampleIngrid";
-      name: null;
-      title: string | null;
-      domain: null;
-      description: string | null;
-      videoUrl: null;
-      image: null;
-      agent: null;
-      cards: null;
-      callToAction: null;
-    }
-  | {
-      _id: "sampleIngrid";
-      name: string;
-      title: string;
-      domain:
-        | "Compliance & Risk"
-        | "Data Analytics"
-        | "External Relations"
-        | "Fundraising"
-        | "Innovation"
-        | "Personnel"
-        | "Programs"
-        | "Tax & Compliance";
-      description: string;
-      videoUrl: string | null;
-      image: {
-        asset: SanityImageAssetReference;
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-      };
-      agent: null;
-      cards: null;
-      callToAction: {
-        headline: string | null;
-        text: string;
-      };
-    }
-  | {
-      _id: "sampleIngrid";
-      name: null;
-      title: null;
-      domain: null;
-      description: null;
-      videoUrl: null;
-      image: {
-        asset: null;
-        alt: null;
-        crop: null;
-        hotspot: null;
-      } | null;
-      agent: {
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      };
-      cards: null;
-      callToAction: null;
-    }
-  | {
-      _id: "sampleIngrid";
-      name: string;
-      title: string;
-      domain:
-        | "Compliance & Risk"
-        | "Data Analytics"
-        | "External Relations"
-        | "Fundraising"
-        | "Innovation"
-        | "Personnel"
-        | "Programs"
-        | "Tax & Compliance";
-      description: string;
-      videoUrl: string | null;
-      image: {
-        asset: SanityImageAssetReference;
-        alt: string | null;
-        crop: SanityImageCrop | null;
-        hotspot: SanityImageHotspot | null;
-      };
-      agent: {
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      };
-      cards: Array<{
-        id: number;
-        title: string;
-        problem: string;
-        solution: string;
-        aiPillars: Array<
-          | "affective"
-          | "agentic"
-          | "analytical"
-          | "cognitive"
-          | "conversational"
-          | "diagnostic"
-          | "generative"
-          | "interpretive"
-          | "predictive"
-          | "symbolic"
-        >;
-        dataSources: Array<string>;
-        engineering: string;
-        deliverables: Array<string>;
-      }>;
-      callToAction: {
-        headline: string | null;
-        text: string;
-      };
-    }
-  | null;
+// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  callToAction{ headline, text }}
+export type SAMPLE_QUERY_RESULT = {
+  _id: "sampleIngrid";
+  name: string;
+  title: string;
+  domain:
+    | "Compliance & Risk"
+    | "Data Analytics"
+    | "External Relations"
+    | "Fundraising"
+    | "Innovation"
+    | "Personnel"
+    | "Programs"
+    | "Tax & Compliance";
+  description: string;
+  videoUrl: string | null;
+  image: {
+    asset: SanityImageAssetReference;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  };
+  agent: {
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
+  };
+  cards: Array<{
+    id: number;
+    title: string;
+    problem: string;
+    solution: string;
+    aiPillars: Array<
+      | "affective"
+      | "agentic"
+      | "analytical"
+      | "cognitive"
+      | "conversational"
+      | "diagnostic"
+      | "generative"
+      | "interpretive"
+      | "predictive"
+      | "symbolic"
+    >;
+    dataSources: Array<string>;
+    engineering: string;
+    deliverables: Array<string>;
+  }>;
+  callToAction: {
+    headline: string | null;
+    text: string;
+  };
+} | null;
+
+// Source: src/content/queries.ts
+// Variable: CONTACT_QUERY
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
+export type CONTACT_QUERY_RESULT = {
+  _id: "contactPage";
+  title: string;
+  description: string;
+  lede: string;
+  emailLabel: string;
+  phoneLabel: string;
+  responseNote: string;
+  explanation: RichText | null;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
 
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
-    '*[_id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
+    '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
-    '*[_id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
-    '*[_id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
+    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
+    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
+    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

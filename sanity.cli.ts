@@ -1,0 +1,20 @@
+import { defineCliConfig } from "sanity/cli";
+
+/** What Sanity's command-line tool needs: where the Studio is served, and how types are made. */
+export default defineCliConfig({
+  api: {
+    projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
+    dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
+  },
+  project: { basePath: "/studio" },
+  // The Studio is pinned by the lock file like everything else.
+  deployment: { autoUpdates: false },
+  // The same settings as in server/cli/generate.ts, which is quicker and gives the same files.
+  schemaExtraction: { path: "src/content/generated/schema.json", enforceRequiredFields: true },
+  typegen: {
+    path: ["./src/content/**/*.ts", "!./src/content/generated/**"],
+    schema: "./src/content/generated/schema.json",
+    generates: "./src/content/generated/sanity.types.ts",
+    overloadClientMethods: true,
+  },
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { TestDocument } from "../testing/query-server.ts";
+import { findings } from "../testing/validate.ts";
+
+const ASSET = "image-0123456789abcdef0123456789abcdef01234567-360x510-svg";
+
+/** The seed, with its picture files as the assets that an import makes of them. */
+const documents: TestDocument[] = readFileSync("studio/dataset/data.ndjson", "utf8")
+  .trim()
+  .split("\n")
+  .map((line) =>
+    JSON.parse(
+      line.replaceAll(
+        /"_sanityAsset":"[^"]*"/g,
+        `"asset":{"_type":"reference","_ref":"${ASSET}"}`,
+      ),
+    ),
+  );
+
+describe("the seed dataset", () => {
+  test.each(documents.map((document) => [document._id, document] as const))(
+    "an editor can publish %s again without an error or a word of advice",
+    async (_, document) => {
+      const others = documents.filter(({ _id }) => _id !== document._id);
+      expect(await findings(document, others)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,119 @@
+import { createClient } from "@sanity/client";
+import { createMockAuthStore, createSourceFromConfig } from "sanity";
+import { createStructureBuilder, type StructureBuilder } from "sanity/structure";
+import { beforeAll, describe, expect, it } from "vitest";
+import config from "../sanity.config.ts";
+import { PAGE_SINGLETONS, SINGLETONS } from "./singletons.ts";
+import { structure } from "./structure.ts";
+
+/*
+ * The Studio's own configuration, resolved by Sanity itself as in a browser, for an editor who is
+ * signed in as administrator. Nothing here asks a server.
+ */
+async function resolveStudio() {
+  const client = createClient({
+    projectId: "tests",
+    dataset: "tests",
+    apiVersion: "2025-02-19",
+    useCdn: false,
+  });
+  const roles = [{ name: "administrator", title: "Administrator" }];
+  const currentUser = {
+    id: "editor",
+    name: "Editor",
+    email: "editor@example.org",
+    role: "",
+    roles,
+  };
+  const auth = createMockAuthStore({ client, currentUser });
+  return createSourceFromConfig({ ...config, name: "default", title: "Content", auth });
+}
+
+type Studio = Awaited<ReturnType<typeof resolveStudio>>;
+let studio: Studio;
+let S: StructureBuilder;
+
+beforeAll(async () => {
+  studio = await resolveStudio();
+  S = createStructureBuilder({ source: studio, perspectiveStack: [] });
+}, 60_000);
+
+function actionsFor(schemaType: string, documentId: string) {
+  return studio.document
+    .actions({ schemaType, documentId, releaseId: undefined, versionType: "draft" })
+    .map(({ action }) => action);
+}
+
+describe("a document of which there is exactly one", () => {
+  it.each(SINGLETONS)("cannot be made a second time from any menu: $title", ({ type }) => {
+    const menus = [
+      studio.document.resolveNewDocumentOptions({ type: "global" }),
+      studio.document.resolveNewDocumentOptions({ type: "structure", schemaType: type }),
+    ];
+    expect(menus.flat().map(({ templateId }) => templateId)).not.toContain(type);
+  });
+
+  it.each(SINGLETONS)("cannot be duplicated, deleted or unpublished: $title", ({ type, id }) => {
+    const actions = actionsFor(type, id);
+    expect(actions).toContain("publish");
+    for (const refused of ["duplicate", "delete", "unpublish"]) {
+      expect(actions).not.toContain(refused);
+    }
+  });
+});
+
+describe("a document of which there are many", () => {
+  it("can be made, duplicated, unpublished and deleted", () => {
+    const menu = studio.document.resolveNewDocumentOptions({ type: "global" });
+    expect(menu.map(({ templateId }) => templateId)).toContain("agent");
+    expect(actionsFor("agent", "agent-nora")).toEqual(
+      expect.arrayContaining(["publish", "duplicate", "unpublish", "delete"]),
+    );
+  });
+});
+
+describe("the desk", () => {
+  const desk = () => structure(S).serialize({ path: [] });
+
+  it("shows editors their work in the order in which they look for it", () => {
+    expect(desk().items).toMatchObject([
+      { title: "Agents" },
+      { title: "Pages" },
+      { title: "Pillars" },
+      { title: "Nexus capabilities" },
+      { title: "Challenges" },
+      { title: "Organization types" },
+      { title: "Regions" },
+      { title: "Legal pages" },
+      { title: "Settings" },
+    ]);
+  });
+
+  it("lists the agents as the site does, the first one first", () => {
+    expect(desk().items[0]).toMatchObject({
+      id: "agent",
+      child: {
+        type: "documentList",
+        options: {
+          params: { type: "agent" },
+          defaultOrdering: [{ field: "order", direction: "asc" }],
+        },
+      },
+    });
+  });
+
+  it("opens each page by its one id, and never a list of pages to make more of", () => {
+    const child = (id: string, type: string) => ({
+      id,
+      child: { type: "document", options: { id, type } },
+    });
+    expect(desk().items[1]).toMatchObject({
+      child: { items: PAGE_SINGLETONS.map(({ id, type }) => child(id, type)) },
+    });
+    expect(desk().items[8]).toMatchObject({
+      child: {
+        items: [child("siteSettings", "siteSettings"), child("navigation", "navigation"), {}],
+      },
+    });
+  });
+});

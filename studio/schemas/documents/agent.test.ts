@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { goodAgent, goodCard, goodTier, words } from "../../testing/good-agent.ts";
+import { errorsOf, findings } from "../../testing/validate.ts";
+
+const cards = (ids: number[]) => ({ problemCards: { cards: ids.map(goodCard) } });
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const bulbs = (count: number) => upTo(count).map((number) => `💡 Workpaper ${number}`);
+const withCard = (change: Record<string, unknown>) => ({
+  problemCards: { cards: [{ ...goodCard(1), ...change }, ...upTo(10).slice(1).map(goodCard)] },
+});
+const voice = (setting: string, value: unknown) => ({
+  voice: {
+    voiceId: "voice-1",
+    introText: words(30),
+    voiceSettings: {
+      stability: 0.8,
+      similarity_boost: 0.9,
+      style: 0.15,
+      use_speaker_boost: true,
+      [setting]: value,
+    },
+  },
+});
+const picture = (alt: unknown) => ({
+  image: { _type: "image", asset: { _type: "reference", _ref: "image-abc-64x64-svg" }, alt },
+});
+
+describe("an agent", () => {
+  it("can be published when it is complete, with no error and no advice", async () => {
+    expect(await findings(goodAgent())).toEqual([]);
+  });
+
+  it("can be published without what the media and the claim bring", async () => {
+    const agent = goodAgent({ videoUrl: undefined, combined_url: undefined, claim: undefined });
+    expect(await errorsOf(agent)).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, string, string]>([
+    ["nine cards", cards(upTo(9)), "problemCards.cards", "exactly 10 problem cards; there are 9"],
+    [
+      "no cards at all",
+      cards([]),
+      "problemCards.cards",
+      "exactly 10 problem cards; there are none now",
+    ],
+    [
+      "a number on two cards",
+      cards([...upTo(9), 9]),
+      "problemCards.cards",
+      "missing: 10; used twice: 9",
+    ],
+    [
+      "eleven deliverables",
+      { deliverables: bulbs(11) },
+      "deliverables",
+      "12 to 14 deliverables; there are 11",
+    ],
+    [
+      "fifteen deliverables",
+      { deliverables: bulbs(15) },
+      "deliverables",
+      "12 to 14 deliverables; there are 15",
+    ],
+    [
+      "a deliverable without its sign",
+      { deliverables: [...bulbs(12), "Ledger"] },
+      "deliverables",
+      "look at number 13",
+    ],
+    [
+      "one pillar on a card",
+      withCard({ aiPillars: ["agentic"] }),
+      'problemCards.cards.["card-1"].aiPillars',
+      "2 to 4 pillars; there is 1 now",
+    ],
+    [
+      "a pillar twice on a card",
+      withCard({ aiPillars: ["agentic", "agentic"] }),
+      'problemCards.cards.["card-1"].aiPillars',
+      "Choose each pillar once",
+    ],
+    [
+      "a pillar that is none",
+      withCard({ aiPillars: ["agentic", "magic"] }),
+      'problemCards.cards.["card-1"].aiPillars',
+      "“magic” is not one of the ten pillars",
+    ],
+    ["an upper-case id", { id: "Nora" }, "id", "Use lower-case letters"],
+    [
+      "a voice above 1",
+      voice("stability", 1.2),
+      "voice.voiceSettings.stability",
+      "Choose a number from 0 to 1",
+    ],
+    [
+      "a voice below 0",
+      voice("style", -1),
+      "voice.voiceSettings.style",
+      "Choose a number from 0 to 1",
+    ],
+    ["a picture without words", picture(undefined), "image.alt", "what the picture shows"],
+    ["a picture with blank words", picture("  "), "image.alt", "what the picture shows"],
+    ["no picture", { image: undefined }, "image", "Image is required"],
+    ["a color that is not in the list", { color: "red" }, "color", "Choose one from the list."],
+    ["a domain that is not in the list", { domain: "Tax" }, "domain", "Choose one from the list."],
+    [
+      "a video that is a script",
+      { videoUrl: "javascript:alert(1)" },
+      "videoUrl",
+      "This link cannot be used",
+    ],
+    ["no name", { name: undefined }, "name", "Required"],
+  ])("cannot be published with %s", async (_what, changes, path, message) => {
+    const errors = await errorsOf(goodAgent(changes));
+    expect(
+      errors.filter((error) => error.path === path).map((error) => error.message),
+    ).toContainEqual(expect.stringContaining(message));
+  });
+
+  it("cannot be published with a priority number that two lists share", async () => {
+    const priorityData = {
+      critical: goodTier(1),
+      operational: goodTier(5),
+      enhancement: goodTier(11),
+    };
+    expect(await errorsOf(goodAgent({ priorityData }))).toEqual([
+      {
+        level: "error",
+        path: "priorityData",
+        message:
+          "Priority items are numbered 1 to 15 across the three lists, each number once (missing: 10; used twice: 5).",
+      },
+    ]);
+  });
+
+  it("cannot be published with a priority list that is too short", async () => {
+    const priorityData = {
+      critical: goodTier(1).slice(1),
+      operational: goodTier(6),
+      enhancement: goodTier(11),
+    };
+    expect(await errorsOf(goodAgent({ priorityData }))).toContainEqual({
+      level: "error",
+      path: "priorityData.critical",
+      message: "There have to be exactly 5 items in this list; there are 4 now.",
+    });
+  });
+
+  it("is advised about length and published all the same", async () => {
+    const found = await findings(goodAgent({ description: words(39) }));
+    expect(found).toEqual([
+      {
+        level: "warning",
+        path: "description",
+        message: "40 to 60 words fit here best; this has 39.",
+      },
+    ]);
+  });
+});
+
+describe("an agent among others", () => {
+  it("cannot take another agent's short name or place", async () => {
+    const other = goodAgent({ _id: "agent-amara" });
+    expect(await errorsOf(goodAgent(), [other])).toEqual([
+      {
+        level: "error",
+        path: "id",
+        message: "“nora” is already the short name of another agent. Choose another one.",
+      },
+      {
+        level: "error",
+        path: "order",
+        message: "Another agent already has place 1. Give each its own place.",
+      },
+    ]);
+  });
+
+  it("is not in its own way while it is edited", async () => {
+    const draft = goodAgent({ _id: "drafts.agent-nora" });
+    expect(await errorsOf(draft, [goodAgent()])).toEqual([]);
+  });
+
+  it("may take the place of an agent whose draft has left it, so that two can swap", async () => {
+    const amara = goodAgent({ _id: "agent-amara", id: "amara", order: 2 });
+    const amaraDraft = { ...amara, _id: "drafts.agent-amara", order: 1 };
+    const noraDraft = goodAgent({ _id: "drafts.agent-nora", order: 2 });
+    expect(await errorsOf(noraDraft, [goodAgent(), amara, amaraDraft])).toEqual([]);
+  });
+
+  it("may have the short name of a document of another type", async () => {
+    const pillar = { _id: "pillar-nora", _type: "pillar", id: "nora", order: 1 };
+    expect(await errorsOf(goodAgent(), [pillar])).toEqual([]);
+  });
+});

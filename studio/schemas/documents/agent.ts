@@ -1,0 +1,151 @@
+import { RobotIcon } from "@sanity/icons/Robot";
+import { defineType } from "@sanity/types";
+import {
+  DELIVERABLE_SIGN,
+  DELIVERABLES_MAX,
+  DELIVERABLES_MIN,
+} from "../../../src/facts/constants.ts";
+import { agentDeliverables } from "../../../src/facts/rules.ts";
+import {
+  impactFrameworkField,
+  priorityDataField,
+  problemCardsField,
+} from "../fields/agent-framework.ts";
+import { colorField, domainField, iconField } from "../fields/choices.ts";
+import { idField, orderField } from "../fields/identity.ts";
+import { imageField } from "../fields/image.ts";
+import { linesField } from "../fields/lists.ts";
+import { callToActionField, partField } from "../fields/objects.ts";
+import { DISPLAY_ORDER } from "../fields/orderings.ts";
+import { copyField, lineField } from "../fields/text.ts";
+import { videoField } from "../fields/video.ts";
+import { voiceField } from "../fields/voice.ts";
+
+/** An agent: everything its card, its page and its voice say (specification, section 3). */
+export const agent = defineType({
+  name: "agent",
+  title: "Agent",
+  type: "document",
+  icon: RobotIcon,
+  groups: [
+    { name: "profile", title: "Profile", default: true },
+    { name: "framework", title: "Impact framework" },
+    { name: "media", title: "Pictures and voice" },
+    { name: "closing", title: "Call to action" },
+  ],
+  orderings: [DISPLAY_ORDER],
+  fields: [
+    lineField({ name: "name", title: "Name", description: "First name only.", group: "profile" }),
+    idField({ thing: "agent", group: "profile" }),
+    orderField({ thing: "agent", group: "profile" }),
+    lineField({
+      name: "title",
+      title: "Title",
+      description: "The field, as it stands under the name.",
+      words: { max: 5 },
+      group: "profile",
+    }),
+    domainField({ group: "profile" }),
+    copyField({
+      name: "description",
+      title: "Description",
+      description: "Whom the agent serves, the three things it does, and what stays with people.",
+      words: { min: 40, max: 60 },
+      group: "profile",
+    }),
+    copyField({
+      name: "problem",
+      title: "The challenge",
+      description: "What goes wrong in this field today, and what it costs.",
+      words: { min: 25, max: 60 },
+      group: "profile",
+    }),
+    copyField({
+      name: "solution",
+      title: "The answer",
+      description: "What the agent is designed to do about it.",
+      words: { min: 25, max: 60 },
+      group: "profile",
+    }),
+    linesField({
+      name: "expertise",
+      title: "Expertise",
+      description: "Terms that a practitioner uses, one to four words each.",
+      what: "areas of expertise",
+      size: { min: 3, max: 12 },
+      group: "profile",
+    }),
+    partField(
+      {
+        name: "claim",
+        title: "Headline claim",
+        description: "Only for an agent with a planned target that the site may quote.",
+        group: "profile",
+        optional: true,
+        collapsed: true,
+      },
+      [
+        lineField({ name: "figure", title: "Figure", description: "As it is written large: 80%." }),
+        lineField({
+          name: "text",
+          title: "What the figure is of",
+          description: "As in “time savings on financial administration”.",
+          words: { max: 10 },
+        }),
+        copyField({
+          name: "detail",
+          title: "What the planned target means",
+          words: { max: 30 },
+          rows: 2,
+        }),
+      ],
+    ),
+    iconField({ group: "profile" }),
+    colorField({ group: "profile" }),
+
+    impactFrameworkField({ group: "framework" }),
+    copyField({
+      name: "frameworkIntro",
+      title: "Opening of the impact framework",
+      words: { max: 40 },
+      rows: 3,
+      group: "framework",
+    }),
+    problemCardsField({ group: "framework" }),
+    priorityDataField({ group: "framework" }),
+    linesField({
+      name: "deliverables",
+      title: "Deliverables",
+      description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,
+      what: "deliverables",
+      rule: agentDeliverables,
+      group: "framework",
+    }),
+
+    imageField({
+      name: "image",
+      title: "Portrait",
+      description: "Square, with the face in the middle third.",
+      group: "media",
+    }),
+    imageField({
+      name: "domainImage",
+      title: "Picture of the field",
+      description: "Wide; it stands behind or beside the portrait.",
+      group: "media",
+    }),
+    videoField("videoUrl", "Talking video", "media"),
+    videoField("combined_url", "Combined video", "media"),
+    voiceField({ group: "media" }),
+
+    callToActionField({ group: "closing" }),
+  ],
+  preview: {
+    select: { title: "name", field: "title", order: "order", media: "image" },
+    prepare: ({ title, field, order, media }) => ({
+      title,
+      subtitle: [order, field].filter(Boolean).join(" · "),
+      media,
+    }),
+  },
+});

@@ -1,0 +1,75 @@
+import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
+import { defineField, defineType } from "@sanity/types";
+import { hrefField } from "../fields/link.ts";
+import { orderField } from "../fields/identity.ts";
+import { agentsField } from "../fields/lists.ts";
+import { partField } from "../fields/objects.ts";
+import { DISPLAY_ORDER } from "../fields/orderings.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** A row of the challenges table on /need-impact-agents. */
+export const challengeRow = defineType({
+  name: "challengeRow",
+  title: "Challenge",
+  type: "document",
+  icon: WarningOutlineIcon,
+  orderings: [DISPLAY_ORDER],
+  fields: [
+    orderField({ thing: "challenge" }),
+    copyField({
+      name: "issue",
+      title: "The challenge",
+      description: "A figure only with its source: see below.",
+      words: { max: 30 },
+      rows: 3,
+    }),
+    copyField({
+      name: "solution",
+      title: "The agent's intelligence",
+      description: "What the responsible agents are designed to do about it.",
+      words: { max: 45 },
+      rows: 3,
+    }),
+    agentsField({
+      title: "Responsible agents",
+      description: "The first one leads. One to three.",
+      max: 3,
+    }),
+    partField(
+      {
+        name: "figure",
+        title: "Figure and its source",
+        description: "Only for a figure from a public source that can be named.",
+        optional: true,
+        collapsed: true,
+      },
+      [
+        lineField({ name: "value", title: "Figure", description: "As it is written: 36%, 42.9%." }),
+        defineField({
+          name: "percent",
+          title: "Length of its bar",
+          type: "number",
+          description: "The figure as a number from 0 to 100. Left empty, no bar is drawn.",
+          validation: (rule) => rule.min(0).max(100),
+        }),
+        lineField({ name: "source", title: "Source", description: "Publisher and title." }),
+        defineField({
+          name: "year",
+          title: "Year",
+          type: "number",
+          description: "The year in which the source came out.",
+          validation: (rule) => rule.required().integer().min(2000).max(2100),
+        }),
+        { ...hrefField(), name: "url", title: "Address of the source" },
+      ],
+    ),
+  ],
+  preview: {
+    select: { issue: "issue", order: "order", first: "agents.0.name", second: "agents.1.name" },
+    prepare: ({ issue, order, first, second }) => ({
+      title: `${order ?? "?"} · ${issue ?? "No challenge yet"}`,
+      subtitle: [first, second].filter(Boolean).join(", "),
+      media: WarningOutlineIcon,
+    }),
+  },
+});

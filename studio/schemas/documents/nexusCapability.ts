@@ -1,0 +1,31 @@
+import { DashboardIcon } from "@sanity/icons/Dashboard";
+import { defineType } from "@sanity/types";
+import { iconField } from "../fields/choices.ts";
+import { idField, orderField } from "../fields/identity.ts";
+import { DISPLAY_ORDER } from "../fields/orderings.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** One of the six capabilities of the Operations Nexus. */
+export const nexusCapability = defineType({
+  name: "nexusCapability",
+  title: "Nexus capability",
+  type: "document",
+  icon: DashboardIcon,
+  orderings: [DISPLAY_ORDER],
+  fields: [
+    lineField({ name: "name", title: "Name", words: { max: 3 } }),
+    idField({ thing: "capability" }),
+    orderField({ thing: "capability" }),
+    iconField(),
+    lineField({ name: "summary", title: "Summary", words: { max: 18 } }),
+    copyField({ name: "detail", title: "Detail", words: { min: 40, max: 60 } }),
+  ],
+  preview: {
+    select: { title: "name", summary: "summary", order: "order" },
+    prepare: ({ title, summary, order }) => ({
+      title,
+      subtitle: [order, summary].filter(Boolean).join(" · "),
+      media: DashboardIcon,
+    }),
+  },
+});

@@ -1,0 +1,51 @@
+import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
+import { defineField, defineType } from "@sanity/types";
+import { REGIONS } from "../../../src/facts/regions.ts";
+import { idField, orderField } from "../fields/identity.ts";
+import { linesField } from "../fields/lists.ts";
+import { DISPLAY_ORDER } from "../fields/orderings.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** A region of the global-impact page; the map and the table are both made of these. */
+export const regionRecord = defineType({
+  name: "regionRecord",
+  title: "Region",
+  type: "document",
+  icon: EarthGlobeIcon,
+  orderings: [DISPLAY_ORDER],
+  fields: [
+    lineField({ name: "region", title: "Region", words: { max: 3 } }),
+    idField({
+      thing: "region",
+      list: REGIONS.map(({ id, name }) => ({ title: name, value: id })),
+    }),
+    orderField({ thing: "region" }),
+    linesField({
+      name: "countries",
+      title: "Countries",
+      description:
+        "Names of countries or groups of countries, one a line: not all, the telling ones.",
+      what: "countries",
+      size: { min: 1, max: 20 },
+    }),
+    defineField({
+      name: "organizations",
+      title: "Organizations",
+      type: "number",
+      description: "How many, as a whole number: 2500000 for 2.5 million.",
+      validation: (rule) => rule.required().integer().positive(),
+    }),
+    copyField({ name: "details", title: "Details", words: { min: 20, max: 60 } }),
+  ],
+  preview: {
+    select: { title: "region", organizations: "organizations" },
+    prepare: ({ title, organizations }) => ({
+      title,
+      subtitle:
+        typeof organizations === "number"
+          ? `${organizations.toLocaleString("en-US")} organizations`
+          : "No figure yet",
+      media: EarthGlobeIcon,
+    }),
+  },
+});

@@ -1,0 +1,126 @@
+import { CogIcon } from "@sanity/icons/Cog";
+import { defineField, defineType } from "@sanity/types";
+import { imageField } from "../fields/image.ts";
+import { partField } from "../fields/objects.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** What is the same on every page: the product's name, banners, gate texts, contact, robots. */
+export const siteSettings = defineType({
+  name: "siteSettings",
+  title: "Site settings",
+  type: "document",
+  icon: CogIcon,
+  groups: [
+    { name: "product", title: "Product", default: true },
+    { name: "notices", title: "Banners and gate" },
+    { name: "contact", title: "Contact and footer" },
+    { name: "sharing", title: "Search and sharing" },
+  ],
+  fields: [
+    lineField({
+      name: "name",
+      title: "Product name",
+      description: "The one place where the name is written.",
+      group: "product",
+    }),
+    lineField({ name: "tagline", title: "Tagline", words: { max: 10 }, group: "product" }),
+    partField({ name: "badge", title: "Badge above the headline", group: "product" }, [
+      lineField({ name: "text", title: "Text", words: { max: 14 } }),
+      defineField({
+        name: "agent",
+        title: "Agent it leads to",
+        type: "reference",
+        to: [{ type: "agent" }],
+        validation: (rule) => rule.required(),
+      }),
+    ]),
+
+    partField(
+      {
+        name: "conceptBanner",
+        title: "Concept-phase banner",
+        description: "Says on every page that the product is planned.",
+        group: "notices",
+      },
+      [
+        lineField({ name: "label", title: "Label", words: { max: 4 } }),
+        copyField({ name: "text", title: "Text", words: { max: 30 }, rows: 2 }),
+      ],
+    ),
+    partField({ name: "gate", title: "Password gate", group: "notices" }, [
+      copyField({
+        name: "notice",
+        title: "Confidentiality notice",
+        description: "That the information is confidential and must not be shared.",
+        words: { max: 50 },
+        rows: 3,
+      }),
+      copyField({
+        name: "agreement",
+        title: "Words beside the checkbox",
+        description: "In the reader's own voice: “I …”.",
+        words: { max: 25 },
+        rows: 2,
+      }),
+      copyField({
+        name: "noScript",
+        title: "Explanation without JavaScript",
+        description: "For visitors whose browser runs no scripts and so cannot open the gate.",
+        words: { max: 40 },
+        rows: 2,
+      }),
+    ]),
+    lineField({
+      name: "soundBanner",
+      title: "Sound banner",
+      description: "Shown while the browser holds back the sound.",
+      words: { max: 10 },
+      group: "notices",
+    }),
+
+    partField({ name: "contact", title: "Contact", group: "contact" }, [
+      defineField({
+        name: "email",
+        title: "Email address",
+        type: "string",
+        description: "Becomes a mail link.",
+        validation: (rule) => rule.required().email(),
+      }),
+      lineField({ name: "phone", title: "Phone", description: "Shown as text, never as a link." }),
+    ]),
+    lineField({
+      name: "copyright",
+      title: "Copyright line",
+      description: "At the end of every page.",
+      group: "contact",
+    }),
+
+    copyField({
+      name: "description",
+      title: "Description for search and sharing",
+      words: { min: 12, max: 30 },
+      rows: 2,
+      group: "sharing",
+    }),
+    imageField({
+      name: "shareImage",
+      title: "Sharing image",
+      description: "Shown when a page is shared: 1200 by 630 pixels.",
+      optional: true,
+      group: "sharing",
+    }),
+    defineField({
+      name: "allowIndexing",
+      title: "Let search engines list the site",
+      type: "boolean",
+      description: "Off, the site asks every search engine to leave it out.",
+      initialValue: false,
+      group: "sharing",
+      validation: (rule) => rule.required(),
+    }),
+  ],
+  preview: {
+    select: { title: "name", subtitle: "tagline", media: "shareImage" },
+    prepare: ({ title, subtitle, media }) => ({ title, subtitle, media: media ?? CogIcon }),
+  },
+});

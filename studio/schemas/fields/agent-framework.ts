@@ -1,0 +1,90 @@
+import { defineArrayMember, defineField } from "@sanity/types";
+import {
+  PRIORITY_ITEMS_PER_AGENT,
+  PRIORITY_ITEMS_PER_TIER,
+  PROBLEM_CARDS_PER_AGENT,
+} from "../../../src/facts/constants.ts";
+import { numberedCards, priorityNumbers, priorityTier } from "../../../src/facts/rules.ts";
+import { TIERS } from "../../../src/facts/strings.ts";
+import { CHOOSE } from "./choices.ts";
+
+/** The numbered blanks that a new agent's cards or priorities begin with. */
+function blanks(type: string, from: number, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const id = from + index;
+    return { _type: type, _key: `${type}-${id}`, id };
+  });
+}
+
+/** Which of the three variants an agent's page shows (specification, section 2). */
+export function impactFrameworkField({ group }: { group: string }) {
+  return defineField({
+    name: "impactFramework",
+    title: "What the page shows",
+    type: "string",
+    description:
+      "Every agent carries both the problem cards and the priorities; its page shows one of them. Where the chosen one is not filled in, the page shows the overview.",
+    group,
+    options: {
+      layout: "radio",
+      list: [
+        { title: "Problem cards", value: "cards" },
+        { title: "Priority tables", value: "priorities" },
+        { title: "Overview: the challenge and the key deliverables", value: "overview" },
+      ],
+    },
+    initialValue: "cards",
+    validation: (rule) => rule.required().error(CHOOSE),
+  });
+}
+
+/** An agent's ten problem cards. */
+export function problemCardsField({ group }: { group: string }) {
+  return defineField({
+    name: "problemCards",
+    title: "Problem cards",
+    type: "object",
+    group,
+    options: { collapsible: true, collapsed: false },
+    validation: (rule) => rule.required(),
+    fields: [
+      defineField({
+        name: "cards",
+        title: "Cards",
+        type: "array",
+        description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, numbered 1 to ${PROBLEM_CARDS_PER_AGENT}. Each is useful on its own, and none could belong to another agent.`,
+        of: [defineArrayMember({ type: "problemCard" })],
+        initialValue: blanks("problemCard", 1, PROBLEM_CARDS_PER_AGENT),
+        validation: (rule) =>
+          rule.required().custom(numberedCards(PROBLEM_CARDS_PER_AGENT, "problem cards")),
+      }),
+    ],
+  });
+}
+
+/** An agent's fifteen priority items in three tiers. */
+export function priorityDataField({ group }: { group: string }) {
+  return defineField({
+    name: "priorityData",
+    title: "Priorities",
+    type: "object",
+    description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. The numbers 1 to ${PRIORITY_ITEMS_PER_AGENT} run across all three.`,
+    group,
+    options: { collapsible: true, collapsed: false },
+    validation: (rule) => rule.required().custom(priorityNumbers),
+    fields: TIERS.map(({ key, heading }, tier) =>
+      defineField({
+        name: key,
+        title: heading,
+        type: "array",
+        of: [defineArrayMember({ type: "priorityItem" })],
+        initialValue: blanks(
+          "priorityItem",
+          tier * PRIORITY_ITEMS_PER_TIER + 1,
+          PRIORITY_ITEMS_PER_TIER,
+        ),
+        validation: (rule) => rule.required().custom(priorityTier),
+      }),
+    ),
+  });
+}

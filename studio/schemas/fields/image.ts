@@ -1,0 +1,42 @@
+import { defineField } from "@sanity/types";
+import { altOfParentImage } from "../../validation/image-alt.ts";
+
+/** What a field with a picture has. */
+export interface ImageFieldOptions {
+  /** Name in the document. */
+  name: string;
+  /** Label in the form. */
+  title: string;
+  /** Help for the editor: what the picture is for, and its shape. */
+  description: string;
+  /** Tab of the form. */
+  group?: string;
+  /** Whether the document can do without it. */
+  optional?: boolean;
+}
+
+/**
+ * A picture with its crop, its point of focus and its alternative text. The text is asked for as
+ * soon as there is a picture.
+ */
+export function imageField({ name, title, description, group, optional }: ImageFieldOptions) {
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: "image",
+    options: { hotspot: true },
+    validation: (rule) => (optional ? rule : rule.required().assetRequired()),
+    fields: [
+      defineField({
+        name: "alt",
+        title: "What the picture shows",
+        type: "string",
+        description:
+          "For people who cannot see it: up to 20 words, without “picture of”. It is read aloud in place of the picture.",
+        validation: (rule) => rule.custom(altOfParentImage),
+      }),
+    ],
+  });
+}

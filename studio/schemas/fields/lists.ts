@@ -1,0 +1,94 @@
+import { defineArrayMember, defineField } from "@sanity/types";
+import { countBetween, exactCount, type ContentRule } from "../../../src/facts/rules.ts";
+
+/** What every list has. */
+interface ListOptions {
+  /** Name in the document. */
+  name: string;
+  /** Label in the form. */
+  title: string;
+  /** Help for the editor. */
+  description?: string;
+  /** Tab of the form. */
+  group?: string;
+}
+
+/** How many items a list has: an exact number, or fewest and most (both included). */
+export type ListSize = { exactly: number } | { min: number; max: number };
+
+function sizeRule(size: ListSize, what: string): ContentRule {
+  return "exactly" in size
+    ? exactCount(size.exactly, what)
+    : countBetween(size.min, size.max, what);
+}
+
+/**
+ * A list of short lines.
+ * @param options the field, its size, and what its items are called in the plural
+ */
+export function linesField(
+  options: ListOptions & { what: string; size?: ListSize; optional?: boolean; rule?: ContentRule },
+) {
+  const { name, title, description, group, what, size, optional, rule: own } = options;
+  const check = own ?? (size === undefined ? undefined : sizeRule(size, what));
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: "array",
+    of: [defineArrayMember({ type: "string", validation: (rule) => rule.required() })],
+    validation: (rule) => {
+      const presence = optional ? rule : rule.required();
+      return check === undefined ? presence : presence.custom(check);
+    },
+  });
+}
+
+/**
+ * A list of objects of one type.
+ * @param options the field, the type of its items, its size, and what they are called in the plural
+ */
+export function objectsField(
+  options: ListOptions & {
+    of: string;
+    what: string;
+    size?: ListSize;
+    optional?: boolean;
+    rule?: ContentRule;
+  },
+) {
+  const { name, title, description, group, of, what, size, optional, rule: own } = options;
+  const check = own ?? (size === undefined ? undefined : sizeRule(size, what));
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: "array",
+    of: [defineArrayMember({ type: of })],
+    validation: (rule) => {
+      const presence = optional ? rule : rule.required();
+      return check === undefined ? presence : presence.custom(check);
+    },
+  });
+}
+
+/** A list of agents that a text is about, in the order in which they are shown. */
+export function agentsField(
+  options: Omit<ListOptions, "name"> & { name?: string; min?: number; max?: number },
+) {
+  const { name = "agents", title, description, group, min = 1, max } = options;
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: "array",
+    of: [defineArrayMember({ type: "reference", to: [{ type: "agent" }] })],
+    validation: (rule) => {
+      const presence = rule.required().unique().min(min);
+      return max === undefined ? presence : presence.max(max);
+    },
+  });
+}

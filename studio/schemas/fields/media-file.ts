@@ -1,0 +1,33 @@
+import { defineField } from "@sanity/types";
+import { partField } from "./objects.ts";
+import { lineField } from "./text.ts";
+
+/** An address as the media host gives it; its plain one begins with `http:`. */
+function address(name: string, title: string) {
+  return defineField({
+    name,
+    title,
+    type: "url",
+    validation: (rule) => rule.required().uri({ scheme: ["http", "https"], allowRelative: true }),
+  });
+}
+
+/**
+ * A file at the media host, as the host's answer describes it (specification, section 7).
+ * The asset generation fills it in; nobody has to type it.
+ */
+export function mediaFileField(name: string, title: string) {
+  return partField({ name, title, optional: true, collapsed: true }, [
+    lineField({ name: "publicId", title: "Name at the media host" }),
+    address("url", "Address"),
+    address("secureUrl", "Secure address"),
+    defineField({
+      name: "resourceType",
+      title: "Kind of file at the media host",
+      type: "string",
+      description: "The media host files sound under video.",
+      options: { list: ["image", "video"] },
+      validation: (rule) => rule.required(),
+    }),
+  ]);
+}

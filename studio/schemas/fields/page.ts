@@ -1,0 +1,51 @@
+import { copyField, lineField } from "./text.ts";
+import { objectsField } from "./lists.ts";
+
+/** Tabs that every page has in its form. */
+export const PAGE_GROUPS = [
+  { name: "opening", title: "Opening", default: true },
+  { name: "content", title: "Content" },
+  { name: "closing", title: "Closing" },
+];
+
+/** The fields at the head of every page: its heading, its description for search, its lede. */
+export function pageOpening() {
+  return [
+    lineField({
+      name: "title",
+      title: "Page heading",
+      description: "The one large heading; also the title in the browser's tab.",
+      words: { max: 10 },
+      group: "opening",
+    }),
+    copyField({
+      name: "description",
+      title: "Description for search and sharing",
+      description: "One or two sentences that are not on the page itself.",
+      words: { min: 12, max: 30 },
+      rows: 2,
+      group: "opening",
+    }),
+    copyField({
+      name: "lede",
+      title: "Opening paragraph",
+      description: "Larger than the rest: what the reader will know at the end of the page.",
+      words: { max: 50 },
+      rows: 3,
+      group: "opening",
+    }),
+  ];
+}
+
+/** What closes every page, so that no reader ends in a dead end. */
+export function relatedReading() {
+  return objectsField({
+    name: "related",
+    title: "Related reading",
+    description: "Two to four pages to go on to from here.",
+    group: "closing",
+    of: "relatedLink",
+    what: "related links",
+    size: { min: 2, max: 4 },
+  });
+}

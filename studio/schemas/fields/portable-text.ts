@@ -1,0 +1,49 @@
+import { defineField } from "@sanity/types";
+
+/** The marks, lists and styles that running text may use; the site knows how to draw these. */
+
+/** Bold and italic, named as Portable Text names them. */
+export const DECORATORS = [
+  { title: "Bold", value: "strong" },
+  { title: "Italic", value: "em" },
+];
+
+/** Bullet and numbered lists. */
+export const LISTS = [
+  { title: "Bullets", value: "bullet" },
+  { title: "Numbers", value: "number" },
+];
+
+/** Text without headings of its own. */
+export const paragraphsOnly = [{ title: "Paragraph", value: "normal" }];
+
+/** Text with two levels of headings under the page's own. */
+export const withHeadings = [
+  ...paragraphsOnly,
+  { title: "Section heading", value: "h2" },
+  { title: "Heading inside a section", value: "h3" },
+];
+
+/**
+ * Running text as a field.
+ * @param options label and help where they differ from the usual, tab, and whether it may be empty
+ */
+export function bodyField(
+  options: {
+    name?: string;
+    title?: string;
+    description?: string;
+    group?: string;
+    optional?: boolean;
+  } = {},
+) {
+  const { name = "body", title = "Text", description, group, optional } = options;
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: "richText",
+    validation: (rule) => (optional ? rule : rule.required()),
+  });
+}

@@ -1,0 +1,84 @@
+import type { SchemaTypeDefinition } from "@sanity/types";
+import { agent } from "./documents/agent.ts";
+import { avatarAsset } from "./documents/avatarAsset.ts";
+import { challengeRow } from "./documents/challengeRow.ts";
+import { legalPage } from "./documents/legalPage.ts";
+import { navigation } from "./documents/navigation.ts";
+import { nexusCapability } from "./documents/nexusCapability.ts";
+import { organizationType } from "./documents/organizationType.ts";
+import { pillar } from "./documents/pillar.ts";
+import { regionRecord } from "./documents/regionRecord.ts";
+import { siteSettings } from "./documents/siteSettings.ts";
+import { aboutPage } from "./pages/aboutPage.ts";
+import { connectedAgentsPage } from "./pages/connectedAgentsPage.ts";
+import { contactPage } from "./pages/contactPage.ts";
+import { cpaPage } from "./pages/cpaPage.ts";
+import { dataSecurityPage } from "./pages/dataSecurityPage.ts";
+import { globalImpactPage } from "./pages/globalImpactPage.ts";
+import { landingPage } from "./pages/landingPage.ts";
+import { likeOsPage } from "./pages/likeOsPage.ts";
+import { needImpactPage } from "./pages/needImpactPage.ts";
+import { organizationsPage } from "./pages/organizationsPage.ts";
+import { polyAiPage } from "./pages/polyAiPage.ts";
+import { samplePage } from "./pages/samplePage.ts";
+import { agentConnection } from "./objects/agentConnection.ts";
+import { flowStage } from "./objects/flowStage.ts";
+import { frameworkCard } from "./objects/frameworkCard.ts";
+import { legalText } from "./objects/legalText.ts";
+import { link } from "./objects/link.ts";
+import { navLink } from "./objects/navLink.ts";
+import { osComparison } from "./objects/osComparison.ts";
+import { pageSection } from "./objects/pageSection.ts";
+import { priorityItem } from "./objects/priorityItem.ts";
+import { problemCard } from "./objects/problemCard.ts";
+import { relatedLink } from "./objects/relatedLink.ts";
+import { richText } from "./objects/richText.ts";
+import { securityClaim } from "./objects/securityClaim.ts";
+import { statement } from "./objects/statement.ts";
+import { statistic } from "./objects/statistic.ts";
+import { trait } from "./objects/trait.ts";
+
+/** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
+export const schemaTypes: SchemaTypeDefinition[] = [
+  // Documents
+  agent,
+  avatarAsset,
+  challengeRow,
+  legalPage,
+  navigation,
+  nexusCapability,
+  organizationType,
+  pillar,
+  regionRecord,
+  siteSettings,
+  // Pages
+  aboutPage,
+  connectedAgentsPage,
+  contactPage,
+  cpaPage,
+  dataSecurityPage,
+  globalImpactPage,
+  landingPage,
+  likeOsPage,
+  needImpactPage,
+  organizationsPage,
+  polyAiPage,
+  samplePage,
+  // Parts
+  agentConnection,
+  flowStage,
+  frameworkCard,
+  legalText,
+  link,
+  navLink,
+  osComparison,
+  pageSection,
+  priorityItem,
+  problemCard,
+  relatedLink,
+  richText,
+  securityClaim,
+  statement,
+  statistic,
+  trait,
+];

@@ -1,0 +1,36 @@
+import { TransferIcon } from "@sanity/icons/Transfer";
+import { defineType } from "@sanity/types";
+import { agentsField } from "../fields/lists.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** Work that several agents do together: a line of the network graphic. */
+export const agentConnection = defineType({
+  name: "agentConnection",
+  title: "Joint work",
+  type: "object",
+  icon: TransferIcon,
+  fields: [
+    agentsField({
+      title: "Agents",
+      description: "The two to four agents who do this together.",
+      min: 2,
+      max: 4,
+    }),
+    lineField({ name: "title", title: "What they do together", words: { max: 8 } }),
+    copyField({
+      name: "text",
+      title: "How",
+      description: "Who hands what to whom, and what a person decides.",
+      words: { max: 45 },
+      rows: 3,
+    }),
+  ],
+  preview: {
+    select: { title: "title", first: "agents.0.name", second: "agents.1.name" },
+    prepare: ({ title, first, second }) => ({
+      title,
+      subtitle: [first, second].filter(Boolean).join(" and "),
+      media: TransferIcon,
+    }),
+  },
+});

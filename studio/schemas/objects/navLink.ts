@@ -1,0 +1,20 @@
+import { LinkIcon } from "@sanity/icons/Link";
+import { defineType } from "@sanity/types";
+import { hrefField } from "../fields/link.ts";
+import { lineField } from "../fields/text.ts";
+
+/** A link of the top bar or the footer. */
+export const navLink = defineType({
+  name: "navLink",
+  title: "Link",
+  type: "object",
+  icon: LinkIcon,
+  fields: [
+    lineField({ name: "label", title: "Label", description: "As it is written in the bar." }),
+    hrefField(),
+  ],
+  preview: {
+    select: { title: "label", subtitle: "href" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LinkIcon }),
+  },
+});

@@ -1,0 +1,69 @@
+import { TransferIcon } from "@sanity/icons/Transfer";
+import { defineField, defineType } from "@sanity/types";
+import { agentsField, objectsField } from "../fields/lists.ts";
+import { partField } from "../fields/objects.ts";
+import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { bodyField } from "../fields/portable-text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** /connected-agents: the agents as one system. Its opening paragraph is the intro. */
+export const connectedAgentsPage = defineType({
+  name: "connectedAgentsPage",
+  title: "Connected agents",
+  type: "document",
+  icon: TransferIcon,
+  groups: PAGE_GROUPS,
+  fields: [
+    ...pageOpening(),
+    partField({ name: "network", title: "Network graphic", group: "content" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      copyField({
+        name: "caption",
+        title: "Caption",
+        description: "How to read the picture.",
+        words: { max: 30 },
+        rows: 2,
+      }),
+      objectsField({
+        name: "connections",
+        title: "Joint work",
+        description: "The lines of the picture: six to twenty. Every agent is in one at least.",
+        of: "agentConnection",
+        what: "lines",
+        size: { min: 6, max: 20 },
+      }),
+    ]),
+    partField({ name: "integrated", title: "Integrated Solutions", group: "content" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
+      agentsField({
+        title: "Agents",
+        description: "Those who work together here.",
+        min: 2,
+        max: 4,
+      }),
+      bodyField(),
+    ]),
+    partField({ name: "amplifying", title: "Amplifying Innovation", group: "content" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
+      defineField({
+        name: "agent",
+        title: "Agent",
+        type: "reference",
+        to: [{ type: "agent" }],
+        validation: (rule) => rule.required(),
+      }),
+      bodyField(),
+    ]),
+    lineField({
+      name: "tagline",
+      title: "Closing tagline",
+      words: { max: 6 },
+      group: "closing",
+    }),
+    relatedReading(),
+  ],
+  preview: {
+    select: { title: "title", subtitle: "description" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: TransferIcon }),
+  },
+});

@@ -1,0 +1,55 @@
+import { LockIcon } from "@sanity/icons/Lock";
+import { defineType } from "@sanity/types";
+import { objectsField } from "../fields/lists.ts";
+import { partField } from "../fields/objects.ts";
+import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { bodyField } from "../fields/portable-text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** /data-security: the claims, in words and as a diagram of where data lives. */
+export const dataSecurityPage = defineType({
+  name: "dataSecurityPage",
+  title: "Data security",
+  type: "document",
+  icon: LockIcon,
+  groups: PAGE_GROUPS,
+  fields: [
+    ...pageOpening(),
+    bodyField({ name: "explanation", title: "Text", group: "content" }),
+    partField({ name: "diagram", title: "Boundary diagram", group: "content" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      lineField({ name: "insideLabel", title: "Label of the inside", words: { max: 6 } }),
+      lineField({ name: "boundaryLabel", title: "Label of the boundary", words: { max: 6 } }),
+      lineField({ name: "outsideLabel", title: "Label of the outside", words: { max: 6 } }),
+      copyField({
+        name: "caption",
+        title: "Caption",
+        description: "The diagram in one sentence, for readers who cannot see it as well.",
+        words: { max: 40 },
+        rows: 2,
+      }),
+    ]),
+    objectsField({
+      name: "claims",
+      title: "Claims",
+      description: "Three to twelve. Each is a text and a mark in the diagram.",
+      of: "securityClaim",
+      what: "claims",
+      size: { min: 3, max: 12 },
+      group: "content",
+    }),
+    copyField({
+      name: "closing",
+      title: "What is still open",
+      description: "What the concept phase does not settle yet.",
+      words: { max: 60 },
+      rows: 3,
+      group: "closing",
+    }),
+    relatedReading(),
+  ],
+  preview: {
+    select: { title: "title", subtitle: "description" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LockIcon }),
+  },
+});

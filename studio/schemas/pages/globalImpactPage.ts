@@ -1,0 +1,58 @@
+import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
+import { defineType } from "@sanity/types";
+import { GLOBAL_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
+import { objectsField } from "../fields/lists.ts";
+import { partField } from "../fields/objects.ts";
+import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { bodyField } from "../fields/portable-text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** /global-impact: the frame around the map and the table, which are made of region records. */
+export const globalImpactPage = defineType({
+  name: "globalImpactPage",
+  title: "Global impact",
+  type: "document",
+  icon: EarthGlobeIcon,
+  groups: PAGE_GROUPS,
+  fields: [
+    ...pageOpening(),
+    bodyField({ name: "explanation", title: "Text", group: "content" }),
+    objectsField({
+      name: "statistics",
+      title: "Figures",
+      description: `Exactly ${GLOBAL_STATISTIC_COUNT}: the total, the countries, the languages, the hours.`,
+      of: "statistic",
+      what: "figures",
+      size: { exactly: GLOBAL_STATISTIC_COUNT },
+      group: "content",
+    }),
+    partField({ name: "map", title: "Map and table", group: "content" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      copyField({
+        name: "caption",
+        title: "Caption",
+        description: "What the map shows, and that its areas are drawn to scale.",
+        words: { max: 35 },
+        rows: 2,
+      }),
+      copyField({
+        name: "countingNote",
+        title: "How the figures were counted",
+        words: { max: 50 },
+        rows: 2,
+      }),
+    ]),
+    copyField({
+      name: "closing",
+      title: "Closing paragraph",
+      words: { max: 60 },
+      rows: 3,
+      group: "closing",
+    }),
+    relatedReading(),
+  ],
+  preview: {
+    select: { title: "title", subtitle: "description" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: EarthGlobeIcon }),
+  },
+});

@@ -1,0 +1,117 @@
+import { HomeIcon } from "@sanity/icons/Home";
+import { defineType } from "@sanity/types";
+import { LANDING_STATISTIC_COUNT, NOT_STATEMENT_COUNT } from "../../../src/facts/constants.ts";
+import { objectsField } from "../fields/lists.ts";
+import { headedField, partField } from "../fields/objects.ts";
+import { bodyField } from "../fields/portable-text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** The landing page, section by section in its order (specification, section 2). */
+export const landingPage = defineType({
+  name: "landingPage",
+  title: "Landing page",
+  type: "document",
+  icon: HomeIcon,
+  groups: [
+    { name: "opening", title: "Hero and opening", default: true },
+    { name: "intelligence", title: "Pillars and nexus" },
+    { name: "agents", title: "Agents" },
+    { name: "summary", title: "Summary" },
+    { name: "closing", title: "What it is not, figures" },
+  ],
+  fields: [
+    partField({ name: "hero", title: "Hero", group: "opening" }, [
+      lineField({ name: "headline", title: "Headline", words: { max: 10 } }),
+      copyField({ name: "lede", title: "Under the headline", words: { max: 35 }, rows: 3 }),
+    ]),
+    partField({ name: "opening", title: "Opening", group: "opening" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      copyField({
+        name: "audience",
+        title: "Whom it is for",
+        description: "Names the size of organization that the product is made for.",
+        words: { max: 40 },
+        rows: 3,
+      }),
+      bodyField(),
+    ]),
+    headedField({
+      name: "breadth",
+      title: "Breadth of Intelligence",
+      description: "Above the ten pillar cards.",
+      group: "intelligence",
+      words: { max: 50 },
+    }),
+    headedField({
+      name: "nexus",
+      title: "Operational Nexus",
+      description: "Above the six capability cards.",
+      group: "intelligence",
+      words: { max: 50 },
+    }),
+    partField(
+      {
+        name: "coverage",
+        title: "Full Spectrum Coverage",
+        description: "Around the pills with the agents' names.",
+        group: "agents",
+      },
+      [
+        lineField({ name: "heading", title: "Heading", words: { max: 8 } }),
+        lineField({ name: "closing", title: "Closing line", words: { max: 10 } }),
+      ],
+    ),
+    partField({ name: "playback", title: "Playback panel", group: "agents" }, [
+      copyField({
+        name: "note",
+        title: "Note in the panel",
+        description: "What the visitor will hear.",
+        words: { max: 30 },
+        rows: 2,
+      }),
+    ]),
+    partField({ name: "unified", title: "After the agent cards", group: "agents" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 8 } }),
+    ]),
+    partField({ name: "summary", title: "Summary panel", group: "summary" }, [
+      bodyField(),
+      lineField({ name: "coda", title: "Coda", description: "The line that the panel ends on." }),
+      copyField({
+        name: "claimsNote",
+        title: "Note on the claims",
+        description: "That the quoted figures are planned targets.",
+        words: { max: 40 },
+        rows: 2,
+      }),
+    ]),
+    partField({ name: "not", title: "What the product is not", group: "closing" }, [
+      lineField({
+        name: "lead",
+        title: "First part of the heading",
+        description: "Before the product's name.",
+      }),
+      lineField({ name: "emphasis", title: "Last part of the heading", description: "As “NOT”." }),
+      objectsField({
+        name: "statements",
+        title: "Statements",
+        description: `Exactly ${NOT_STATEMENT_COUNT}.`,
+        of: "statement",
+        what: "statements",
+        size: { exactly: NOT_STATEMENT_COUNT },
+      }),
+    ]),
+    objectsField({
+      name: "statistics",
+      title: "Figures",
+      description: `The band at the end of the page: exactly ${LANDING_STATISTIC_COUNT}.`,
+      of: "statistic",
+      what: "figures",
+      size: { exactly: LANDING_STATISTIC_COUNT },
+      group: "closing",
+    }),
+  ],
+  preview: {
+    select: { title: "hero.headline", subtitle: "hero.lede" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: HomeIcon }),
+  },
+});

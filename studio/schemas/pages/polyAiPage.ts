@@ -1,0 +1,84 @@
+import { SparklesIcon } from "@sanity/icons/Sparkles";
+import { defineType } from "@sanity/types";
+import { FLOW_STAGE_COUNT, POLY_AI_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
+import { objectsField } from "../fields/lists.ts";
+import { headedField, partField } from "../fields/objects.ts";
+import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { bodyField } from "../fields/portable-text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** /poly-ai and /about-old: the frame around what the ten pillar documents say, and the flow. */
+export const polyAiPage = defineType({
+  name: "polyAiPage",
+  title: "Poly-AI",
+  type: "document",
+  icon: SparklesIcon,
+  groups: PAGE_GROUPS,
+  fields: [
+    ...pageOpening(),
+    bodyField({ name: "explanation", title: "What poly-AI is", group: "content" }),
+    headedField({
+      name: "pillars",
+      title: "The ten pillars",
+      description: "Above the wheel. The pillars themselves are under Pillars.",
+      words: { max: 60 },
+      group: "content",
+    }),
+    headedField({
+      name: "essential",
+      title: "Why poly-AI is essential",
+      words: { max: 60 },
+      group: "content",
+    }),
+    headedField({ name: "flow", title: "The flow", words: { max: 60 }, group: "content" }),
+    objectsField({
+      name: "stages",
+      title: "Stages of the flow",
+      description: `Exactly ${FLOW_STAGE_COUNT}, in order.`,
+      of: "flowStage",
+      what: "stages",
+      size: { exactly: FLOW_STAGE_COUNT },
+      group: "content",
+    }),
+    headedField({
+      name: "details",
+      title: "The pillars in detail",
+      words: { max: 60 },
+      group: "content",
+    }),
+    headedField({
+      name: "foundations",
+      title: "Foundations",
+      words: { max: 60 },
+      group: "content",
+    }),
+    headedField({ name: "capstones", title: "Capstones", words: { max: 60 }, group: "content" }),
+    objectsField({
+      name: "statistics",
+      title: "Figures",
+      description: `Exactly ${POLY_AI_STATISTIC_COUNT}.`,
+      of: "statistic",
+      what: "figures",
+      size: { exactly: POLY_AI_STATISTIC_COUNT },
+      group: "closing",
+    }),
+    partField(
+      {
+        name: "spectrum",
+        title: "The page in full spectrum",
+        description: "What differs on /about-old, which shows the same content in all colors.",
+        group: "closing",
+        collapsed: true,
+      },
+      [
+        lineField({ name: "title", title: "Page heading", words: { max: 10 } }),
+        copyField({ name: "lede", title: "Opening paragraph", words: { max: 50 }, rows: 3 }),
+      ],
+    ),
+    relatedReading(),
+  ],
+  preview: {
+    select: { title: "title", subtitle: "description" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: SparklesIcon }),
+  },
+});

@@ -1,0 +1,67 @@
+import { UserIcon } from "@sanity/icons/User";
+import { defineField, defineType } from "@sanity/types";
+import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
+import { numberedCards } from "../../../src/facts/rules.ts";
+import { domainField } from "../fields/choices.ts";
+import { imageField } from "../fields/image.ts";
+import { objectsField } from "../fields/lists.ts";
+import { callToActionField } from "../fields/objects.ts";
+import { copyField, lineField } from "../fields/text.ts";
+import { videoField } from "../fields/video.ts";
+
+/** The sample profile of one agent, with its five framework cards. */
+export const samplePage = defineType({
+  name: "samplePage",
+  title: "Sample page",
+  type: "document",
+  icon: UserIcon,
+  groups: [
+    { name: "profile", title: "Profile", default: true },
+    { name: "framework", title: "Framework cards" },
+    { name: "closing", title: "Call to action" },
+  ],
+  fields: [
+    defineField({
+      name: "agent",
+      title: "Agent",
+      type: "reference",
+      to: [{ type: "agent" }],
+      group: "profile",
+      validation: (rule) => rule.required(),
+    }),
+    lineField({ name: "name", title: "Name", group: "profile" }),
+    lineField({ name: "title", title: "Title", words: { max: 5 }, group: "profile" }),
+    domainField({ group: "profile" }),
+    imageField({
+      name: "image",
+      title: "Portrait",
+      description: "Square, with the face in the middle third.",
+      group: "profile",
+    }),
+    videoField("videoUrl", "Video", "profile"),
+    copyField({
+      name: "description",
+      title: "Description",
+      words: { min: 40, max: 60 },
+      group: "profile",
+    }),
+    objectsField({
+      name: "cards",
+      title: "Framework cards",
+      description: `Exactly ${FRAMEWORK_CARD_COUNT}, numbered 1 to ${FRAMEWORK_CARD_COUNT}. The number sets the color of the header.`,
+      of: "frameworkCard",
+      what: "framework cards",
+      rule: numberedCards(FRAMEWORK_CARD_COUNT, "framework cards"),
+      group: "framework",
+    }),
+    callToActionField({ group: "closing" }),
+  ],
+  preview: {
+    select: { title: "name", subtitle: "title", media: "image" },
+    prepare: ({ title, subtitle, media }) => ({
+      title: title ? `Sample: ${title}` : "Sample page",
+      subtitle,
+      media: media ?? UserIcon,
+    }),
+  },
+});
