@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { drawnFiles } from "./files.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const MAX_BYTES = 8 * 1024;
+
+describe.each(drawnFiles())("the drawing in $path", ({ path, svg }) => {
+  it("is what visitors get: the file equals the drawing (else run `node server/cli/draw.ts`)", () => {
+    expect(readFileSync(join(ROOT, path), "utf8")).toBe(svg);
+  });
+
+  it("loads at once: it is small", () => {
+    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(MAX_BYTES);
+  });
+
+  it("can be inlined twice and trusted: no ids, scripts, styles, fonts or outside references", () => {
+    expect(svg).not.toMatch(
+      /\sid=|<script|<style|\sstyle=|\son\w+=|href|url\(|<text|<image|<title/,
+    );
+    expect(svg.match(/xmlns/g)).toHaveLength(1);
+  });
+
+  it("is a picture that renders: no broken number, and a full ground", async () => {
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|-?\d+\.\d{2,}/);
+    const { channels } = await sharp(Buffer.from(svg)).stats();
+    expect(channels.length).toBeGreaterThanOrEqual(3);
+    expect(channels[0]?.stdev).toBeGreaterThan(10);
+  });
+});
+
+describe("the pictures that systems ask for as PNG", () => {
+  it.each([
+    ["public/apple-touch-icon.png", 180, 180],
+    ["public/share.png", 1200, 630],
+  ])("%s has the size that is asked for", async (path, width, height) => {
+    const meta = await sharp(join(ROOT, path)).metadata();
+    expect([meta.width, meta.height]).toEqual([width, height]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { HUES } from "../../facts/hues.ts";
+import { oklchToHex } from "./color.ts";
+import { INK, PAPER, skin, voice } from "./inks.ts";
+
+function luminance(hex: string): number {
+  const channel = (at: number): number => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+function contrast(first: string, second: string): number {
+  const [low, high] = [luminance(first), luminance(second)].sort((a, b) => a - b);
+  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+}
+
+describe("oklchToHex", () => {
+  // Reference values: CSS Color 4, the sRGB primaries in OKLCH.
+  it.each([
+    [{ l: 1, c: 0, h: 0 }, "#ffffff"],
+    [{ l: 0, c: 0, h: 0 }, "#000000"],
+    [{ l: 0.62796, c: 0.25768, h: 29.234 }, "#ff0000"],
+    [{ l: 0.86644, c: 0.29483, h: 142.495 }, "#00ff00"],
+    [{ l: 0.45201, c: 0.31321, h: 264.052 }, "#0000ff"],
+  ])("draws %o in the color that a browser shows for it", (color, hex) => {
+    expect(oklchToHex(color)).toBe(hex);
+  });
+
+  it("keeps a color that sRGB does not have as light as it was", () => {
+    const fitted = oklchToHex({ l: 0.7, c: 0.4, h: 195 });
+    expect(
+      Math.abs(luminance(fitted) - luminance(oklchToHex({ l: 0.7, c: 0, h: 0 }))),
+    ).toBeLessThan(0.06);
+  });
+});
+
+describe.each(HUES)("the voice $name", ({ name }) => {
+  it("can be read: ink on its mid, its deep on paper", () => {
+    expect(contrast(INK, voice(name).mid)).toBeGreaterThan(7);
+    expect(contrast(voice(name).deep, PAPER)).toBeGreaterThan(4.5);
+  });
+
+  it.each(["light", "medium", "dark"] as const)(
+    "shows the features of a %s face: eyes in ink and paper stand out, the neck is darker",
+    (tone) => {
+      const { face, shade } = skin(tone, name);
+      expect(Math.max(contrast(INK, face), contrast(PAPER, face))).toBeGreaterThan(4);
+      expect(contrast(INK, face)).toBeGreaterThan(2.5);
+      expect(luminance(shade)).toBeLessThan(luminance(face));
+    },
+  );
+});

@@ -1,0 +1,98 @@
+import { clamp, mix, num, piece, xy } from "../../paper/cut.ts";
+import type { EyeShape } from "../character.ts";
+import { faceX, type Scene } from "../scene.ts";
+
+type Spot = readonly [x: number, y: number];
+type Curve = readonly [from: Spot, over: Spot, to: Spot];
+
+function at([from, over, to]: Curve, share: number): Spot {
+  const rest = 1 - share;
+  return [
+    rest * rest * from[0] + 2 * rest * share * over[0] + share * share * to[0],
+    rest * rest * from[1] + 2 * rest * share * over[1] + share * share * to[1],
+  ];
+}
+
+/** Height of a lid at a given x; lids run monotonically in x, so a search by halves finds it. */
+function heightAt(lid: Curve, x: number): number {
+  const rising = lid[2][0] > lid[0][0];
+  let low = 0;
+  let high = 1;
+  for (let step = 0; step < 18; step += 1) {
+    const middle = (low + high) / 2;
+    if (at(lid, middle)[0] < x === rising) low = middle;
+    else high = middle;
+  }
+  return at(lid, (low + high) / 2)[1];
+}
+
+function curveTo(curve: Curve): string {
+  return `Q${xy(...curve[1])} ${xy(...curve[2])}`;
+}
+
+/** The part of the iris that the lids leave free; cut as a polygon, so no clip path is needed. */
+function iris(x: number, y: number, radius: number, upper: Curve, lower: Curve): string {
+  const left = Math.min(upper[0][0], upper[2][0]);
+  const right = Math.max(upper[0][0], upper[2][0]);
+  const steps = 26;
+  const spots: string[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    const angle = (step / steps) * 2 * Math.PI;
+    const px = clamp(x + Math.cos(angle) * radius, left, right);
+    const py = y + Math.sin(angle) * radius;
+    spots.push(xy(px, clamp(py, heightAt(upper, px) - 1, heightAt(lower, px))));
+  }
+  return `M${spots.join("L")}Z`;
+}
+
+function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
+  const { inks, pose } = scene;
+  const near = side * scene.turn <= 0;
+  const narrow = near ? 1 : 1 - Math.abs(scene.turn) * 0.2;
+  const x = faceX(scene, side * shape.apart);
+  const y = scene.eyes;
+  const half = shape.half * narrow;
+  const blink = clamp(pose.blink, 0, 1);
+  const inner: Spot = [x - side * half, y + shape.tilt / 2];
+  const outer: Spot = [x + side * half, y - shape.tilt / 2];
+  const lower: Curve = [inner, [x + side * half * 0.1, y + shape.lower * 2], outer];
+  const top = mix(y - shape.upper * 2, y + shape.lower * 1.7, blink);
+  const peak = x + side * half * shape.peak;
+  const upper: Curve = [inner, [peak, top], outer];
+
+  const white = piece(
+    inks.paper,
+    `M${xy(...inner)}${curveTo(upper)}${`Q${xy(...lower[1])} ${xy(...inner)}`}Z`,
+  );
+  const lookX = x + pose.gaze.x * half * 0.28 + scene.turn * 1.5;
+  const lookY = y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5;
+  const pupil = piece(inks.ink, iris(lookX, lookY, shape.iris, upper, lower));
+  const glint =
+    blink < 0.35
+      ? `<circle fill="${inks.paper}" cx="${num(lookX + shape.iris * 0.34)}" cy="${num(lookY - shape.iris * 0.2)}" r="${num(shape.iris * 0.24)}"/>`
+      : "";
+
+  const wing: Spot = [
+    outer[0] + side * shape.wing,
+    outer[1] - shape.wing * mix(0.55, 0.1, blink) - shape.lash * 0.2,
+  ];
+  const raise = shape.lash * 2;
+  const lash = piece(
+    inks.ink,
+    `M${xy(inner[0] - side * 2, inner[1] + 1.5)}Q${xy(peak, top + 1)} ${xy(outer[0], outer[1] + 1.5)}L${xy(...wing)}Q${xy(peak + side * 2, top - raise)} ${xy(inner[0] - side * 2, inner[1] + 1.5)}Z`,
+  );
+  const lidHeight = shape.lid * mix(1, 0.4, blink);
+  const lid =
+    shape.lid > 0
+      ? piece(
+          inks.shade,
+          `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`,
+        )
+      : "";
+  return lid + (blink < 0.9 ? white + pupil + glint : "") + lash;
+}
+
+/** Both eyes. White, iris and lid line read at 48 px; the glint is for the large sizes. */
+export function eyes(scene: Scene, shape: EyeShape): string {
+  return eye(scene, shape, -1) + eye(scene, { ...shape, upper: shape.upper * 0.97 }, 1);
+}

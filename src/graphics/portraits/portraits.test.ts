@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { DOMAINS } from "../../facts/domains.ts";
+import { AGENT_COUNT } from "../../facts/constants.ts";
+import { DOMAIN_PICTURES } from "../domains/index.ts";
+import { PAPER } from "../paper/inks.ts";
+import { CHARACTERS } from "./index.ts";
+import { mouthGeometry } from "./parts/mouth.ts";
+import { drawBust, drawPortrait } from "./portrait.ts";
+import { OPEN_MAX, REST, VISEMES, type MouthPose, type Pose } from "./pose.ts";
+
+const MAX_BYTES = 8 * 1024;
+
+function speaking(mouth: MouthPose): Pose {
+  return { ...REST, mouth };
+}
+
+it("no agent goes without a face, no category without a picture", () => {
+  expect(CHARACTERS).toHaveLength(AGENT_COUNT);
+  expect(DOMAIN_PICTURES.map(({ category }) => category)).toEqual(
+    DOMAINS.map(({ category }) => category),
+  );
+  expect(DOMAIN_PICTURES.map(({ color }) => color)).toEqual(CHARACTERS.map(({ color }) => color));
+});
+
+it("the eight are eight people: no two share a head, eyes, nose or mouth", () => {
+  const distinct = (parts: readonly unknown[]): number =>
+    new Set(parts.map((part) => JSON.stringify(part))).size;
+  for (const part of ["head", "eyes", "brows", "nose", "mouth"] as const) {
+    expect(distinct(CHARACTERS.map((character) => character[part]))).toBe(CHARACTERS.length);
+  }
+});
+
+describe.each(CHARACTERS)("$id", (character) => {
+  const geometry = (mouth: MouthPose) => mouthGeometry(character.mouth, mouth);
+
+  it("opens the mouth further the further the pose says, without a jump", () => {
+    const rest = VISEMES.rest;
+    let before = geometry({ ...rest, open: 0 }).gap;
+    for (let open = 0.05; open <= OPEN_MAX; open += 0.05) {
+      const { gap } = geometry({ ...rest, open });
+      expect(gap).toBeGreaterThan(before);
+      expect(gap - before).toBeLessThan(6);
+      before = gap;
+    }
+  });
+
+  it("never opens wider than speech does", () => {
+    expect(geometry({ ...VISEMES.A, open: 1 })).toEqual(geometry({ ...VISEMES.A, open: OPEN_MAX }));
+  });
+
+  it("can be lip-read: closed for M, wide for E, narrow for U, widest open for A", () => {
+    const { A, E, O, U, M, F, rest } = VISEMES;
+    expect(geometry(M).gap).toBeLessThanOrEqual(geometry(rest).gap);
+    expect(geometry(M).lower).toBeLessThan(geometry(rest).lower * 0.6);
+    for (const other of [E, O, U, M, F])
+      expect(geometry(A).gap).toBeGreaterThan(geometry(other).gap);
+    expect(geometry(E).half).toBeGreaterThan(geometry(A).half);
+    expect(geometry(U).half).toBeLessThan(geometry(rest).half * 0.6);
+    expect(geometry(O).half).toBeLessThan(geometry(A).half * 0.75);
+    expect(geometry(O).oval).toBeGreaterThan(geometry(A).oval);
+  });
+
+  it("smiles at rest", () => {
+    expect(geometry(VISEMES.rest).lift).toBeGreaterThan(4);
+  });
+
+  it("shows every mouth shape, the blink, the brows and the look as a different drawing", () => {
+    const poses: Pose[] = [
+      ...Object.values(VISEMES).map(speaking),
+      { ...REST, blink: 1 },
+      { ...REST, brow: 1 },
+      { ...REST, brow: -1 },
+      { ...REST, gaze: { x: 1, y: 0 } },
+      { ...REST, head: { x: 4, y: 0, tilt: 3 } },
+    ];
+    const drawings = new Set(poses.map((pose) => drawPortrait(character, pose)));
+    expect(drawings.size).toBe(poses.length);
+  });
+
+  it("is the same drawing every time, in every frame small and without ids", () => {
+    for (const pose of Object.values(VISEMES).map(speaking)) {
+      for (const draw of [drawPortrait, drawBust]) {
+        const svg = draw(character, pose);
+        expect(draw(character, pose)).toBe(svg);
+        expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(MAX_BYTES);
+        expect(svg).not.toMatch(/NaN|undefined|\sid=|href|url\(/);
+      }
+    }
+  });
+
+  it("closes the eyes in a blink: no white is left", () => {
+    const paper = (svg: string): number => svg.split(`fill="${PAPER}"`).length;
+    expect(paper(drawPortrait(character, { ...REST, blink: 1 }))).toBeLessThan(
+      paper(drawPortrait(character, REST)),
+    );
+  });
+
+  it("stands on a page's own sheet without a ground", () => {
+    const [, ground = "none"] = /fill="(#\w+)"/.exec(drawPortrait(character, REST)) ?? [];
+    expect(drawBust(character, REST)).not.toContain(`fill="${ground}" d="M0 0H360`);
+    expect(drawBust(character, REST, { skin: "ground" })).not.toBe(drawBust(character, REST));
+  });
+});

@@ -1,0 +1,67 @@
+/** What a mouth does. All shares are continuous, so that a talking video can move between them. */
+export interface MouthPose {
+  /** How far the jaw is open, 0 (closed) to 0.75 (the widest that still looks like speech). */
+  readonly open: number;
+  /** Corners drawn in (-1) or drawn apart and up (1). */
+  readonly spread: number;
+  /** Lips rounded, 0 to 1. */
+  readonly round: number;
+  /** Upper teeth shown, 0 to 1. */
+  readonly teeth: number;
+  /** Tongue raised, 0 to 1. */
+  readonly tongue: number;
+  /** Lips pressed together, 0 to 1. */
+  readonly press: number;
+}
+
+/** What a face does in one frame. */
+export interface Pose {
+  readonly mouth: MouthPose;
+  /** Eyelids, 0 (open) to 1 (closed). */
+  readonly blink: number;
+  /** Brows, -1 (low and drawn together) to 1 (raised). */
+  readonly brow: number;
+  /** Where the eyes look, each -1 to 1; x is to the viewer's right, y is down. */
+  readonly gaze: { readonly x: number; readonly y: number };
+  /** The head: x and y in drawing units (about -8 to 8), tilt in degrees (about -6 to 6). */
+  readonly head: { readonly x: number; readonly y: number; readonly tilt: number };
+}
+
+/** The widest a mouth opens; wider looks like a shout. */
+export const OPEN_MAX = 0.75;
+
+/** The mouth at rest: closed, with a slight warm smile. */
+const REST_MOUTH: MouthPose = { open: 0, spread: 0.35, round: 0, teeth: 0, tongue: 0, press: 0 };
+
+/** The still image: a slight warm smile and a level look. */
+export const REST: Pose = {
+  mouth: REST_MOUTH,
+  blink: 0,
+  brow: 0,
+  gaze: { x: 0, y: 0 },
+  head: { x: 0, y: 0, tilt: 0 },
+};
+
+/** Mouth shapes of speech, named by the sounds they stand for. */
+export const VISEMES = {
+  rest: REST_MOUTH,
+  /** "ah", "eye" */
+  A: { open: 0.58, spread: 0.15, round: 0, teeth: 0.55, tongue: 0.25, press: 0 },
+  /** "eh", "ee" */
+  E: { open: 0.3, spread: 0.85, round: 0, teeth: 0.9, tongue: 0.2, press: 0 },
+  /** "oh", "aw" */
+  O: { open: 0.5, spread: -0.2, round: 0.75, teeth: 0, tongue: 0.1, press: 0 },
+  /** "oo", "w" */
+  U: { open: 0.2, spread: -0.4, round: 1, teeth: 0, tongue: 0, press: 0 },
+  /** "m", "b", "p" */
+  M: { open: 0, spread: 0, round: 0, teeth: 0, tongue: 0, press: 1 },
+  /** "f", "v" */
+  F: { open: 0.1, spread: 0.15, round: 0, teeth: 1, tongue: 0, press: 0.35 },
+  /** "l", "th" */
+  L: { open: 0.36, spread: 0.3, round: 0, teeth: 0.6, tongue: 1, press: 0 },
+  /** "s", "t", "d", "k", "n" */
+  S: { open: 0.15, spread: 0.5, round: 0, teeth: 1, tongue: 0, press: 0 },
+} as const satisfies Record<string, MouthPose>;
+
+/** Name of a mouth shape of speech. */
+export type Viseme = keyof typeof VISEMES;

@@ -1,0 +1,76 @@
+import { clamp, mix, type Point } from "../paper/cut.ts";
+import { groundSkin, INK, PAPER, skin, voice } from "../paper/inks.ts";
+import type { Character } from "./character.ts";
+import type { Pose } from "./pose.ts";
+
+/** Width and height of a portrait, and its middle. */
+export const WIDTH = 360;
+export const HEIGHT = 510;
+export const MIDDLE = WIDTH / 2;
+
+/** The inks of one drawing. */
+export interface Inks {
+  readonly ink: string;
+  readonly paper: string;
+  readonly mid: string;
+  readonly deep: string;
+  readonly light: string;
+  readonly wash: string;
+  readonly face: string;
+  readonly shade: string;
+}
+
+/** What every part needs to draw itself. */
+export interface Scene {
+  readonly inks: Inks;
+  readonly pose: Pose;
+  /** Middle of the features: a turned head carries them to one side. */
+  readonly middle: number;
+  /** Turn of the head, -1 to 1. */
+  readonly turn: number;
+  /** Height of the eyes. */
+  readonly eyes: number;
+  /** Lets the lower face follow the jaw: the chin goes down as the mouth opens. */
+  readonly jaw: (points: readonly Point[]) => Point[];
+}
+
+/** How far the chin goes down, in drawing units, for a mouth open by 1. */
+const JAW_DROP = 20;
+/** How far a fully turned head carries its features to the side. */
+const TURN_SHIFT = 22;
+
+/** Whether the face is printed in its own ink or left as the ground of the sheet. */
+export type SkinMode = "person" | "ground";
+
+/**
+ * Gathers what the parts of a person need.
+ * @param mode `ground` leaves the face in the ink of the sheet it stands on
+ */
+export function sceneOf(character: Character, pose: Pose, mode: SkinMode): Scene {
+  const steps =
+    mode === "ground" ? groundSkin(character.color) : skin(character.skin, character.color);
+  const drop = clamp(pose.mouth.open, 0, 1) * JAW_DROP;
+  const from = character.nose.base;
+  const to = character.head.chin;
+  return {
+    inks: { ink: INK, paper: PAPER, ...voice(character.color), ...steps },
+    pose,
+    middle: MIDDLE + character.turn * TURN_SHIFT,
+    turn: character.turn,
+    eyes: character.head.eyes,
+    jaw: (points) =>
+      points.map(([x, y, ease]): Point => {
+        const share = clamp((y - from) / (to - from), 0, 1);
+        return [x, y + mix(0, drop, share), ease];
+      }),
+  };
+}
+
+/**
+ * Where a point of the face at distance `x` from its middle stands when the head is turned: the
+ * far half is seen narrower.
+ */
+export function faceX(scene: Scene, x: number): number {
+  const far = x * scene.turn > 0;
+  return scene.middle + x * (far ? 1 - Math.abs(scene.turn) * 0.22 : 1);
+}
