@@ -29,11 +29,24 @@ export default defineConfig({
   ],
   env: {
     schema: {
-      SANITY_PROJECT_ID: envField.string({ context: "server", access: "public", default: "polyphony" }),
-      SANITY_DATASET: envField.string({ context: "server", access: "public", default: "production" }),
+      SANITY_PROJECT_ID: envField.string({
+        context: "server",
+        access: "public",
+        default: "polyphony",
+      }),
+      SANITY_DATASET: envField.string({
+        context: "server",
+        access: "public",
+        default: "production",
+      }),
       SANITY_API_HOST: envField.string({ context: "server", access: "public", optional: true }),
       SANITY_READ_TOKEN: envField.string({ context: "server", access: "secret", optional: true }),
-      GATE_PASSWORD: envField.string({ context: "server", access: "secret", default: "polyphony", min: 1 }),
+      GATE_PASSWORD: envField.string({
+        context: "server",
+        access: "secret",
+        default: "polyphony",
+        min: 1,
+      }),
       GATE_SALT: envField.string({ context: "server", access: "secret", optional: true }),
     },
     validateSecrets: false,

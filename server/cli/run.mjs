@@ -114,7 +114,10 @@ const node = fittingNode();
 const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}` },
+  env: {
+    ...process.env,
+    PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+  },
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));

@@ -21,7 +21,9 @@ await runCommand(async () => {
 
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
-  console.log(`  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}`);
+  console.log(
+    `  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}`,
+  );
   console.log("\nPress Ctrl+C to stop.");
 
   const stop = () => {

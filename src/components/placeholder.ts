@@ -4,12 +4,17 @@
  */
 export function connectPlaceholders(document: Document): void {
   // Failures of pictures do not bubble, but they can be caught on their way down.
-  document.addEventListener("error", ({ target }) => {
-    if (target instanceof HTMLImageElement) showPlaceholder(target);
-  }, true);
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) showPlaceholder(target);
+    },
+    true,
+  );
   for (const image of document.images) {
     // Either broken before this script ran, or a drawing without a size of its own: decoding tells.
-    if (image.complete && image.naturalWidth === 0) image.decode().catch(() => showPlaceholder(image));
+    if (image.complete && image.naturalWidth === 0)
+      image.decode().catch(() => showPlaceholder(image));
   }
 }
 

@@ -119,7 +119,9 @@ describe("the door to content", () => {
 
   test("a picture without words for those who do not see it is refused", async () => {
     const fetch = edited("agent-leila", (agent) => {
-      agent.image = { asset: agent.image instanceof Object && "asset" in agent.image ? agent.image.asset : {} };
+      agent.image = {
+        asset: agent.image instanceof Object && "asset" in agent.image ? agent.image.asset : {},
+      };
     });
     const [message] = await messages(fetch);
     expect(message).toBe(

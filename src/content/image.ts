@@ -19,9 +19,7 @@ export const ImageValue = z.object({
   alt: z
     .string("needs a text that says what the picture shows")
     .min(1, "needs a text that says what the picture shows"),
-  crop: z
-    .object({ top: fraction, bottom: fraction, left: fraction, right: fraction })
-    .nullish(),
+  crop: z.object({ top: fraction, bottom: fraction, left: fraction, right: fraction }).nullish(),
   hotspot: z.object({ x: fraction, y: fraction }).nullish(),
 });
 export type ImageValue = z.infer<typeof ImageValue>;

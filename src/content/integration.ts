@@ -37,7 +37,10 @@ export function contentIntegration(source: SourceConfig): AstroIntegration {
           if (!path.startsWith(MEDIA_ROOT) || !file) return next();
           fetchMedia(file, base, cacheDir).then(
             (bytes) => {
-              response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
+              response.setHeader(
+                "content-type",
+                TYPES[extname(path)] ?? "application/octet-stream",
+              );
               response.end(bytes);
             },
             (error: unknown) => {
@@ -52,7 +55,9 @@ export function contentIntegration(source: SourceConfig): AstroIntegration {
           .subscribe({
             next: () => server.ws.send({ type: "full-reload" }),
             error: (error: unknown) =>
-              logger.warn(`Edits no longer reload the page: ${String(error)}. Restart npm run dev.`),
+              logger.warn(
+                `Edits no longer reload the page: ${String(error)}. Restart npm run dev.`,
+              ),
           });
         server.httpServer?.on("close", () => changes.unsubscribe());
       },

@@ -25,7 +25,9 @@ export const CHECKS: readonly Check[] = [
       const fresh = await checkFresh();
       return {
         code: fresh ? 0 : 1,
-        output: fresh ? "" : "Generated types are stale: run npm run generate and commit the result.",
+        output: fresh
+          ? ""
+          : "Generated types are stale: run npm run generate and commit the result.",
       };
     },
   },

@@ -35,7 +35,9 @@ export async function requireChromium(named: string | undefined): Promise<string
     const installed = installedChromium();
     if (installed) return installed;
   }
-  await step("downloading Chromium", () => runPackage("playwright/cli.js", ["install", "chromium"]));
+  await step("downloading Chromium", () =>
+    runPackage("playwright/cli.js", ["install", "chromium"]),
+  );
   const downloaded = installedChromium();
   if (downloaded) return downloaded;
   throw new Fatal(

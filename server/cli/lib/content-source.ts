@@ -1,6 +1,9 @@
 import type { SourceConfig } from "../../../src/content/source.ts";
-import { createLake } from "../../lake/index.ts";
+import { findRunning } from "../../content/place-lake.ts";
+import { createLake, type Lake } from "../../lake/index.ts";
+import { LakeInUseError } from "../../lake/errors.ts";
 import { seedLake } from "../../lake/seed.ts";
+import { resolve } from "node:path";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
 import { step } from "./step.ts";
@@ -24,7 +27,10 @@ interface Options {
  * The source that the settings name: a real Sanity project, else the embedded Content Lake, which
  * is started and filled with the seed dataset when it is empty.
  */
-export async function openSource(settings: Settings, { port, dataDir }: Options): Promise<OpenSource> {
+export async function openSource(
+  settings: Settings,
+  { port, dataDir }: Options,
+): Promise<OpenSource> {
   const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, SANITY_READ_TOKEN: token } = settings;
   if (SANITY_PROJECT_ID) {
     return {
@@ -33,14 +39,44 @@ export async function openSource(settings: Settings, { port, dataDir }: Options)
       close: async () => {},
     };
   }
-  const projectId = "polyphony";
-  const lake = await createLake({ dataDir: inRoot(dataDir), port, projectId, dataset });
-  await step("reading the dataset", () => seedLake({ lake, folder: inRoot("studio/dataset") }));
+  const address = { projectId: "polyphony", dataset, dataDir: resolve(inRoot(), dataDir) };
+  const lake = await openLake({ ...address, port }).catch(async (error: unknown) => {
+    // `npm start` may be running: then its lake is the one to read.
+    const url = await runningLake(error, { ...address, port: settings.LAKE_PORT });
+    return { url, close: async () => {} };
+  });
   return {
-    config: { projectId, dataset, apiHost: lake.url },
-    label: `embedded Content Lake at ${lake.url}`,
+    config: { projectId: address.projectId, dataset, apiHost: lake.url },
+    label: `the embedded Content Lake at ${lake.url}`,
     close: () => lake.close(),
   };
+}
+
+interface Address {
+  projectId: string;
+  dataset: string;
+  dataDir: string;
+  port: number;
+}
+
+async function openLake(address: Address): Promise<Lake> {
+  const lake = await createLake(address);
+  try {
+    await step("reading the dataset", () =>
+      seedLake({ lake, folder: inRoot("studio/dataset"), logger: console }),
+    );
+    return lake;
+  } catch (error) {
+    await lake.close();
+    throw error;
+  }
+}
+
+/** Address of the lake that has the data folder open; without one the error stands. */
+async function runningLake(error: unknown, address: Address): Promise<string> {
+  const url = error instanceof LakeInUseError ? await findRunning(address) : undefined;
+  if (url === undefined) throw error;
+  return url;
 }
 
 /** Environment that tells `astro build` and `astro dev` where to read. */

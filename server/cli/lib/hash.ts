@@ -16,7 +16,11 @@ export async function hashFolders(paths: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const path of paths) {
     for (const file of await filesBelow(path)) {
-      hash.update(file).update("\0").update(await readFile(inRoot(file))).update("\0");
+      hash
+        .update(file)
+        .update("\0")
+        .update(await readFile(inRoot(file)))
+        .update("\0");
     }
   }
   return hash.digest("hex");

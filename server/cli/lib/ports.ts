@@ -23,7 +23,9 @@ function portError(error: Error, port: number, host: string, variable: string): 
     );
   }
   if (code === "EACCES") {
-    return new Fatal(`Port ${port} is not allowed for this user. Choose one above 1023: ${variable}`);
+    return new Fatal(
+      `Port ${port} is not allowed for this user. Choose one above 1023: ${variable}`,
+    );
   }
   if (code === "EADDRNOTAVAIL") {
     return new Fatal(`${host} is not an address of this machine. Correct HOST.`);

@@ -71,7 +71,12 @@ async function fingerprint(source: OpenSource): Promise<string> {
   const revisions = await fetch(`*[!(_id in path("_.**"))] | order(_id asc){ _id, _rev }`);
   const variables = VARIABLES.map((name) => `${name}=${process.env[name] ?? ""}`);
   return hashText(
-    [await hashFolders(INPUTS), JSON.stringify(revisions), ...variables, source.config.projectId].join("\n"),
+    [
+      await hashFolders(INPUTS),
+      JSON.stringify(revisions),
+      ...variables,
+      source.config.projectId,
+    ].join("\n"),
   );
 }
 

@@ -18,7 +18,11 @@ interface Options {
  * Runs a program to its end, in the project's root, with the project's own Node first on the path.
  * Never throws for a failing program: see `code`.
  */
-export async function run(command: string, args: string[], options: Options = {}): Promise<Finished> {
+export async function run(
+  command: string,
+  args: string[],
+  options: Options = {},
+): Promise<Finished> {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -50,9 +50,14 @@ export const Agent = z.object({
   image: ImageValue,
   domainImage: ImageValue,
   voice: z.object({ introText: text }, "has no voice: give it an introduction text"),
-  impactFramework: z.enum(["cards", "priorities", "overview"], "has to be cards, priorities or overview"),
+  impactFramework: z.enum(
+    ["cards", "priorities", "overview"],
+    "has to be cards, priorities or overview",
+  ),
   frameworkIntro: text,
-  problemCards: z.object({ cards: z.array(ProblemCard, "has to be a list of cards").nullish() }).nullish(),
+  problemCards: z
+    .object({ cards: z.array(ProblemCard, "has to be a list of cards").nullish() })
+    .nullish(),
   priorityData: z
     .object({ critical: priorityList, operational: priorityList, enhancement: priorityList })
     .nullish(),

@@ -39,4 +39,3 @@ export const Navigation = z.object({
   footer: z.array(NavLink).min(1, "needs links"),
 });
 export type Navigation = z.infer<typeof Navigation>;
-

@@ -28,25 +28,30 @@ export interface Way {
   readonly lane: RibbonPoint[];
 }
 
-/** Half the height of a swing, and of a hold, in CSS pixels. */
-const SWING_SPREAD = 13;
+/** Half the height of a swing, and of a hold, in CSS pixels; a broad strand swings more slowly. */
+const SWING_SPREAD = 16;
+const SPREAD_PER_WIDTH = 1.7;
 const HOLD_SPREAD = 26;
 /** Breadth that is left of a strand at a hold. */
 const HELD = 0.26;
 /** Closest that two swings may be; nearer ones would cancel each other. */
-const SWING_GAP = 22;
+const SWING_GAP = 24;
 /** Distance between points where the strand bends, and where it runs straight. */
 const FINE_STEP = 3;
 const PLAIN_STEP = 36;
-/** Room that the strand needs to turn toward its end. */
-const TURN = 230;
+/** Room to the left of the lane that a loop needs, and its height; without it, a short bow. */
+const LOOP = { left: 190, height: 330 };
+const BOW = 64;
 
 /**
  * Plots a strand: from the portrait into its lane, a swing for every note, thin where it is held,
  * and with a last turn into the button.
  */
 export function plotCourse(course: Course): Way {
-  const turnFrom = Math.max(course.lane.y, course.end.y - turnHeight(course));
+  const turnFrom = Math.max(
+    course.lane.y,
+    course.end.y - (course.lane.x < LOOP.left ? BOW : LOOP.height),
+  );
   return {
     opening: plotOpening(course),
     lane: [...plotLane(course, turnFrom), ...plotTurn(course, turnFrom)],
@@ -62,7 +67,10 @@ export function separate(swings: readonly Swing[]): Swing[] {
   for (const swing of [...swings].sort((a, b) => a.y - b.y)) {
     let crowd = { swings: [swing], middle: swing.y };
     let previous = crowds.at(-1);
-    while (previous && crowd.middle - half(crowd.swings) < previous.middle + half(previous.swings)) {
+    while (
+      previous &&
+      crowd.middle - half(crowd.swings) < previous.middle + half(previous.swings)
+    ) {
       const joined = [...previous.swings, ...crowd.swings];
       crowd = { swings: joined, middle: joined.reduce((sum, { y }) => sum + y, 0) / joined.length };
       crowds.pop();
@@ -86,7 +94,7 @@ function plotOpening({ start, lane, width: [from] }: Course): RibbonPoint[] {
   const across = start.x - lane.x;
   const down = lane.y - start.y;
   const crest = [lane.x + across * 0.46, start.y - down * 0.02] as const;
-  const thin = from * 0.8;
+  const thin = Math.min(from, 3 + from * 0.35);
   return [
     ...curve(
       [
@@ -95,11 +103,11 @@ function plotOpening({ start, lane, width: [from] }: Course): RibbonPoint[] {
         [crest[0] + across * 0.2, crest[1]],
         crest,
       ],
-      [thin, thin],
+      [thin, (thin + from) / 2],
     ),
     ...curve(
       [crest, [lane.x + across * 0.16, crest[1]], [lane.x, start.y + down * 0.3], [lane.x, lane.y]],
-      [thin, from],
+      [(thin + from) / 2, from],
     ).slice(1),
   ];
 }
@@ -112,14 +120,13 @@ function plotLane({ lane, swings, holds, width, end }: Course, to: number): Ribb
     return (width[0] + (width[1] - width[0]) * share) * (1 - (1 - HELD) * held);
   };
   const sway = (y: number) =>
-    apart.reduce(
-      (sum, swing, index) =>
-        sum + (index % 2 ? 1 : -1) * swing.reach * bell((y - swing.y) / SWING_SPREAD, 2),
-      0,
-    );
+    apart.reduce((sum, swing, index) => {
+      const spread = Math.max(SWING_SPREAD, breadth(swing.y) * SPREAD_PER_WIDTH);
+      return sum + (index % 2 ? 1 : -1) * swing.reach * bell((y - swing.y) / spread, 2);
+    }, 0);
   const bends = [...apart.map(({ y }) => y), ...holds];
   const points: RibbonPoint[] = [];
-  for (let y = lane.y; y < to; ) {
+  for (let y = lane.y; y < to;) {
     points.push({ x: lane.x + sway(y), y, width: breadth(y) });
     const next = bends.reduce((least, bend) => Math.min(least, Math.abs(bend - y)), Infinity);
     y += next < 3 * HOLD_SPREAD ? FINE_STEP : PLAIN_STEP;
@@ -133,44 +140,37 @@ function bell(distance: number, power: number): number {
   return Math.exp(-(Math.abs(distance) ** power));
 }
 
-function turnHeight({ lane, end }: Course): number {
-  return Math.min(TURN, Math.max(40, Math.abs(end.x - lane.x) * 2));
-}
-
+/** The last turn: a loop to the left and into the button, or a short bow on a narrow page. */
 function plotTurn({ lane, end, width: [, to] }: Course, from: number): RibbonPoint[] {
-  const gap = end.x - lane.x;
   const down = end.y - from;
-  if (gap > TURN) {
+  if (lane.x < LOOP.left) {
     return curve(
       [
         [lane.x, from],
-        [lane.x, end.y + down * 0.1],
-        [lane.x + gap * 0.45, end.y + down * 0.06],
+        [lane.x, end.y - down * 0.1],
+        [lane.x + (end.x - lane.x) * 0.25, end.y],
         [end.x, end.y],
       ],
       [to, to],
     );
   }
-  // No room for a sweep beside the text: a short bow on a narrow page, else a loop to the left.
-  if (lane.x < TURN) {
-    return curve([[lane.x, from], [lane.x, end.y - down * 0.2], [lane.x, end.y], [end.x, end.y]], [to, to]);
-  }
-  const out = lane.x - 120;
+  const out = lane.x - LOOP.left * 0.62;
+  const bend = end.y - Math.min(26, down * 0.1);
   return [
     ...curve(
       [
         [lane.x, from],
-        [lane.x, from + down * 0.4],
-        [out, end.y - down * 0.4],
-        [out, end.y - 8],
+        [lane.x, from + down * 0.5],
+        [out, bend - down * 0.36],
+        [out, bend],
       ],
       [to, to],
     ),
     ...curve(
       [
-        [out, end.y - 8],
-        [out, end.y + 44],
-        [end.x - 90, end.y],
+        [out, bend],
+        [out, end.y + 58],
+        [end.x - 104, end.y + 2],
         [end.x, end.y],
       ],
       [to, to],

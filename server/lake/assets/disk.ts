@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { dataError } from "../errors.ts";
+
+const TEMPORARY = ".part-";
+
+/** Files of assets, each under the SHA-1 of its bytes, so that no file ever changes. */
+export class AssetDisk {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, "assets");
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  /** SHA-1 of bytes as Sanity names assets by it, 40 hexadecimal digits. */
+  static hash(bytes: Buffer): string {
+    return createHash("sha1").update(bytes).digest("hex");
+  }
+
+  /** Where the file of a hash is. */
+  path(hash: string): string {
+    return join(this.#folder, hash);
+  }
+
+  /** True when the file of a hash is there. */
+  async has(hash: string): Promise<boolean> {
+    return access(this.path(hash)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /**
+   * Keeps bytes. They are on disk, under their whole name, when this returns.
+   * @throws LakeError 507 when the disk is full
+   */
+  async keep(hash: string, bytes: Buffer): Promise<void> {
+    if ((await this.has(hash)) && (await stat(this.path(hash))).size === bytes.length) return;
+    const part = join(this.#folder, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
+    try {
+      await writeSynced(part, bytes);
+      await rename(part, this.path(hash));
+      await syncFolder(this.#folder);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw diskError(error);
+    }
+  }
+
+  /** Removes what writers that died left behind. Only for the start: later a writer may be at work. */
+  async removeLeftovers(): Promise<void> {
+    const names = await readdir(this.#folder);
+    const parts = names.filter((name) => name.startsWith(TEMPORARY));
+    await Promise.all(parts.map((name) => rm(join(this.#folder, name), { force: true })));
+  }
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a rename last. Windows cannot open folders, and keeps renames without it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function diskError(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code !== "ENOSPC" && code !== "EDQUOT") return error;
+  return dataError(
+    507,
+    "insufficientStorageError",
+    "The disk of the Content Lake is full: the asset was not stored. Free some space and try again.",
+  );
+}

@@ -1,0 +1,32 @@
+import { sendJson } from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
+import { isDocumentId, publishedId } from "../ids.ts";
+import { flag } from "../http/exchange.ts";
+import type { Doc } from "../json.ts";
+import { requireDataset, type Services } from "../services.ts";
+import { dataError } from "../errors.ts";
+
+/** Adds `data/doc`: documents by id, as stored, without GROQ. */
+export function addDocEndpoint(router: Router, services: Services): void {
+  router.api("GET", "/data/doc/:dataset/:ids", (exchange) => {
+    requireDataset(services, exchange);
+    const { url, path, caller, response } = exchange;
+    const visible = services.store.view("raw", caller.trusted);
+    const ids = [...new Set((path.ids ?? "").split(","))];
+    const wrong = ids.find((id) => !isDocumentId(id));
+    if (wrong !== undefined)
+      throw dataError(400, "validationError", `Malformed document ID: "${wrong}"`);
+
+    const documents: Doc[] = [];
+    const omitted: { id: string; reason: "existence" }[] = [];
+    for (const id of ids) {
+      const found = flag(url, "includeAllVersions")
+        ? visible.all().filter((doc) => publishedId(doc._id) === publishedId(id))
+        : [visible.get(id)].filter((doc) => doc !== undefined);
+      if (found.length === 0) omitted.push({ id, reason: "existence" });
+      documents.push(...found);
+    }
+    const content = flag(url, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
+    sendJson(response, 200, { documents: content, omitted });
+  });
+}

@@ -1,0 +1,103 @@
+import { dataError, mutationError } from "../errors.ts";
+import { flag, readJsonBody, sendJson } from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
+import { isTransactionId, randomId } from "../ids.ts";
+import { isJsonObject, type Doc, type Json, type JsonObject } from "../json.ts";
+import { requireDataset, type Services } from "../services.ts";
+import { planTransaction, type Plan } from "../transaction.ts";
+
+const VISIBILITIES = new Set(["sync", "async", "deferred"]);
+
+/**
+ * Adds `data/mutate`: transactions, applied whole or not at all. Planning and committing happen in
+ * one turn of the event loop, so two requests can never see each other half done. `visibility` is
+ * accepted and makes no difference: a commit is visible to the next query at once.
+ */
+export function addMutateEndpoint(router: Router, services: Services): void {
+  const { store } = services;
+  router.api("POST", "/data/mutate/:dataset", async (exchange) => {
+    requireDataset(services, exchange);
+    const { url, caller, response, request } = exchange;
+    const body = await readJsonBody(request);
+    const { mutations } = body;
+    if (!Array.isArray(mutations)) {
+      throw dataError(400, "validationError", `The body needs an array "mutations"`);
+    }
+    if (!caller.trusted) throw mutationError(0, permissionProblem(mutations[0]));
+    const visibility = url.searchParams.get("visibility");
+    if (visibility !== null && !VISIBILITIES.has(visibility)) {
+      throw dataError(400, "validationError", `Unknown visibility "${visibility}"`);
+    }
+    const plan = planTransaction(
+      {
+        mutations,
+        transactionId: readTransactionId(
+          body.transactionId ?? url.searchParams.get("transactionId"),
+        ),
+        timestamp: new Date().toISOString(),
+        autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
+      },
+      {
+        get: (id) => store.get(id),
+        referrers: (id) => store.referrers(id),
+        select: (query, params) => select(services, query, params, caller.identity),
+      },
+    );
+    if (!flag(url, "dryRun")) store.commit(plan, caller.identity);
+    const documents = flag(url, "returnDocuments")
+      ? new Map(plan.results.map(({ id }) => [id, resultOf(plan, id) ?? store.get(id)]))
+      : undefined;
+    sendJson(response, 200, report(plan, flag(url, "returnIds"), documents));
+  });
+}
+
+/** The refusal that the Content Lake gives to a write without a token that allows it. */
+function permissionProblem(mutation: Json | undefined) {
+  const [kind = "create"] = isJsonObject(mutation) ? Object.keys(mutation) : [];
+  const permission = kind === "patch" ? "update" : kind === "delete" ? "delete" : "create";
+  return {
+    status: 403,
+    type: "insufficientPermissionsError",
+    description: `Insufficient permissions; permission "${permission}" required`,
+    details: { permission },
+  } as const;
+}
+
+function readTransactionId(value: Json): string {
+  if (value === null) return randomId();
+  if (typeof value === "string" && isTransactionId(value)) return value;
+  throw dataError(400, "validationError", `Malformed transaction ID: ${JSON.stringify(value)}`);
+}
+
+/** Ids of the stored documents that a mutation's query selects, drafts included. */
+function select(
+  services: Services,
+  query: string,
+  parameters: JsonObject,
+  identity: string,
+): string[] {
+  const { projectId, dataset, store, evaluator } = services;
+  const documents = store.view("raw", true);
+  const context = { identity, projectId, dataset };
+  const result = evaluator.runSync({ query, parameters, documents, context });
+  const selected: unknown[] = Array.isArray(result) ? result : [result];
+  return selected.flatMap((item) =>
+    isJsonObject(item) && typeof item._id === "string" ? item._id : [],
+  );
+}
+
+/** A document after the transaction, or before it when the transaction deleted it. */
+function resultOf(plan: Plan, id: string): Doc | undefined {
+  const change = plan.changes.find((candidate) => candidate.id === id);
+  return change?.next ?? change?.previous ?? undefined;
+}
+
+function report(plan: Plan, withIds: boolean, documents?: Map<string, Doc | undefined>) {
+  const results = plan.results.map(({ id, operation }) => ({
+    ...(withIds || documents ? { id } : {}),
+    operation,
+    ...(documents && { document: documents.get(id) }),
+  }));
+  const documentIds = withIds ? { documentIds: plan.changes.map(({ id }) => id) } : {};
+  return { transactionId: plan.transactionId, results, ...documentIds };
+}

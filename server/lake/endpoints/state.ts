@@ -1,0 +1,32 @@
+import { contentState, setContentBase } from "../content-state.ts";
+import { dataError } from "../errors.ts";
+import { requireToken } from "../http/access.ts";
+import { readJsonBody, sendJson } from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * Adds the lake's own two endpoints, which no Content Lake has: `GET /lake` says what it is and how
+ * its content stands to the dataset on disk; `PUT /lake/base` is how `content:push` and
+ * `content:pull` note that the two are the same again.
+ */
+export function addStateEndpoints(router: Router, services: Services): void {
+  const { projectId, dataset, store } = services;
+  router.plain("GET", "/lake", ({ response, caller }) => {
+    const content = caller.trusted ? contentState(store) : undefined;
+    sendJson(response, 200, { lake: "polyphony", projectId, dataset, content });
+  });
+  router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
+    requireToken(caller);
+    const { base, position } = await readJsonBody(request);
+    if (typeof base !== "string" || typeof position !== "number") {
+      throw dataError(
+        400,
+        "validationError",
+        `The body needs "base" (text) and "position" (number)`,
+      );
+    }
+    setContentBase(store, base, position);
+    sendJson(response, 200, contentState(store));
+  });
+}

@@ -1,0 +1,105 @@
+import type { Json, JsonObject } from "./json.ts";
+
+/** A refusal that the HTTP layer turns into a response, in the Content Lake's own shape. */
+export class LakeError extends Error {
+  override readonly name = "LakeError";
+  /** HTTP status, 400 to 599. */
+  readonly status: number;
+  /** JSON body of the response. */
+  readonly body: JsonObject;
+
+  constructor(status: number, message: string, body: JsonObject) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+const STATUS_NAMES: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  413: "Payload Too Large",
+  415: "Unsupported Media Type",
+  421: "Misdirected Request",
+  500: "Internal Server Error",
+};
+
+/**
+ * An error of the API around the data (routes, tokens, uploads): `{statusCode, error, message}`.
+ * The client shows it as `error - message`.
+ */
+export function apiError(status: number, message: string): LakeError {
+  const error = STATUS_NAMES[status] ?? "Error";
+  return new LakeError(status, message, { statusCode: status, error, message });
+}
+
+/** An error of the data API that is neither a query's nor a mutation's: `{error: {type, description}}`. */
+export function dataError(status: number, type: string, description: string): LakeError {
+  return new LakeError(status, description, { error: { type, description } });
+}
+
+/**
+ * A query that the Content Lake refuses.
+ * @param start first character of the wrong part, counted from 0
+ * @param end the character after it
+ */
+export function queryError(
+  query: string,
+  description: string,
+  start: number,
+  end: number,
+): LakeError {
+  return new LakeError(400, description, {
+    error: { type: "queryParseError", description, query, start, end },
+  });
+}
+
+/** What is wrong with one mutation of a transaction. */
+export interface MutationProblem {
+  status: 400 | 403 | 404 | 409;
+  /** One of the Content Lake's error types, like `documentAlreadyExistsError`. */
+  type: string;
+  description: string;
+  /** Further attributes of the error, like `id` or `referencingIDs`. */
+  details?: Record<string, Json>;
+}
+
+/**
+ * A transaction that is refused whole because of one mutation.
+ * @param index position of that mutation in the transaction, from 0
+ */
+export function mutationError(index: number, problem: MutationProblem): LakeError {
+  const { status, type, description, details } = problem;
+  return new LakeError(status, description, {
+    error: {
+      type: "mutationError",
+      description: `Mutation failed: ${description}`,
+      items: [{ index, error: { type, description, ...details } }],
+    },
+  });
+}
+
+/** A failure to start or seed the lake. Its message is one line for a person, with what to do. */
+export class LakeStartError extends Error {
+  override readonly name: string = "LakeStartError";
+  /** Tells the command line to print the message without a stack. */
+  readonly forPeople = true;
+}
+
+/** The port is in use, or this user may not use it. */
+export class LakePortError extends LakeStartError {
+  override readonly name = "LakePortError";
+}
+
+/** Another process has this data directory open. */
+export class LakeInUseError extends LakeStartError {
+  override readonly name = "LakeInUseError";
+}
+
+/** The seed dataset cannot be read or imported. */
+export class SeedError extends LakeStartError {
+  override readonly name = "SeedError";
+}

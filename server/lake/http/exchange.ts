@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { apiError } from "../errors.ts";
+import { isJsonObject, parseJson, type JsonObject } from "../json.ts";
+
+/** Who sent a request. */
+export interface Caller {
+  /** True with the lake's token: may write, and may read drafts. */
+  trusted: boolean;
+  /** What `identity()` and the author of a transaction say. */
+  identity: string;
+}
+
+/** One request with its response, as handlers get it. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  /** Values of the route's named parts. */
+  path: Record<string, string>;
+  /** `1`, `X` or a date like `2026-05-01`; empty on routes without a version. */
+  apiVersion: string;
+  caller: Caller;
+}
+
+/** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
+export const MAX_JSON_BYTES = 4 * 1024 * 1024;
+
+/** Sends a JSON response. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": bytes.length,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(response.req.method === "HEAD" ? undefined : bytes);
+}
+
+/**
+ * Reads the whole body of a request.
+ * @param limit most bytes
+ * @param tooLarge the refusal when it is longer
+ */
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * Reads a JSON object from the body of a request.
+ * @throws LakeError 413 when it is too long, 400 when it is not a JSON object
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<JsonObject> {
+  const bytes = await readBody(request, MAX_JSON_BYTES, () =>
+    apiError(413, `The request body is larger than ${MAX_JSON_BYTES} bytes`),
+  );
+  const value = parseBody(bytes.toString("utf8"));
+  if (!isJsonObject(value)) throw apiError(400, "The request body must be a JSON object");
+  return value;
+}
+
+function parseBody(text: string) {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw apiError(400, `The request body is not valid JSON: ${reason}`);
+  }
+}
+
+/** A flag in the address: `true` or `1`; also a bare name. */
+export function flag(url: URL, name: string): boolean {
+  const value = url.searchParams.get(name);
+  return value === "" || value === "true" || value === "1";
+}

@@ -1,0 +1,84 @@
+import { apiError } from "../errors.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Answers one kind of request. A thrown LakeError becomes the response. */
+export type Handler = (exchange: Exchange) => void | Promise<void>;
+
+/** A handler with what its route says of the request. */
+export interface Match {
+  handler: Handler;
+  path: Record<string, string>;
+  apiVersion: string;
+}
+
+interface Route {
+  method: string;
+  parts: string[];
+  handler: Handler;
+  versioned: boolean;
+}
+
+const API_VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;
+
+/** The table of endpoints. */
+export class Router {
+  readonly #routes: Route[] = [];
+
+  /**
+   * Adds an endpoint under every API version (`/v2026-05-01/…`, `/vX/…`, `/v1/…`).
+   * @param pattern like `/data/query/:dataset`; a part with a colon takes any one segment
+   */
+  api(method: string, pattern: string, handler: Handler): void {
+    this.#routes.push({ method, parts: split(pattern), handler, versioned: true });
+  }
+
+  /** Adds an endpoint without a version. */
+  plain(method: string, pattern: string, handler: Handler): void {
+    this.#routes.push({ method, parts: split(pattern), handler, versioned: false });
+  }
+
+  /**
+   * Finds the endpoint of a request. `HEAD` is answered by the endpoint for `GET`.
+   * @throws LakeError 404 for an unknown address, 405 for an unknown method
+   */
+  match(method: string, pathname: string): Match {
+    const segments = decode(pathname);
+    const version = API_VERSION.exec(segments[0] ?? "")?.[1];
+    const wanted = method === "HEAD" ? "GET" : method;
+    let known = false;
+    for (const route of this.#routes) {
+      if (route.versioned && version === undefined) continue;
+      const path = matchParts(route.parts, route.versioned ? segments.slice(1) : segments);
+      if (path === undefined) continue;
+      if (route.method === wanted) {
+        return { handler: route.handler, path, apiVersion: route.versioned ? (version ?? "") : "" };
+      }
+      known = true;
+    }
+    if (known) throw apiError(405, `${method} is not allowed here`);
+    throw apiError(404, `The embedded Content Lake has no endpoint ${pathname}`);
+  }
+}
+
+function split(path: string): string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+function decode(pathname: string): string[] {
+  try {
+    return split(pathname).map((part) => decodeURIComponent(part));
+  } catch {
+    throw apiError(400, "The address is not correctly encoded");
+  }
+}
+
+function matchParts(parts: string[], segments: string[]): Record<string, string> | undefined {
+  if (parts.length !== segments.length) return undefined;
+  const path: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? "";
+    if (part.startsWith(":")) path[part.slice(1)] = segment;
+    else if (part !== segment) return undefined;
+  }
+  return path;
+}

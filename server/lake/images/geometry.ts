@@ -1,0 +1,133 @@
+import type { Size } from "../assets/svg-size.ts";
+import { MAX_SIDE, type ImageParams, type Rect } from "./params.ts";
+
+/** How an image becomes the one that was asked for. All measures are whole pixels. */
+export interface Geometry {
+  /** The part of the original that is used. */
+  source: Rect;
+  /** Size to scale that part to. */
+  scaled: Size;
+  /** The part of the scaled picture that stays, for the fits that cut; absent: all of it. */
+  kept?: Rect;
+  /** Size of the canvas that the picture is centered on, for the fits that fill. */
+  canvas?: Size;
+  /** Size of the result. */
+  output: Size;
+}
+
+/**
+ * Works out a transformation.
+ * @param original size of the image as a viewer shows it
+ */
+export function computeGeometry(original: Size, params: ImageParams): Geometry {
+  const source = clampRect(params.rect, original);
+  const turned = params.orientation % 180 === 90;
+  const part = turned ? { width: source.height, height: source.width } : source;
+  const asked = bounded({
+    width: params.width === undefined ? undefined : params.width * params.dpr,
+    height: params.height === undefined ? undefined : params.height * params.dpr,
+  });
+  return { source, ...fitted(part, asked, params) };
+}
+
+type Asked = { width: number | undefined; height: number | undefined };
+
+function fitted(part: Size, asked: Asked, params: ImageParams): Omit<Geometry, "source"> {
+  const { width, height } = asked;
+  if (width === undefined || height === undefined) {
+    // With one measure, or none, there is nothing to cut, fill or distort.
+    const shrinkOnly = params.fit === "max" || params.fit === "min" || params.fit === "fillmax";
+    return whole(scaleBy(part, oneSided(part, asked, shrinkOnly)));
+  }
+  const box = { width, height };
+  const inside = Math.min(width / part.width, height / part.height);
+  switch (params.fit) {
+    case "clip":
+      return whole(scaleBy(part, inside));
+    case "max":
+      return whole(scaleBy(part, Math.min(1, inside)));
+    case "scale":
+      return whole(box);
+    case "fill":
+      return filled(scaleBy(part, inside), box);
+    case "fillmax":
+      return filled(scaleBy(part, Math.min(1, inside)), box);
+    case "crop":
+      return cut(part, box, params.crop);
+    case "min": {
+      // The shape that was asked for, never larger than the original.
+      const shrink = Math.min(1, part.width / width, part.height / height);
+      return cut(part, scaleBy(box, shrink), params.crop);
+    }
+  }
+}
+
+function oneSided(part: Size, { width, height }: Asked, shrinkOnly: boolean): number {
+  const factor =
+    width !== undefined ? width / part.width : height !== undefined ? height / part.height : 1;
+  const limit = MAX_SIDE / Math.max(part.width, part.height);
+  return Math.min(shrinkOnly ? Math.min(1, factor) : factor, Math.max(1, limit));
+}
+
+function whole(scaled: Size): Omit<Geometry, "source"> {
+  return { scaled, output: scaled };
+}
+
+function filled(scaled: Size, canvas: Size): Omit<Geometry, "source"> {
+  return { scaled, canvas, output: canvas };
+}
+
+/** Scales to cover a box and cuts what hangs over. */
+function cut(part: Size, box: Size, crop: ImageParams["crop"]): Omit<Geometry, "source"> {
+  const factor = Math.max(box.width / part.width, box.height / part.height);
+  const scaled = {
+    width: Math.max(box.width, Math.round(part.width * factor)),
+    height: Math.max(box.height, Math.round(part.height * factor)),
+  };
+  const spare = { width: scaled.width - box.width, height: scaled.height - box.height };
+  const { left, top } = placement(scaled, box, spare, crop);
+  return { scaled, kept: { left, top, ...box }, output: box };
+}
+
+function placement(scaled: Size, box: Size, spare: Size, crop: ImageParams["crop"]) {
+  if ("focus" in crop) {
+    const at = (share: number, total: number, side: number, room: number) =>
+      Math.min(room, Math.max(0, Math.round(share * total - side / 2)));
+    return {
+      left: at(crop.focus.x, scaled.width, box.width, spare.width),
+      top: at(crop.focus.y, scaled.height, box.height, spare.height),
+    };
+  }
+  const edges = "edges" in crop ? crop.edges : [];
+  const along = (near: string, far: string, room: number) =>
+    edges.includes(near) ? 0 : edges.includes(far) ? room : Math.round(room / 2);
+  return { left: along("left", "right", spare.width), top: along("top", "bottom", spare.height) };
+}
+
+function scaleBy({ width, height }: Size, factor: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  };
+}
+
+/** A measure times the pixel ratio may pass the limit: then both shrink together. */
+function bounded({ width, height }: Asked): Asked {
+  const longest = Math.max(width ?? 0, height ?? 0);
+  const factor = longest > MAX_SIDE ? MAX_SIDE / longest : 1;
+  const limit = (side: number | undefined) =>
+    side === undefined ? undefined : Math.max(1, Math.round(side * factor));
+  return { width: limit(width), height: limit(height) };
+}
+
+/** The part of a rectangle that lies on the image; all of the image when there is none. */
+function clampRect(rect: Rect | undefined, { width, height }: Size): Rect {
+  const all = { left: 0, top: 0, width, height };
+  if (rect === undefined) return all;
+  const left = Math.min(Math.max(0, rect.left), width);
+  const top = Math.min(Math.max(0, rect.top), height);
+  const right = Math.min(Math.max(left, rect.left + rect.width), width);
+  const bottom = Math.min(Math.max(top, rect.top + rect.height), height);
+  const part = { left, top, width: right - left, height: bottom - top };
+  return part.width > 0 && part.height > 0 ? part : all;
+}

@@ -1,0 +1,139 @@
+import sharp, { type Sharp } from "sharp";
+import type { Size } from "../assets/svg-size.ts";
+import type { Geometry } from "./geometry.ts";
+import type { ImageParams, OutputFormat } from "./params.ts";
+
+/** A format that pixels can be written in. */
+export type PixelFormat = Exclude<OutputFormat, "json">;
+
+/** Media type and file extension of each format. */
+export const PIXEL_FORMATS: Record<PixelFormat, { mimeType: string; extension: string }> = {
+  jpg: { mimeType: "image/jpeg", extension: "jpg" },
+  pjpg: { mimeType: "image/jpeg", extension: "jpg" },
+  png: { mimeType: "image/png", extension: "png" },
+  webp: { mimeType: "image/webp", extension: "webp" },
+  avif: { mimeType: "image/avif", extension: "avif" },
+  gif: { mimeType: "image/gif", extension: "gif" },
+};
+
+/** Dots per inch at which an SVG is drawn in its own size. */
+const SVG_DENSITY = 72;
+const MAX_SVG_DENSITY = 2400;
+/** Most pixels that an SVG is drawn with; past it, it is drawn smaller and enlarged. */
+const MAX_SVG_PIXELS = 64_000_000;
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
+const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
+
+/**
+ * Makes the image that was asked for.
+ * @param file path of the original
+ * @param original its size as a viewer shows it
+ */
+export async function render(
+  file: string,
+  original: Size & { isSvg: boolean },
+  geometry: Geometry,
+  params: ImageParams,
+  format: PixelFormat,
+): Promise<Buffer> {
+  const { scaled, kept, canvas } = geometry;
+  let image = await openPart(file, original, geometry);
+  if (params.orientation !== 0) image = await settle(image.rotate(params.orientation));
+  if (params.flip.vertical) image = image.flip();
+  if (params.flip.horizontal) image = image.flop();
+  if (kept !== undefined && "entropy" in params.crop) {
+    const { width, height } = kept;
+    image = image.resize({ width, height, fit: "cover", position: sharp.strategy.entropy });
+  } else {
+    image = image.resize({ ...scaled, fit: "fill" });
+    if (kept !== undefined) image = image.extract(kept);
+  }
+  if (canvas !== undefined) image = await center(image, scaled, canvas, params, format);
+  if (params.blur > 0) image = image.blur(Math.min(1000, 0.3 + params.blur / 4));
+  if (params.grayscale) image = image.grayscale();
+  if (params.background !== undefined) image = image.flatten({ background: params.background });
+  return encode(image, format, params.quality).toBuffer();
+}
+
+/** The used part of the original, upright. */
+async function openPart(
+  file: string,
+  original: Size & { isSvg: boolean },
+  { source, scaled }: Geometry,
+): Promise<Sharp> {
+  const whole = source.width === original.width && source.height === original.height;
+  if (!original.isSvg) {
+    const upright = sharp(file).autoOrient();
+    return whole ? upright : settle(upright.extract(source));
+  }
+  // An SVG is drawn large enough that its edges stay sharp, then brought to its own coordinates.
+  const room = Math.sqrt(MAX_SVG_PIXELS / (original.width * original.height));
+  const wanted = Math.max(1, scaled.width / source.width, scaled.height / source.height);
+  const factor = Math.min(room, wanted);
+  const density = Math.min(MAX_SVG_DENSITY, Math.max(1, Math.ceil(SVG_DENSITY * factor)));
+  const drawn = sharp(file, { density });
+  if (whole) return drawn;
+  const zoom = density / SVG_DENSITY;
+  const large = {
+    width: Math.round(original.width * zoom),
+    height: Math.round(original.height * zoom),
+  };
+  const left = Math.min(large.width - 1, Math.round(source.left * zoom));
+  const top = Math.min(large.height - 1, Math.round(source.top * zoom));
+  const sized = await settle(drawn.resize({ ...large, fit: "fill" }));
+  return settle(
+    sized.extract({
+      left,
+      top,
+      width: Math.max(1, Math.min(large.width - left, Math.round(source.width * zoom))),
+      height: Math.max(1, Math.min(large.height - top, Math.round(source.height * zoom))),
+    }),
+  );
+}
+
+/** Applies what was asked so far: sharp has one order of steps of its own within a pipeline. */
+async function settle(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** Puts the picture in the middle of a canvas. */
+async function center(
+  image: Sharp,
+  scaled: Size,
+  canvas: Size,
+  params: ImageParams,
+  format: PixelFormat,
+): Promise<Sharp> {
+  const opaque = format === "jpg" || format === "pjpg";
+  const background = params.background ?? (opaque ? WHITE : CLEAR);
+  const left = Math.floor((canvas.width - scaled.width) / 2);
+  const top = Math.floor((canvas.height - scaled.height) / 2);
+  return settle(
+    image.ensureAlpha().extend({
+      left,
+      top,
+      right: canvas.width - scaled.width - left,
+      bottom: canvas.height - scaled.height - top,
+      background,
+    }),
+  );
+}
+
+function encode(image: Sharp, format: PixelFormat, quality: number): Sharp {
+  switch (format) {
+    case "jpg":
+      return image.flatten({ background: WHITE }).jpeg({ quality });
+    case "pjpg":
+      return image.flatten({ background: WHITE }).jpeg({ quality, progressive: true });
+    case "png":
+      return image.png();
+    case "webp":
+      return image.webp({ quality });
+    case "avif":
+      return image.avif({ quality });
+    case "gif":
+      return image.gif();
+  }
+}

@@ -1,0 +1,144 @@
+import { AssetDisk } from "./assets/disk.ts";
+import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
+import { addDocEndpoint } from "./endpoints/doc.ts";
+import { addExportEndpoint } from "./endpoints/export.ts";
+import { addFileEndpoint } from "./endpoints/files.ts";
+import { addImageEndpoint } from "./endpoints/images.ts";
+import { addListenEndpoint } from "./endpoints/listen.ts";
+import { addMutateEndpoint } from "./endpoints/mutate.ts";
+import { addProjectEndpoints } from "./endpoints/projects.ts";
+import { addQueryEndpoint } from "./endpoints/query.ts";
+import { addStateEndpoints } from "./endpoints/state.ts";
+import { addUploadEndpoints } from "./endpoints/upload.ts";
+import { LakeStartError } from "./errors.ts";
+import { QueryCompiler } from "./groq/compile.ts";
+import { QueryEvaluator } from "./groq/evaluate.ts";
+import { Router } from "./http/router.ts";
+import { createHttpServer, LAKE_HOST, listen, type Logger } from "./http/server.ts";
+import { RenditionCache } from "./images/cache.ts";
+import { ListenHub } from "./listen/hub.ts";
+import type { Services } from "./services.ts";
+import { Store } from "./store.ts";
+import { lakeToken } from "./token.ts";
+
+/** How to run a lake. */
+export interface LakeOptions {
+  /** Folder of the database, the assets and the token; made when it is not there. */
+  dataDir: string;
+  /** 1 to 65535, or 0 for any free port. */
+  port: number;
+  projectId: string;
+  dataset: string;
+  /** The secret that a writer must know. Default: one kept in the data folder. */
+  token?: string;
+  /** Address to listen on. Only the loopback address is allowed; anything else is refused. */
+  host?: string;
+  logger?: Logger;
+  /** How often an idle listener is kept alive, in milliseconds. Default: 15 000. */
+  heartbeatMs?: number;
+  /** Most bytes of made images on disk. Default: 256 MB. */
+  renditionBytes?: number;
+  /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
+  maxDatabasePages?: number;
+}
+
+/** A running lake. */
+export interface Lake {
+  /** Its address, like `http://127.0.0.1:3333`: the `apiHost` of a client. */
+  readonly url: string;
+  readonly token: string;
+  readonly projectId: string;
+  readonly dataset: string;
+  /** How its content stands to the dataset on disk. */
+  content(): ContentState;
+  /** Removes all content and history and ends every listener. For seeding. */
+  clear(): void;
+  /** Notes the beginning or end of a seeding. */
+  setSeeding(seeding: boolean): void;
+  /** Notes that the content is now the one with this fingerprint. */
+  setBase(base: string): void;
+  /** Ends it: open requests are cut off, and the data folder is free for another process. */
+  close(): Promise<void>;
+}
+
+const SILENT: Logger = { info: () => undefined, error: () => undefined };
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Starts an embedded Content Lake: an HTTP server that `@sanity/client` talks to unchanged
+ * (`apiHost: lake.url`, `useProjectHostname: false`).
+ * @throws LakePortError when the port is taken or not allowed
+ * @throws LakeInUseError when another process has the data folder open
+ * @throws LakeStartError when the folder cannot be used, or the address is not the loopback one
+ */
+export async function createLake(options: LakeOptions): Promise<Lake> {
+  const { dataDir, projectId, dataset, host = LAKE_HOST, logger = SILENT } = options;
+  if (host !== LAKE_HOST) {
+    throw new LakeStartError(
+      `The embedded Content Lake listens on ${LAKE_HOST} only, not on ${host}: what it holds is for this machine. Use a real Sanity project to share content.`,
+    );
+  }
+  const store = new Store(dataDir, { maxPages: options.maxDatabasePages });
+  try {
+    const token = options.token ?? lakeToken(dataDir);
+    const disk = new AssetDisk(dataDir);
+    await disk.removeLeftovers();
+    const compiler = new QueryCompiler();
+    const services = { projectId, dataset, store, evaluator: new QueryEvaluator(compiler) };
+    const hub = new ListenHub(store);
+    const router = new Router();
+    const server = createHttpServer(router, token, logger);
+    const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
+    store.load(url);
+    addEndpoints({ router, services, hub, compiler, disk, url, options });
+
+    return {
+      url,
+      token,
+      projectId,
+      dataset,
+      content: () => contentState(store),
+      clear: () => {
+        store.clear();
+        hub.disconnectAll();
+      },
+      setSeeding: (seeding) => setSeeding(store, seeding),
+      setBase: (base) => setContentBase(store, base, store.position()),
+      close: async () => {
+        hub.disconnectAll();
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+        server.closeAllConnections();
+        await closed;
+        store.close();
+      },
+    };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  router: Router;
+  services: Services;
+  hub: ListenHub;
+  compiler: QueryCompiler;
+  disk: AssetDisk;
+  url: string;
+  options: LakeOptions;
+}
+
+function addEndpoints({ router, services, hub, compiler, disk, url, options }: Parts): void {
+  const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
+  const cache = new RenditionCache(options.dataDir, options.renditionBytes);
+  addQueryEndpoint(router, services);
+  addDocEndpoint(router, services);
+  addMutateEndpoint(router, services);
+  addListenEndpoint(router, services, hub, compiler, heartbeatMs);
+  addExportEndpoint(router, services);
+  addProjectEndpoints(router, services);
+  addUploadEndpoints(router, services, disk, url);
+  addImageEndpoint(router, services, disk, cache);
+  addFileEndpoint(router, services, disk);
+  addStateEndpoints(router, services);
+}

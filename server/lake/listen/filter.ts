@@ -1,0 +1,71 @@
+import { evaluateSync, parse } from "groq-js";
+import { queryError } from "../errors.ts";
+import type { QueryCompiler } from "../groq/compile.ts";
+import { isNode, type QueryNode } from "../groq/tree.ts";
+import type { Doc, Json } from "../json.ts";
+import type { DocumentSet } from "../documents.ts";
+
+/** Tells whether a document is one that a listener asked for. */
+export type DocumentFilter = (doc: Doc | null, documents: DocumentSet) => boolean;
+
+/** What a listener's query may put around its filter; the Content Lake ignores it too. */
+const IGNORED = new Set([
+  "Projection",
+  "Map",
+  "FlatMap",
+  "Slice",
+  "AccessElement",
+  "AccessAttribute",
+  "ArrayCoerce",
+  "PipeFuncCall",
+  "Group",
+]);
+/** Stands for the document under test. No query can name it. */
+const CANDIDATE = "*candidate";
+
+/**
+ * Reads the filter out of a listener's query: `*[_type == "agent"]`, whatever projection, order or
+ * slice follows it.
+ * @throws LakeError when the query is wrong, or has no filter over the dataset at its core
+ */
+export function compileFilter(
+  query: string,
+  parameters: Record<string, Json>,
+  compiler: QueryCompiler,
+): DocumentFilter {
+  const { asynchronous } = compiler.compile(query, parameters);
+  const tree: unknown = parse(`${query}\n`, { params: parameters });
+  const filter = isNode(tree) && !asynchronous ? overCandidate(tree) : undefined;
+  if (filter === undefined) {
+    throw queryError(
+      query,
+      `a listener needs a filter over the dataset, like *[_type == "agent"]`,
+      0,
+      query.length,
+    );
+  }
+  return (doc, documents) => {
+    if (doc === null) return false;
+    try {
+      const { data }: { data: unknown } = evaluateSync(filter, {
+        dataset: documents.all(),
+        params: { ...parameters, [CANDIDATE]: [doc] },
+        dereference: ({ _ref }: { _ref: string }) => documents.get(_ref),
+      });
+      return Array.isArray(data) && data.length > 0;
+    } catch {
+      // A filter that fails on a document does not match it, and must not fail the writer's commit.
+      return false;
+    }
+  };
+}
+
+/** The filters of a query, applied to the candidate in place of the dataset. */
+function overCandidate(node: QueryNode): QueryNode | undefined {
+  if (node.type === "Everything") return { type: "Parameter", name: CANDIDATE };
+  if (!isNode(node.base)) return undefined;
+  const base = overCandidate(node.base);
+  if (base === undefined) return undefined;
+  if (node.type === "Filter") return { ...node, base };
+  return IGNORED.has(node.type) ? base : undefined;
+}

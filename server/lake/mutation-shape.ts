@@ -1,0 +1,128 @@
+import { itemsWithArrayKeys, objectWithArrayKeys } from "./array-keys.ts";
+import type { MutationProblem } from "./errors.ts";
+import { isDocumentId, randomId } from "./ids.ts";
+import { isJsonObject, isStrings, type Json, type JsonObject } from "./json.ts";
+import { readOperations, type PatchOperations } from "./patch-shape.ts";
+import { readReferences } from "./references.ts";
+
+/** The three mutations that carry a whole document. */
+export type CreateKind = "create" | "createOrReplace" | "createIfNotExists";
+
+/** Which documents a mutation is about. */
+export type Selection = { ids: string[] } | { query: string; params: JsonObject };
+
+/** A document to be stored; the lake adds revision and times. */
+export interface NewDocument extends JsonObject {
+  _id: string;
+  _type: string;
+}
+
+/** One mutation of a transaction, checked. */
+export type LakeMutation =
+  | { kind: CreateKind; doc: NewDocument }
+  | { kind: "delete"; selection: Selection }
+  | { kind: "patch"; selection: Selection; operations: PatchOperations; ifRevisionId?: string };
+
+/** Reads one mutation of a request; a problem instead when the Content Lake would refuse it. */
+export function readMutation(
+  value: Json,
+  options: { autoGenerateArrayKeys: boolean },
+): LakeMutation | MutationProblem {
+  if (!isJsonObject(value)) return invalid("A mutation must be an object");
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0) {
+    return invalid("A mutation must have exactly one operation");
+  }
+  const [kind, body] = entry;
+  if (!isJsonObject(body)) return invalid(`"${kind}" must be an object`);
+  switch (kind) {
+    case "create":
+    case "createOrReplace":
+    case "createIfNotExists":
+      return readCreate(kind, options.autoGenerateArrayKeys ? objectWithArrayKeys(body) : body);
+    case "delete":
+      return readDelete(body);
+    case "patch":
+      return readPatch(body, options.autoGenerateArrayKeys);
+    default:
+      return invalid(`Unknown mutation "${kind}"`);
+  }
+}
+
+/** True when {@link readMutation} refused the mutation. */
+export function isProblem(value: LakeMutation | MutationProblem): value is MutationProblem {
+  return "status" in value;
+}
+
+/** A problem of the "this request is wrong" kind. */
+export function invalid(description: string): MutationProblem {
+  return { status: 400, type: "validationError", description };
+}
+
+function readCreate(kind: CreateKind, body: JsonObject): LakeMutation | MutationProblem {
+  const { _id: givenId, _type: type, _rev: _ignoredRev, _updatedAt: _ignoredTime, ...rest } = body;
+  if (typeof type !== "string" || type === "") {
+    return invalid(`Document is missing a valid "_type" property; it must be a string`);
+  }
+  if (givenId !== undefined && typeof givenId !== "string") {
+    return invalid(`Document "_id" must be a string`);
+  }
+  // No id asks for a new one, and an id that ends with a dot asks for a new one in that path.
+  const id = !givenId ? randomId() : givenId.endsWith(".") ? givenId + randomId() : givenId;
+  if (!isDocumentId(id)) return invalid(`Malformed document ID: "${id}"`);
+  const { problem } = readReferences(rest);
+  if (problem !== undefined) return invalid(problem);
+  if (rest._createdAt !== undefined && !isTime(rest._createdAt)) {
+    return invalid(`"_createdAt" must be an ISO 8601 time`);
+  }
+  return { kind, doc: { _id: id, _type: type, ...rest } };
+}
+
+function readDelete(body: JsonObject): LakeMutation | MutationProblem {
+  const selection = readSelection(body);
+  return "status" in selection ? selection : { kind: "delete", selection };
+}
+
+function readPatch(body: JsonObject, keys: boolean): LakeMutation | MutationProblem {
+  const selection = readSelection(body);
+  if ("status" in selection) return selection;
+  const operations = readOperations(body);
+  if (typeof operations === "string") return invalid(operations);
+  const ifRevisionId = body.ifRevisionID ?? body.ifRevisionId;
+  if (ifRevisionId !== undefined && typeof ifRevisionId !== "string") {
+    return invalid(`"ifRevisionID" must be a string`);
+  }
+  return {
+    kind: "patch",
+    selection,
+    operations: keys ? operationsWithKeys(operations) : operations,
+    ...(ifRevisionId !== undefined && { ifRevisionId }),
+  };
+}
+
+function readSelection(body: JsonObject): Selection | MutationProblem {
+  const { id, query, params } = body;
+  if (typeof query === "string") {
+    if (id !== undefined) return invalid(`A mutation takes either "id" or "query", not both`);
+    if (params !== undefined && !isJsonObject(params)) return invalid(`"params" must be an object`);
+    return { query, params: params ?? {} };
+  }
+  const ids = typeof id === "string" ? [id] : id;
+  if (!isStrings(ids)) return invalid(`A mutation needs an "id" or a "query"`);
+  const wrong = ids.find((candidate) => !isDocumentId(candidate));
+  return wrong === undefined ? { ids } : invalid(`Malformed document ID: "${wrong}"`);
+}
+
+function operationsWithKeys(operations: PatchOperations): PatchOperations {
+  const { set, setIfMissing, insert, ...others } = operations;
+  return {
+    ...others,
+    ...(set && { set: objectWithArrayKeys(set) }),
+    ...(setIfMissing && { setIfMissing: objectWithArrayKeys(setIfMissing) }),
+    ...(insert && { insert: { ...insert, items: itemsWithArrayKeys(insert.items) } }),
+  };
+}
+
+function isTime(value: Json): boolean {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,34 @@
+import { apiError } from "./errors.ts";
+import type { QueryEvaluator } from "./groq/evaluate.ts";
+import type { Exchange } from "./http/exchange.ts";
+import type { Store } from "./store.ts";
+
+/** What the endpoints share. */
+export interface Services {
+  projectId: string;
+  dataset: string;
+  store: Store;
+  evaluator: QueryEvaluator;
+}
+
+/**
+ * Refuses requests for another project or dataset than the one that the lake holds.
+ * @throws LakeError 404
+ */
+export function requireDataset({ projectId, dataset }: Services, exchange: Exchange): void {
+  requireProject(projectId, exchange);
+  const asked = exchange.path.dataset ?? "";
+  if (asked === dataset) return;
+  throw apiError(404, `Dataset "${asked}" not found for project ID "${projectId}"`);
+}
+
+/**
+ * Refuses requests for another project. The client names it in a header when it addresses the lake
+ * by host alone; some addresses name it too.
+ * @throws LakeError 404
+ */
+export function requireProject(projectId: string, { request, path }: Exchange): void {
+  const header = request.headers["x-sanity-project-id"];
+  const asked = path.project ?? (typeof header === "string" ? header : projectId);
+  if (asked !== projectId) throw apiError(404, `Project "${asked}" not found`);
+}

@@ -1,0 +1,134 @@
+import { Database, type StoredTransaction } from "./database.ts";
+import { dataError } from "./errors.ts";
+import type { Doc } from "./json.ts";
+import { Views, type Perspective } from "./perspective.ts";
+import { strongReferences } from "./references.ts";
+import type { DocumentSet } from "./documents.ts";
+import type { Plan } from "./transaction.ts";
+
+/** A committed transaction as it is told to listeners. */
+export interface Commit extends Plan {
+  author: string;
+}
+
+/** The documents of the dataset: in memory for queries, on disk for keeps. */
+export class Store {
+  readonly #database: Database;
+  readonly #views = new Views();
+  /** For each id: the documents that refer to it strongly. */
+  readonly #referrers = new Map<string, Set<string>>();
+  readonly #listeners = new Set<(commit: Commit) => void>();
+  #base = "";
+
+  /** @throws LakeStartError when the data directory cannot be used */
+  constructor(dataDir: string, options: { maxPages?: number } = {}) {
+    this.#database = new Database(dataDir, options.maxPages);
+  }
+
+  /**
+   * Reads the stored documents into memory.
+   * @param baseUrl address of the lake, without a slash at the end; asset documents get their `url`
+   * from it, so that a lake may move to another port
+   */
+  load(baseUrl: string): void {
+    this.#base = baseUrl;
+    for (const doc of this.#database.documents()) this.#keep(doc._id, null, this.#located(doc));
+  }
+
+  /** The document with this id, as stored. */
+  get(id: string): Doc | undefined {
+    return this.#views.raw.get(id);
+  }
+
+  /** Ids of the documents that refer strongly to this one. */
+  referrers(id: string): Iterable<string> {
+    return this.#referrers.get(id) ?? [];
+  }
+
+  /** The documents that a request may see; see {@link Views.select}. */
+  view(perspective: Perspective, trusted: boolean): DocumentSet {
+    return this.#views.select(perspective, trusted);
+  }
+
+  /**
+   * Commits a planned transaction: to disk first, then to memory, then to listeners.
+   * @throws LakeError 409 when the transaction id was used before, 507 when the disk is full
+   */
+  commit(plan: Plan, author: string): void {
+    if (this.#database.hasTransaction(plan.transactionId)) {
+      throw dataError(
+        409,
+        "transactionAlreadyExistsError",
+        `Transaction with ID "${plan.transactionId}" already exists`,
+      );
+    }
+    this.#database.commit(plan, author);
+    for (const { id, previous, next } of plan.changes) this.#keep(id, previous, next);
+    for (const listener of this.#listeners) listener({ ...plan, author });
+  }
+
+  /**
+   * Calls a function after every commit.
+   * @returns a function that ends it
+   */
+  onCommit(listener: (commit: Commit) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Id of the newest transaction. */
+  newestTransactionId(): string | undefined {
+    return this.#database.newestTransactionId();
+  }
+
+  /** Position of a transaction in the order of commits (default: the newest); 0 when there is none. */
+  position(transactionId?: string): number {
+    return this.#database.position(transactionId);
+  }
+
+  /** Transactions from a position on, oldest first. */
+  transactionsFrom(position: number, limit: number): StoredTransaction[] {
+    return this.#database.transactionsFrom(position, limit);
+  }
+
+  /** A remembered value of the lake itself. */
+  meta(key: string): string | undefined {
+    return this.#database.meta(key);
+  }
+
+  /** Remembers a value of the lake itself; undefined forgets it. */
+  setMeta(key: string, value: string | undefined): void {
+    this.#database.setMeta(key, value);
+  }
+
+  /** Removes every document and its history. Asset files stay: documents may need them again. */
+  clear(): void {
+    this.#database.clear();
+    this.#views.clear();
+    this.#referrers.clear();
+  }
+
+  /** Closes the database. */
+  close(): void {
+    this.#database.close();
+  }
+
+  #keep(id: string, previous: Doc | null, next: Doc | null): void {
+    this.#views.apply([{ id, next }]);
+    for (const target of previous === null ? [] : strongReferences(previous)) {
+      this.#referrers.get(target)?.delete(id);
+    }
+    for (const target of next === null ? [] : strongReferences(next)) {
+      const known = this.#referrers.get(target);
+      if (known === undefined) this.#referrers.set(target, new Set([id]));
+      else known.add(id);
+    }
+  }
+
+  #located(doc: Doc): Doc {
+    const isAsset = doc._type === "sanity.imageAsset" || doc._type === "sanity.fileAsset";
+    return isAsset && typeof doc.path === "string"
+      ? { ...doc, url: `${this.#base}/${doc.path}` }
+      : doc;
+  }
+}

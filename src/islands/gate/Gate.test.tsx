@@ -1,0 +1,327 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GateError } from "./errors.ts";
+import type { FlagReading } from "./flag.ts";
+import { GateView } from "./Gate.tsx";
+import { OPENING_MS, restPath } from "./staff.ts";
+import type { GateServices } from "./use-gate.ts";
+
+const VERIFIER = { salt: "", iterations: 1, hash: "" };
+const TEXTS = {
+  notice: "Everything here is confidential.",
+  agreement: "I will not share it.",
+  siteName: "Polyphony",
+};
+const MESSAGE = "Please acknowledge the confidentiality statement to proceed.";
+
+/** A world in which "score" is the password; what a check answers can be held back. */
+function world(initial: FlagReading = "unset", writable = true) {
+  const state = { flag: initial, checks: 0 };
+  const services: GateServices = {
+    flag: {
+      read: () => state.flag,
+      write: () => {
+        if (writable) state.flag = "set";
+        return writable;
+      },
+    },
+    check: (password) => {
+      state.checks += 1;
+      return Promise.resolve(password === "score");
+    },
+  };
+  return { state, services };
+}
+
+let root: Root;
+let reducedMotion = false;
+
+beforeEach(() => {
+  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+  vi.useFakeTimers();
+  reducedMotion = false;
+  vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
+  vi.stubGlobal("scrollTo", vi.fn());
+  // What jsdom lacks of the dialog element.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+  document.body.innerHTML = `
+    <div id="site" data-gated><main id="main"><h1>Content</h1></main></div>
+    <div data-gate-region><svg><path data-staff-line d="${restPath(0)}"/></svg><div id="island"></div></div>`;
+  root = createRoot(find("#island"));
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  delete document.documentElement.dataset.gate;
+});
+
+function find(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (element === null) throw new Error(`Nothing matches ${selector}`);
+  return element;
+}
+function input(selector: string): HTMLInputElement {
+  const element = find(selector);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`${selector} is no input`);
+  return element;
+}
+const field = () => input("input[name=password]");
+const box = () => input("input[name=agreement]");
+const submit = () => find(".gate-submit");
+const alertText = () => find("[role=alert]").textContent;
+const gate = () => document.documentElement.dataset.gate;
+
+function mount(services: GateServices): void {
+  act(() => root.render(<GateView verifier={VERIFIER} texts={TEXTS} services={services} />));
+}
+function type(text: string): void {
+  act(() => {
+    // The way a browser does it, past React's own record of the value.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);
+    field().dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+function press(element: HTMLElement, key: string, init: KeyboardEventInit = {}): KeyboardEvent {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
+  act(() => {
+    element.dispatchEvent(event);
+  });
+  return event;
+}
+const click = (element: HTMLElement) => act(() => element.click());
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+
+describe("before anything is known", () => {
+  it("the page holds 'Loading...' and no dialog, as rendered on the server", () => {
+    const html = renderToString(
+      <GateView verifier={VERIFIER} texts={TEXTS} services={world().services} />,
+    );
+    expect(html).toContain("Loading...");
+    expect(html).not.toContain("<dialog");
+  });
+});
+
+describe("a returning visitor", () => {
+  it("gets the page without a dialog and keeps the focus where it was", () => {
+    mount(world("set").services);
+    expect(gate()).toBe("open");
+    expect(document.querySelector("dialog")).toBeNull();
+    expect(document.activeElement).toBe(document.body);
+    expect(document.body.textContent).not.toContain("Loading...");
+  });
+
+  it("is asked again when the page comes back from the cache without the flag", () => {
+    const { state, services } = world("set");
+    mount(services);
+    state.flag = "unset";
+    act(() => {
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    expect(gate()).toBe("locked");
+  });
+
+  it("is let in here when the password was given in another tab", () => {
+    const { state, services } = world();
+    mount(services);
+    state.flag = "set";
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "authenticated" }));
+    });
+    expect(gate()).toBe("open");
+  });
+});
+
+describe("the dialog", () => {
+  it("is a modal named 'Password Required', described by the notice, with the focus in the field", () => {
+    mount(world().services);
+    const dialog = find("dialog");
+    expect(gate()).toBe("locked");
+    expect(dialog.hasAttribute("open")).toBe(true);
+    expect(dialog.getAttribute("aria-modal")).toBe("true");
+    const named = (attribute: string) =>
+      document.getElementById(dialog.getAttribute(attribute) ?? "")?.textContent;
+    expect(named("aria-labelledby")).toBe("Password Required");
+    expect(named("aria-describedby")).toBe(TEXTS.notice);
+    expect(document.activeElement).toBe(field());
+    expect(field().labels?.[0]?.textContent).toBe("Password");
+    expect(field().getAttribute("autocomplete")).toBe("current-password");
+    expect(box().labels?.[0]?.textContent).toBe(TEXTS.agreement);
+    expect(submit().textContent).toBe("Submit");
+  });
+
+  it("cannot be dismissed: not by Escape, not by a back gesture that closes it", () => {
+    mount(world().services);
+    const dialog = find("dialog");
+    expect(press(field(), "Escape").defaultPrevented).toBe(true);
+    const cancel = new Event("cancel", { cancelable: true });
+    act(() => {
+      dialog.dispatchEvent(cancel);
+    });
+    expect(cancel.defaultPrevented).toBe(true);
+    act(() => {
+      dialog.removeAttribute("open");
+      dialog.dispatchEvent(new Event("close"));
+    });
+    expect(dialog.hasAttribute("open")).toBe(true);
+  });
+
+  it("really disables Submit until the box is ticked and a password is there", () => {
+    mount(world().services);
+    const disabled = () => submit().hasAttribute("disabled");
+    expect(disabled()).toBe(true);
+    type("score");
+    expect(disabled()).toBe(true);
+    click(box());
+    expect(disabled()).toBe(false);
+    type("");
+    expect(disabled()).toBe(true);
+  });
+
+  it("answers Enter in the field with the message of section 5 while the box is unticked", () => {
+    const { state, services } = world();
+    mount(services);
+    type("score");
+    press(field(), "Enter");
+    expect(alertText()).toBe(MESSAGE);
+    expect(box().getAttribute("aria-invalid")).toBe("true");
+    expect(box().getAttribute("aria-describedby")).toBe(find("[role=alert]").id);
+    expect(state.checks).toBe(0);
+    click(box());
+    expect(alertText()).toBe("");
+  });
+
+  it("leaves Enter alone where it chooses characters or presses a button", () => {
+    mount(world().services);
+    type("score");
+    expect(press(field(), "Enter", { isComposing: true }).defaultPrevented).toBe(false);
+    expect(press(find(".gate-legible"), "Enter").defaultPrevented).toBe(false);
+    expect(alertText()).toBe("");
+  });
+
+  it("shows the password on demand and hides it again when it is sent", async () => {
+    mount(world().services);
+    const toggle = find(".gate-legible");
+    type("wrong");
+    click(box());
+    click(toggle);
+    expect(field().type).toBe("text");
+    expect(toggle.getAttribute("aria-label")).toBe("Hide password");
+    press(field(), "Enter");
+    expect(field().type).toBe("password");
+    await settle();
+  });
+
+  it("tells a wrong password, empties the field and puts the focus back into it", async () => {
+    mount(world().services);
+    type("wrong");
+    click(box());
+    submit().focus();
+    click(submit());
+    expect(find("form").getAttribute("aria-busy")).toBe("true");
+    expect(find(".gate-status").textContent).toBe("Checking…");
+    await settle();
+    expect(alertText()).toBe("Incorrect password");
+    expect(field().value).toBe("");
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+    expect(field().getAttribute("aria-describedby")).toBe(find("[role=alert]").id);
+    expect(document.activeElement).toBe(field());
+    expect(find("form").getAttribute("aria-busy")).toBe("false");
+    expect(gate()).toBe("locked");
+  });
+
+  it("asks once, however often Enter is pressed", async () => {
+    const { state, services } = world();
+    mount(services);
+    type("score");
+    click(box());
+    press(field(), "Enter");
+    press(field(), "Enter");
+    press(field(), "Enter", { repeat: true });
+    await settle();
+    expect(state.checks).toBe(1);
+  });
+
+  it("says what to do when the browser cannot check at all", async () => {
+    const services: GateServices = {
+      ...world().services,
+      check: () => Promise.reject(new GateError("cryptoUnavailable")),
+    };
+    mount(services);
+    type("score");
+    click(box());
+    click(submit());
+    await settle();
+    expect(alertText()).toContain("https://");
+    expect(field().value).toBe("score");
+  });
+});
+
+describe("opening", () => {
+  async function enter(services: GateServices): Promise<void> {
+    mount(services);
+    type("score");
+    click(box());
+    click(submit());
+    await settle();
+  }
+
+  it("stores the flag, shows the page and hands it the focus at its top", async () => {
+    const { state, services } = world();
+    await enter(services);
+    expect(state.flag).toBe("set");
+    expect(gate()).toBe("open");
+    expect(document.activeElement).toBe(find("main"));
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: "instant" });
+  });
+
+  it("moves the lines once, at most 1.2 s, and then nothing of the gate is left", async () => {
+    await enter(world().services);
+    expect(find("[data-gate-region]").dataset.phase).toBe("opening");
+    await act(() => vi.advanceTimersByTimeAsync(OPENING_MS / 2));
+    expect(find("[data-staff-line]").getAttribute("d")).not.toBe(restPath(0));
+    await act(() => vi.advanceTimersByTimeAsync(OPENING_MS / 2));
+    expect(OPENING_MS).toBeLessThanOrEqual(1200);
+    expect(find("[data-gate-region]").dataset.phase).toBeUndefined();
+    expect(find("[data-staff-line]").getAttribute("d")).toBe(restPath(0));
+    expect(document.querySelector("dialog")).toBeNull();
+  });
+
+  it("moves nothing for a visitor who asked for less motion", async () => {
+    reducedMotion = true;
+    await enter(world().services);
+    expect(find("[data-gate-region]").dataset.phase).toBeUndefined();
+    expect(document.querySelector("dialog")).toBeNull();
+    expect(gate()).toBe("open");
+  });
+
+  it("lands at the place that the address names", async () => {
+    find("main").innerHTML = `<h2 id="agents">Agents</h2>`;
+    const scrolled = vi.fn();
+    Object.assign(find("#agents"), { scrollIntoView: scrolled });
+    window.location.hash = "#agents";
+    await enter(world().services);
+    window.location.hash = "";
+    expect(scrolled).toHaveBeenCalled();
+    expect(document.activeElement).toBe(find("#agents"));
+    act(() => find("#agents").blur());
+    expect(find("#agents").hasAttribute("tabindex")).toBe(false);
+  });
+
+  it("opens for this page view when storage is blocked, and says so", async () => {
+    await enter(world("blocked", false).services);
+    expect(gate()).toBe("open");
+    expect(find(".gate-note").closest("[role=status]")).not.toBeNull();
+  });
+});

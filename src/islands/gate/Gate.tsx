@@ -1,0 +1,61 @@
+import { GATE } from "../../facts/strings.ts";
+import { IslandBoundary } from "../shared/IslandBoundary.tsx";
+import { NOT_REMEMBERED_TEXT } from "./errors.ts";
+import { createFlag } from "./flag.ts";
+import { GateDialog, type GateTexts } from "./GateDialog.tsx";
+import { LOCKED } from "./machine.ts";
+import { useGate, type GateServices } from "./use-gate.ts";
+import { checkPassword, type Verifier } from "./verifier.ts";
+
+interface GateProps {
+  /** Made at build time by `createVerifier`. */
+  readonly verifier: Verifier;
+  readonly texts: GateTexts;
+}
+
+/** The browser's own storage and WebCrypto. */
+const BROWSER: GateServices = {
+  flag: createFlag(() => window.localStorage),
+  check: checkPassword,
+};
+
+/** What the panel shows while it leaves: the form as it was sent, without the password. */
+const LEAVING = { ...LOCKED, acknowledged: true };
+
+/**
+ * The password gate (specification, sections 2, 4 and 5) as an island. It is rendered on the
+ * server in its unknown state, 'Loading...'; `GateRegion.astro` places it.
+ */
+export function Gate(props: GateProps) {
+  return (
+    <IslandBoundary>
+      <GateView {...props} services={BROWSER} />
+    </IslandBoundary>
+  );
+}
+
+/** The gate with the world given from outside. */
+export function GateView({
+  verifier,
+  texts,
+  services,
+}: GateProps & { readonly services: GateServices }) {
+  const [state, send] = useGate(verifier, services);
+  const locked = state.name === "locked";
+  const leaving = state.name === "open" && state.opening;
+
+  return (
+    <>
+      {/* Always there, so that what appears in it is announced. */}
+      <div className="gate-region-status" role="status">
+        {state.name === "unknown" ? <p className="gate-loading">{GATE.loading}</p> : null}
+        {state.name === "open" && !state.remembered ? (
+          <p className="gate-note">{NOT_REMEMBERED_TEXT}</p>
+        ) : null}
+      </div>
+      {locked || leaving ? (
+        <GateDialog state={locked ? state : LEAVING} open={locked} texts={texts} send={send} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type Dispatch,
+  type FormEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from "react";
+import { GATE } from "../../facts/strings.ts";
+import { messageText, submitDisabled, type GateEvent, type LockedState } from "./machine.ts";
+
+/** Words of the gate that an editor may change (site settings). */
+export interface GateTexts {
+  /** The confidentiality notice. */
+  readonly notice: string;
+  /** Label of the agreement checkbox. */
+  readonly agreement: string;
+  /** Name of the site: the name under which a password manager keeps the password. */
+  readonly siteName: string;
+}
+
+interface GateDialogProps {
+  readonly state: LockedState;
+  /** False while the panel leaves. */
+  readonly open: boolean;
+  readonly texts: GateTexts;
+  readonly send: Dispatch<GateEvent>;
+}
+
+/** The modal 'Password Required' (specification, section 2, Password gate screen). */
+export function GateDialog({ state, open, texts, send }: GateDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const titleId = `${id}title`;
+  const noticeId = `${id}notice`;
+  const fieldId = `${id}password`;
+  const messageId = `${id}message`;
+  const checking = state.status === "checking";
+  const wrong = state.message === "wrongPassword";
+  const unticked = state.message === "notAcknowledged";
+
+  // Before paint, and before the page behind takes the focus: children's effects come first.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (open) {
+      if (!element.open) element.showModal();
+      field.current?.focus();
+    } else {
+      element.close();
+    }
+  }, [open]);
+
+  // The refusal emptied the field, which disabled the button that may have had the focus.
+  useEffect(() => {
+    if (wrong) field.current?.focus();
+  }, [wrong]);
+
+  /** The gate is not a thing to dismiss: Escape and the back gesture leave it shut. */
+  const stayOpen = (event: SyntheticEvent<HTMLDialogElement>) => {
+    event.preventDefault();
+    const element = dialog.current;
+    if (open && element !== null && !element.open) element.showModal();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    // Not preventing it would let a second Escape close the dialog for good in Chromium.
+    if (event.key === "Escape") event.preventDefault();
+  };
+
+  const onFormKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    // Browsers drop Enter while the submit button is disabled, so the message of section 5 would
+    // never show. Enter that ends a composition (IME) only chooses characters.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!event.repeat) send({ type: "submit" });
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: "submit" });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="gate-dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      aria-describedby={noticeId}
+      closedby="none"
+      inert={!open}
+      onCancel={stayOpen}
+      onClose={stayOpen}
+      onKeyDown={onKeyDown}
+    >
+      <div className="gate-panel">
+        <h1 id={titleId} className="gate-title">
+          {GATE.title}
+        </h1>
+        <p id={noticeId} className="gate-notice">
+          {texts.notice}
+        </p>
+        <form noValidate aria-busy={checking} onSubmit={onSubmit} onKeyDown={onFormKeyDown}>
+          <input
+            hidden
+            readOnly
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={texts.siteName}
+          />
+          <label className="gate-label" htmlFor={fieldId}>
+            Password
+          </label>
+          <div className="gate-field">
+            <input
+              ref={field}
+              id={fieldId}
+              name="password"
+              type={state.legible ? "text" : "password"}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              required
+              readOnly={checking}
+              value={state.password}
+              aria-invalid={wrong}
+              aria-describedby={wrong ? messageId : undefined}
+              onChange={(event) => {
+                send({ type: "type", password: event.target.value });
+              }}
+            />
+            <button
+              type="button"
+              className="gate-legible"
+              aria-controls={fieldId}
+              aria-label={state.legible ? "Hide password" : "Show password"}
+              onClick={() => {
+                send({ type: "toggleLegible" });
+              }}
+            >
+              {state.legible ? "Hide" : "Show"}
+            </button>
+          </div>
+          {/* One alert between the two controls it can be about: under the field, above the box. */}
+          <p id={messageId} className="gate-message" role="alert">
+            {state.message === null ? null : messageText(state.message)}
+          </p>
+          <label className="gate-agreement">
+            <input
+              type="checkbox"
+              name="agreement"
+              required
+              checked={state.acknowledged}
+              aria-invalid={unticked}
+              aria-describedby={unticked ? messageId : undefined}
+              onChange={(event) => {
+                send({ type: "acknowledge", acknowledged: event.target.checked });
+              }}
+            />
+            <span>{texts.agreement}</span>
+          </label>
+          <button type="submit" className="gate-submit" disabled={submitDisabled(state)}>
+            {GATE.submit}
+          </button>
+          <p className="gate-status" role="status">
+            {checking ? "Checking…" : null}
+          </p>
+        </form>
+      </div>
+    </dialog>
+  );
+}

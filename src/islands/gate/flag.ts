@@ -1,0 +1,35 @@
+import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../facts/constants.ts";
+
+/** What a look at the stored flag gave; `blocked` when the browser refuses storage to the site. */
+export type FlagReading = "set" | "unset" | "blocked";
+
+/** The stored flag that keeps the gate open from page to page (specification, section 4). */
+export interface GateFlag {
+  read(): FlagReading;
+  /** Stores the flag. Returns false when the browser refuses (blocked or full storage). */
+  write(): boolean;
+}
+
+/**
+ * The flag in a web storage.
+ * @param storage gives the storage; a getter, because reaching for a blocked storage throws
+ */
+export function createFlag(storage: () => Storage): GateFlag {
+  return {
+    read() {
+      try {
+        return storage().getItem(GATE_STORAGE_KEY) === GATE_STORAGE_VALUE ? "set" : "unset";
+      } catch {
+        return "blocked";
+      }
+    },
+    write() {
+      try {
+        storage().setItem(GATE_STORAGE_KEY, GATE_STORAGE_VALUE);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { GATE } from "../../facts/strings.ts";
+import type { FlagReading } from "./flag.ts";
+import { FAILURE_TEXT, type GateFailure } from "./errors.ts";
+
+/** What the gate may have to say to a visitor, by name. */
+export type GateMessage = "notAcknowledged" | "wrongPassword" | GateFailure;
+
+/** The gate is shut and shows its dialog. */
+export interface LockedState {
+  readonly name: "locked";
+  readonly password: string;
+  /** Whether the confidentiality agreement is ticked. */
+  readonly acknowledged: boolean;
+  /** Whether the password is shown as text. */
+  readonly legible: boolean;
+  readonly status: "idle" | "checking";
+  readonly message: GateMessage | null;
+}
+
+/** The content shows. */
+export interface OpenState {
+  readonly name: "open";
+  /** False when the browser refused to store the flag: the gate is open for this page view only. */
+  readonly remembered: boolean;
+  /** True from the moment a shut gate opens until its transition has ended. */
+  readonly opening: boolean;
+}
+
+/** States of the gate (specification, section 4, Gate). */
+export type GateState = { readonly name: "unknown" } | LockedState | OpenState;
+
+/** What can happen to the gate. */
+export type GateEvent =
+  /** The stored flag was read: on each page load, on a return from the back-forward cache, and when another tab changed it. */
+  | { readonly type: "resolve"; readonly flag: FlagReading }
+  | { readonly type: "type"; readonly password: string }
+  | { readonly type: "acknowledge"; readonly acknowledged: boolean }
+  | { readonly type: "toggleLegible" }
+  | { readonly type: "submit" }
+  /** The password is right; `remembered` tells whether the flag could be stored. */
+  | { readonly type: "verified"; readonly remembered: boolean }
+  | { readonly type: "refused" }
+  | { readonly type: "failed"; readonly failure: GateFailure }
+  /** The opening transition has ended. */
+  | { readonly type: "settled" };
+
+/** The state that is rendered on the server: nothing is known of the visitor yet. */
+export const UNKNOWN: GateState = { name: "unknown" };
+
+/** A shut gate that nobody has touched. */
+export const LOCKED: LockedState = {
+  name: "locked",
+  password: "",
+  acknowledged: false,
+  legible: false,
+  status: "idle",
+  message: null,
+};
+
+/** The gate's transition function: pure, and deaf to events that do not fit the state. */
+export function gateReducer(state: GateState, event: GateEvent): GateState {
+  if (event.type === "resolve") return resolve(state, event.flag);
+  if (state.name === "locked") return locked(state, event);
+  if (state.name === "open" && event.type === "settled") return { ...state, opening: false };
+  return state;
+}
+
+/**
+ * Whether Submit is disabled: while the checkbox is unticked or the password is empty
+ * (specification, section 5).
+ */
+export function submitDisabled(state: LockedState): boolean {
+  return !state.acknowledged || state.password === "";
+}
+
+/** The words of a message. */
+export function messageText(message: GateMessage): string {
+  if (message === "notAcknowledged" || message === "wrongPassword") return GATE[message];
+  return FAILURE_TEXT[message];
+}
+
+function resolve(state: GateState, flag: FlagReading): GateState {
+  if (flag === "set") {
+    if (state.name === "open") return state.remembered ? state : { ...state, remembered: true };
+    return { name: "open", remembered: true, opening: state.name === "locked" };
+  }
+  switch (state.name) {
+    case "unknown":
+      return LOCKED;
+    case "locked":
+      // Govuk's habit, and a good one: a password left legible hides when the page comes back.
+      return state.legible ? { ...state, legible: false } : state;
+    case "open":
+      // A flag that was never stored says nothing by being absent; neither does blocked storage.
+      return flag === "unset" && state.remembered ? LOCKED : state;
+  }
+}
+
+function locked(state: LockedState, event: GateEvent): GateState {
+  if (state.status === "checking") return answer(state, event);
+  switch (event.type) {
+    case "type":
+      return {
+        ...state,
+        password: event.password,
+        message: state.message === "wrongPassword" ? null : state.message,
+      };
+    case "acknowledge":
+      return {
+        ...state,
+        acknowledged: event.acknowledged,
+        message: state.message === "notAcknowledged" ? null : state.message,
+      };
+    case "toggleLegible":
+      return { ...state, legible: !state.legible };
+    case "submit":
+      if (!state.acknowledged) return { ...state, message: "notAcknowledged" };
+      if (state.password === "") return state;
+      return { ...state, legible: false, status: "checking", message: null };
+    default:
+      return state;
+  }
+}
+
+function answer(state: LockedState, event: GateEvent): GateState {
+  switch (event.type) {
+    case "verified":
+      return { name: "open", remembered: event.remembered, opening: true };
+    case "refused":
+      return { ...state, password: "", status: "idle", message: "wrongPassword" };
+    case "failed":
+      return { ...state, status: "idle", message: event.failure };
+    default:
+      return state;
+  }
+}

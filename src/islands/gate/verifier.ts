@@ -1,0 +1,115 @@
+import { GateError } from "./errors.ts";
+
+/** PBKDF2 rounds of a new verifier, and the fewest allowed: OWASP's floor for HMAC-SHA-256. */
+export const PBKDF2_ITERATIONS = 600_000;
+/** Fewest bytes of salt. */
+export const SALT_BYTES = 16;
+
+const HASH_BITS = 256;
+
+/** What a page holds instead of the password: enough to check a guess, not enough to read it. */
+export interface Verifier {
+  /** Random salt, base64. */
+  readonly salt: string;
+  /** PBKDF2 rounds. */
+  readonly iterations: number;
+  /** PBKDF2-HMAC-SHA-256 of the password, 256 bits, base64. */
+  readonly hash: string;
+}
+
+/** A verifier cannot be made from what the build was given. */
+export class VerifierInputError extends Error {
+  override readonly name = "VerifierInputError";
+}
+
+/**
+ * Makes the verifier of a password; for build time. The same input gives the same verifier, so
+ * pages stay byte-identical from build to build as long as the salt is kept.
+ *
+ * @param password the shared password; compared in Unicode normalization form C
+ * @param options.salt at least 16 random bytes, base64. Never derive it from the password: it
+ *   ships with the page, and a fast function of the password would get around the slow hash
+ * @param options.iterations PBKDF2 rounds, 600,000 or more
+ * @throws {VerifierInputError} when the password is empty, the salt is short or not base64, or
+ *   the rounds are too few
+ */
+export async function createVerifier(
+  password: string,
+  options: { readonly salt: string; readonly iterations?: number },
+): Promise<Verifier> {
+  const iterations = options.iterations ?? PBKDF2_ITERATIONS;
+  const salt = decode(options.salt);
+  if (password === "") {
+    throw new VerifierInputError("The gate's password is empty. Set GATE_PASSWORD.");
+  }
+  if (salt === null || salt.length < SALT_BYTES) {
+    throw new VerifierInputError(
+      `The gate's salt must be at least ${SALT_BYTES} random bytes in base64.`,
+    );
+  }
+  if (!Number.isInteger(iterations) || iterations < PBKDF2_ITERATIONS) {
+    throw new VerifierInputError(`The gate needs at least ${PBKDF2_ITERATIONS} PBKDF2 iterations.`);
+  }
+  return {
+    salt: options.salt,
+    iterations,
+    hash: encode(await deriveHash(password, salt, iterations)),
+  };
+}
+
+/**
+ * Whether a password is the one that the verifier was made from. Deliberately slow.
+ * @throws {GateError} `cryptoUnavailable` outside a secure context, `verifierUnreadable` when the
+ *   verifier is damaged
+ */
+export async function checkPassword(password: string, verifier: Verifier): Promise<boolean> {
+  const salt = decode(verifier.salt);
+  const expected = decode(verifier.hash);
+  if (salt === null || expected === null || expected.length !== HASH_BITS / 8) {
+    throw new GateError("verifierUnreadable");
+  }
+  return sameBytes(await deriveHash(password, salt, verifier.iterations), expected);
+}
+
+/**
+ * PBKDF2-HMAC-SHA-256 of a password, 32 bytes.
+ * @throws {GateError} `cryptoUnavailable` where there is no WebCrypto
+ */
+export async function deriveHash(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array> {
+  const subtle = webCrypto();
+  const bytes = new TextEncoder().encode(password.normalize("NFC"));
+  const key = await subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
+  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
+  return new Uint8Array(await subtle.deriveBits(algorithm, key, HASH_BITS));
+}
+
+/** Browsers leave `crypto.subtle` out on plain http, whatever the types say. */
+function webCrypto(): SubtleCrypto {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (subtle === undefined) throw new GateError("cryptoUnavailable");
+  return subtle;
+}
+
+/** Compares in time that does not depend on where the bytes differ. */
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0);
+  return difference === 0;
+}
+
+function encode(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** The bytes of a base64 text, or null when it is none. */
+function decode(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

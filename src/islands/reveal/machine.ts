@@ -1,0 +1,87 @@
+import { REVEAL_MARGIN, REVEAL_THRESHOLD } from "../../facts/constants.ts";
+
+/** Where a block lies on the page before any transform, in CSS pixels from the page's top. */
+export interface BlockPlace {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The part of the page that the window shows, in CSS pixels from the page's top. */
+export interface ViewPlace {
+  readonly top: number;
+  readonly height: number;
+  /** Height of the whole page. */
+  readonly pageHeight: number;
+}
+
+/**
+ * Phase of a block. `kept` is a block that the visitor could see when the reveal began: it is not
+ * taken away before their eyes, and joins the rule once it has met it or has left the window.
+ */
+export type RevealPhase = "kept" | "visible" | "hidden";
+
+/** Share of the window that a very tall block has to cover instead of 10% of itself. */
+const TALL_BLOCK_SHARE = 0.5;
+
+const MARGIN_SHARE = marginShare(REVEAL_MARGIN);
+
+/** Phase of a block that the visitor may already have seen when the reveal begins. */
+export function firstPhase(block: BlockPlace, view: ViewPlace): RevealPhase {
+  if (isRevealed(block, view)) return "visible";
+  return overlap(block, view) > 0 ? "kept" : "hidden";
+}
+
+/**
+ * Phase of a block after the page moved.
+ * @param held the block may not be hidden now: the focus is in it
+ */
+export function nextPhase(
+  phase: RevealPhase,
+  block: BlockPlace,
+  view: ViewPlace,
+  held: boolean,
+): RevealPhase {
+  if (held || isRevealed(block, view)) return "visible";
+  if (phase === "kept" && overlap(block, view) > 0) return "kept";
+  return "hidden";
+}
+
+/**
+ * The rule (specification, section 4): at least 10% of the block is in view, with margins of 5%
+ * of the window at top and bottom. Two cases that the rule alone would leave hidden for ever:
+ *
+ * - A very tall block can never show 10% of itself: 10% of a list of 9,000 px is more than a phone
+ *   of 640 px holds within its margins. Such a block is revealed when it covers half of what it
+ *   could cover; for a block lower than five windows this changes nothing.
+ * - A low block at the very end of the page can never leave the bottom margin, nor one at the very
+ *   start the top margin: there is nothing more to scroll. So no margin is kept at a page's end.
+ */
+export function isRevealed(block: BlockPlace, view: ViewPlace): boolean {
+  const margin = view.height * MARGIN_SHARE;
+  const atStart = view.top <= 0;
+  const atEnd = view.top + view.height >= view.pageHeight - 1;
+  const top = view.top + (atStart ? 0 : margin);
+  const bottom = view.top + view.height - (atEnd ? 0 : margin);
+  if (block.top >= bottom || block.top + block.height <= top) return false;
+  const needed = Math.min(block.height * REVEAL_THRESHOLD, (bottom - top) * TALL_BLOCK_SHARE);
+  return overlap(block, { top, height: bottom - top }) >= needed;
+}
+
+/**
+ * Share of the window's height in a root margin of the form "-5% 0px -5% 0px".
+ * @throws {RangeError} when top and bottom are not the same negative percentage
+ */
+export function marginShare(rootMargin: string): number {
+  const match = /^-(\d+(?:\.\d+)?)% \S+ -\1% \S+$/.exec(rootMargin);
+  if (match === null) {
+    throw new RangeError(`The reveal margin "${rootMargin}" must read like "-5% 0px -5% 0px".`);
+  }
+  return Number(match[1]) / 100;
+}
+
+/** Pixels of height that two stretches of the page share. */
+function overlap(block: BlockPlace, view: BlockPlace): number {
+  const top = Math.max(block.top, view.top);
+  const bottom = Math.min(block.top + block.height, view.top + view.height);
+  return Math.max(0, bottom - top);
+}

@@ -1,0 +1,28 @@
+import type { BlockPlace, ViewPlace } from "./machine.ts";
+
+/**
+ * Where a block lies before transforms. Not its bounding box: that one moves with the block's own
+ * shift, and a block that hides at the top edge would shift itself back into view, for ever.
+ */
+export function placeOf(block: HTMLElement): BlockPlace {
+  let top = 0;
+  for (let element: Element | null = block; element instanceof HTMLElement;) {
+    top += element.offsetTop;
+    element = element.offsetParent;
+  }
+  return { top, height: block.offsetHeight };
+}
+
+/** What the window shows now. */
+export function viewOf(window: Window): ViewPlace {
+  return {
+    top: window.scrollY,
+    height: window.innerHeight,
+    pageHeight: window.document.documentElement.scrollHeight,
+  };
+}
+
+/** Whether a block has a box at all: behind a shut gate nothing has. */
+export function hasBox(block: HTMLElement): boolean {
+  return block.getClientRects().length > 0;
+}

@@ -1,0 +1,154 @@
+import { inView } from "motion";
+import { animate } from "motion/mini";
+import { HIDDEN_LOOK, transitionOf, VISIBLE_LOOK } from "./look.ts";
+import { firstPhase, nextPhase, type RevealPhase } from "./machine.ts";
+import { hasBox, placeOf, viewOf } from "./place.ts";
+
+/** What moves the blocks and tells which are near; given from outside in tests. */
+export interface RevealTools {
+  readonly inView: typeof inView;
+  readonly animate: typeof animate;
+}
+
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+/** Blocks this near to the window are looked at on each scroll; more than a hidden one's shift. */
+const NEAR_MARGIN = "160px 0px 160px 0px";
+
+/**
+ * Starts the scroll reveal for every `[data-reveal]` block of a page (a block inside another
+ * belongs to the outer one). Nothing is hidden under reduced motion, in print, or while the
+ * focus is in it, and nothing that the visitor can already see is taken away.
+ *
+ * @returns stops the reveal and leaves every block visible
+ */
+export function startReveal(
+  document: Document,
+  tools: RevealTools = { inView, animate },
+): () => void {
+  const window = document.defaultView;
+  if (window === null) return () => {};
+  const blocks = outermostBlocks(document);
+  const phases = new Map<HTMLElement, RevealPhase>();
+  const near = new Set<HTMLElement>();
+  const running = new Map<HTMLElement, ReturnType<typeof animate>>();
+  const still = window.matchMedia(REDUCED_MOTION);
+  let printing = false;
+  let frame = 0;
+
+  const move = (block: HTMLElement, visible: boolean) => {
+    const controls = tools.animate(
+      block,
+      visible ? VISIBLE_LOOK : HIDDEN_LOOK,
+      transitionOf(block.dataset.reveal),
+    );
+    running.set(block, controls);
+    void controls.finished.then(() => {
+      if (running.get(block) !== controls) return;
+      running.delete(block);
+      // A block in its place keeps no trace of the reveal, so that its own styles count again.
+      if (visible) clear(block);
+    });
+  };
+  const place = (block: HTMLElement, visible: boolean) => {
+    running.get(block)?.cancel();
+    running.delete(block);
+    if (visible) clear(block);
+    else Object.assign(block.style, HIDDEN_LOOK);
+  };
+  /** Looks at a block again and starts what follows from it. */
+  const update = (block: HTMLElement) => {
+    const phase = phases.get(block);
+    if (phase === undefined) return;
+    const held = block.matches(":focus-within");
+    const next = nextPhase(phase, placeOf(block), viewOf(window), held);
+    phases.set(block, next);
+    if ((phase === "hidden") === (next === "hidden")) return;
+    move(block, next !== "hidden");
+  };
+  const updateNear = () => {
+    frame = 0;
+    for (const block of near) update(block);
+  };
+  const schedule = () => {
+    if (frame === 0) frame = window.requestAnimationFrame(updateNear);
+  };
+  /** Takes the page as it stands: hides what cannot be seen, or nothing at all. */
+  const begin = () => {
+    const quiet = still.matches || printing;
+    for (const block of blocks) {
+      if (quiet) {
+        phases.delete(block);
+        place(block, true);
+        continue;
+      }
+      // Without a box a block has never been seen, so it may wait for its first reveal.
+      const phase = hasBox(block) ? firstPhase(placeOf(block), viewOf(window)) : "hidden";
+      phases.set(block, phase);
+      place(block, phase !== "hidden");
+    }
+    if (!quiet) schedule();
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return;
+    const block = blocks.find((candidate) => candidate.contains(target));
+    if (block === undefined || !phases.has(block)) return;
+    update(block);
+    // A keyboard user has to see the focus now, also when the block is halfway through fading in.
+    if (target.matches(":focus-visible")) place(block, true);
+  };
+  const onBlur = ({ target }: FocusEvent) => {
+    const block = blocks.find((candidate) => target instanceof Node && candidate.contains(target));
+    // In the next frame the focus has arrived where it goes; the block may be far from the window.
+    if (block !== undefined) window.requestAnimationFrame(() => update(block));
+  };
+  const onPrint = (event: Event) => {
+    printing = event.type === "beforeprint";
+    begin();
+  };
+
+  begin();
+  const stopWatching = tools.inView(
+    blocks,
+    (element) => {
+      if (!(element instanceof HTMLElement)) return;
+      near.add(element);
+      update(element);
+      return () => {
+        near.delete(element);
+        update(element);
+      };
+    },
+    { margin: NEAR_MARGIN },
+  );
+  const sizes = new ResizeObserver(schedule);
+  sizes.observe(document.body);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  window.addEventListener("scroll", schedule, { passive: true, signal });
+  window.addEventListener("resize", schedule, { passive: true, signal });
+  window.addEventListener("beforeprint", onPrint, { signal });
+  window.addEventListener("afterprint", onPrint, { signal });
+  document.addEventListener("focusin", onFocus, { signal });
+  document.addEventListener("focusout", onBlur, { signal });
+  still.addEventListener("change", begin, { signal });
+
+  return () => {
+    listeners.abort();
+    sizes.disconnect();
+    stopWatching();
+    window.cancelAnimationFrame(frame);
+    phases.clear();
+    for (const block of blocks) place(block, true);
+  };
+}
+
+function outermostBlocks(document: Document): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-reveal]")].filter(
+    (block) => !block.parentElement?.closest("[data-reveal]"),
+  );
+}
+
+function clear(block: HTMLElement): void {
+  block.style.removeProperty("opacity");
+  block.style.removeProperty("transform");
+}

@@ -1,0 +1,22 @@
+import { FALLBACK } from "./fallback.ts";
+
+/** What stands in the place of an island that failed: what happened, and two ways on. */
+export function IslandFallback() {
+  return (
+    <div className={FALLBACK.block} role="alert">
+      <p className={FALLBACK.titleClass}>{FALLBACK.title}</p>
+      <p className={FALLBACK.waysClass}>
+        <button
+          type="button"
+          className={FALLBACK.buttonClass}
+          onClick={() => {
+            window.location.reload();
+          }}
+        >
+          {FALLBACK.reload}
+        </button>
+        <a href={FALLBACK.homeHref}>{FALLBACK.home}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { createFallback } from "./fallback.ts";
+
+/** How long after the page has loaded an island may take to come alive, in milliseconds. */
+export const ISLAND_WAIT_MS = 10_000;
+
+/**
+ * Watches over islands that never come alive because their script did not arrive, something that
+ * React cannot see. Where an island stands in `[data-island-region]`, the failure is told there:
+ * beside the island's server-rendered content, or in its place for `data-island-region="replace"`.
+ * An island without a region adds nothing that could be missed. One that comes alive after all
+ * takes its place back.
+ *
+ * @returns stops watching
+ */
+export function watchIslands(document: Document): () => void {
+  const window = document.defaultView;
+  if (window === null) return () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const onError = (event: Event) => {
+    if (event.target instanceof HTMLElement) showFallback(event.target);
+  };
+  const onLoad = () => {
+    timer = setTimeout(() => {
+      // Only those that load at once: the others rightly wait until they are wanted.
+      const late = document.querySelectorAll<HTMLElement>('astro-island[ssr][client="load"]');
+      for (const island of late) showFallback(island);
+    }, ISLAND_WAIT_MS);
+  };
+
+  document.addEventListener("astro:hydration-error", onError);
+  if (document.readyState === "complete") onLoad();
+  else window.addEventListener("load", onLoad, { once: true });
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("astro:hydration-error", onError);
+    window.removeEventListener("load", onLoad);
+  };
+}
+
+function showFallback(island: HTMLElement): void {
+  const region = island.closest<HTMLElement>("[data-island-region]");
+  if (region === null || island.dataset.failed !== undefined) return;
+  const fallback = createFallback(island.ownerDocument);
+  island.dataset.failed = "";
+  island.hidden = region.dataset.islandRegion === "replace";
+  island.after(fallback);
+  const recover = () => {
+    fallback.remove();
+    island.hidden = false;
+    delete island.dataset.failed;
+  };
+  island.addEventListener("astro:hydrate", recover, { once: true });
+}

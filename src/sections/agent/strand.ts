@@ -1,0 +1,114 @@
+import { plotCourse, type Course } from "../../graphics/agent/course.ts";
+import { ribbon, type RibbonPoint } from "../../graphics/agent/ribbon.ts";
+
+/** Where an element lies inside the strand's frame, before transforms; in CSS pixels. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where on the portrait the strand begins, as shares of the picture; `data-strand-start` may say. */
+const START = [0.23, 0.885] as const;
+/** Breadths of a strand; a diminuendo (priorities) goes from very loud to soft. */
+const STEADY = { wide: [7, 7], narrow: [5, 5] } as const;
+const DIMINUENDO = { wide: [20, 3], narrow: [9, 2.5] } as const;
+/** On pages up to this width the strand runs along the edge; as in the page's styles. */
+const NARROW = "(max-width: 64rem)";
+/** Share of a swing's reach that a narrow page has room for. */
+const NARROW_REACH = 0.45;
+
+/**
+ * Draws the strand of an agent's page and keeps it true to the layout: it is measured again when
+ * the page changes its size, opens behind the gate, or gets its fonts.
+ */
+export function connectStrand(document: Document): void {
+  const strand = document.querySelector<HTMLElement>("[data-strand]");
+  const frame = strand?.parentElement;
+  if (!strand || !frame) return;
+  let asked = 0;
+  const draw = () => {
+    asked = 0;
+    drawStrand(strand, frame);
+  };
+  const ask = () => {
+    if (asked === 0) asked = requestAnimationFrame(draw);
+  };
+  new ResizeObserver(ask).observe(frame);
+  void document.fonts.ready.then(ask);
+}
+
+function drawStrand(strand: HTMLElement, frame: HTMLElement): void {
+  const course = measure(strand, frame);
+  if (!course) return;
+  const { opening, lane } = plotCourse(course);
+  for (const path of strand.querySelectorAll("[data-strand-path]")) {
+    const thin = path.closest(".whole") !== null;
+    path.setAttribute("d", thin ? middleLine([...opening, ...lane]) : ribbon([...opening, ...lane.slice(1)]));
+  }
+  for (const copy of frame.querySelectorAll("[data-strand-copy]")) {
+    const at = placeIn(frame, copy.closest("svg")?.parentElement);
+    if (at) copy.setAttribute("d", ribbon(opening.map((point) => ({ ...point, x: point.x - at.x, y: point.y - at.y }))));
+    const note = copy.parentElement?.querySelector("[data-strand-note]");
+    note?.setAttribute("cx", String(course.start.x - (at?.x ?? 0)));
+    note?.setAttribute("cy", String(course.start.y - (at?.y ?? 0)));
+  }
+  strand.dataset.drawn = "";
+}
+
+function measure(strand: HTMLElement, frame: HTMLElement): Course | undefined {
+  const find = (selector: string) => placeIn(frame, frame.querySelector<HTMLElement>(selector));
+  const start = find("[data-strand-start]");
+  const sheet = find("[data-strand-sheet]");
+  const end = find("[data-strand-end]");
+  const hero = find("[data-hero]");
+  const lane = placeIn(frame, strand.querySelector<HTMLElement>("[data-strand-lane]"));
+  // Behind the shut gate nothing has a size.
+  if (!start || !sheet || !end || !hero || !lane || frame.offsetWidth === 0) return undefined;
+
+  const narrow = matchMedia(NARROW).matches;
+  const breadth = frame.dataset.variant === "priorities" ? DIMINUENDO : STEADY;
+  const places = <T>(selector: string, read: (place: Place, element: HTMLElement) => T): T[] =>
+    [...frame.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+      const place = placeIn(frame, element);
+      return place ? [read(place, element)] : [];
+    });
+  const [left = START[0], top = START[1]] = startShares(frame);
+  const from = { x: start.x + start.width * left, y: start.y + start.height * top };
+  return {
+    start: from,
+    lane: { x: lane.x, y: Math.max(sheet.y + sheet.height, from.y) + (narrow ? 70 : 150) },
+    end: { x: end.x, y: end.y + end.height / 2 },
+    swings: places("[data-swing]", ({ y, height }, { dataset }) => ({
+      y: y + height / 2,
+      reach: Number(dataset.swing) * (narrow ? NARROW_REACH : 1),
+    })),
+    holds: places("[data-hold]", ({ y, height }) => y + height / 2),
+    width: narrow ? breadth.narrow : breadth.wide,
+  };
+}
+
+function startShares(frame: HTMLElement): number[] {
+  const written = frame.querySelector<HTMLElement>("[data-strand-start]")?.dataset.strandStart;
+  return written ? written.split(" ").map(Number) : [];
+}
+
+/** Offsets, not boxes: a block that is being revealed is drawn shifted, but lies where it lies. */
+function placeIn(frame: HTMLElement, element: HTMLElement | null | undefined): Place | undefined {
+  if (!element) return undefined;
+  let [x, y] = [0, 0];
+  let at: Element | null = element;
+  while (at instanceof HTMLElement && at !== frame) {
+    x += at.offsetLeft;
+    y += at.offsetTop;
+    at = at.offsetParent;
+  }
+  return at === frame
+    ? { x, y, width: element.offsetWidth, height: element.offsetHeight }
+    : undefined;
+}
+
+function middleLine(points: readonly RibbonPoint[]): string {
+  return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+}

@@ -1,0 +1,21 @@
+import { resolveMissing } from "./route.ts";
+
+/**
+ * Turns the one 404 page into what the visitor's path means: goes to the agent whose name was
+ * written in another case, shows 'Agent Not Found', or leaves the page as it is.
+ */
+export function showMissing(document: Document, location: Location): void {
+  const views = document.querySelector<HTMLElement>("[data-agent-ids]");
+  if (!views) return;
+  const missing = resolveMissing(location.pathname, (views.dataset.agentIds ?? "").split(" "));
+  if (missing.kind === "agent") {
+    location.replace(`/agent/${missing.id}${location.search}${location.hash}`);
+    return;
+  }
+  if (missing.kind !== "unknown-agent") return;
+  for (const view of views.querySelectorAll<HTMLElement>("[data-view]")) {
+    view.hidden = view.dataset.view !== missing.kind;
+  }
+  const { pageTitle, agentTitle } = views.dataset;
+  if (pageTitle && agentTitle) document.title = document.title.replace(pageTitle, agentTitle);
+}

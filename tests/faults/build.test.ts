@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { JSDOM } from "jsdom";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inRoot } from "../../server/cli/lib/root.ts";
+import { buildSite } from "../../server/cli/lib/site-build.ts";
+import { startTestLake, type TestLake } from "./support.ts";
+
+const OUT = ".cache/fault-site";
+const target = { outDir: OUT, siteUrl: "http://localhost:4321" };
+
+describe("a build with bad content", () => {
+  let test_: TestLake;
+  beforeAll(async () => {
+    test_ = await startTestLake({ seed: true });
+    // The site that is in place: no failed build may touch it.
+    await rm(inRoot(OUT), { recursive: true, force: true });
+    await mkdir(inRoot(OUT), { recursive: true });
+    await writeFile(inRoot(OUT, "index.html"), "the last good site");
+  });
+  afterAll(async () => {
+    await test_.remove();
+    await rm(inRoot(OUT), { recursive: true, force: true });
+  });
+
+  test("that cannot be shown leaves the last good site in place", async () => {
+    await test_.client.patch("agent-jonah").unset(["name"]).commit();
+    await expect(buildSite(test_.source, target)).rejects.toThrow(
+      'Document "agent-jonah", field "name"',
+    );
+    await test_.client.patch("agent-jonah").set({ name: "Jonah" }).commit();
+    expect(await readFile(inRoot(OUT, "index.html"), "utf8")).toBe("the last good site");
+  });
+
+  test("whose picture is gone names the document and the field, and nothing is half-made", async () => {
+    const missing = "image-00000000000000000000000000000000000000aa-360x510-svg";
+    const reference = { _type: "reference", _ref: missing, _weak: true };
+    const before = await test_.client.getDocument("agent-amara");
+    await test_.client.patch("agent-amara").set({ "image.asset": reference }).commit();
+    await expect(buildSite(test_.source, target)).rejects.toThrow(
+      /Document "agent-amara", field "image": its picture is gone/,
+    );
+    if (before) await test_.client.createOrReplace(before);
+    expect(await readFile(inRoot(OUT, "index.html"), "utf8")).toBe("the last good site");
+    const left = (await readdir(inRoot(".cache"))).filter((name) => name.startsWith("build-"));
+    expect(left).not.toContain(`build-${process.pid}`);
+  });
+
+  test("that holds markup shows it as text, never runs it", async () => {
+    const script = `Books <script>alert("x")</script><img src=x onerror=alert(1)>`;
+    await test_.client.patch("agent-nora").set({ description: script }).commit();
+    await buildSite(test_.source, target);
+    const html = await readFile(inRoot(OUT, "agent/nora/index.html"), "utf8");
+    const { document } = new JSDOM(html).window;
+    const scripts = [...document.scripts].filter(({ textContent }) => textContent.includes("alert"));
+    expect(scripts.length).toBe(0);
+    expect(document.querySelectorAll("[onerror], img[src='x']").length).toBe(0);
+    expect(document.querySelector("main")?.textContent.includes(script)).toBe(true);
+    expect(existsSync(join(inRoot(OUT), "404.html"))).toBe(true);
+  });
+});

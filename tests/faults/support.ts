@@ -1,0 +1,36 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { OpenSource } from "../../server/cli/lib/content-source.ts";
+import { inRoot } from "../../server/cli/lib/root.ts";
+import { createLake, type Lake } from "../../server/lake/index.ts";
+import { seedLake } from "../../server/lake/seed.ts";
+import { clientConfig } from "../../src/content/source.ts";
+
+/** A lake of a test's own, filled with the seed, and a client that may write to it. */
+export interface TestLake {
+  lake: Lake;
+  source: OpenSource;
+  client: SanityClient;
+  dataDir: string;
+  remove(): Promise<void>;
+}
+
+/** Starts a lake in a folder of its own. */
+export async function startTestLake(options: { seed: boolean }): Promise<TestLake> {
+  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-fault-"));
+  const lake = await createLake({ dataDir, port: 0, projectId: "polyphony", dataset: "production" });
+  if (options.seed) await seedLake({ lake, folder: inRoot("studio/dataset") });
+  const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
+  return {
+    lake,
+    dataDir,
+    source: { config, label: "the lake of a test", close: () => lake.close() },
+    client: createClient({ ...clientConfig({ ...config, token: lake.token }) }),
+    remove: async () => {
+      await lake.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
