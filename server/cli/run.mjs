@@ -20,6 +20,7 @@ const COMMANDS = {
   bench: "server/cli/bench.ts",
   generate: "server/cli/generate.ts",
   format: "server/cli/format.ts",
+  pictures: "server/cli/pictures.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",
 };

@@ -12,6 +12,20 @@ const PLACES = [
 ];
 
 /**
+ * How every browser of ours is started: in a container without a sandbox or a graphics card, and
+ * without a word to hosts that nobody asked for.
+ */
+export const browserArguments = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/**
  * Path of a Chromium to test with: the one that is named or installed, else Debian's own package
  * where this user may install it, else Playwright's download.
  * @param named `CHROMIUM_PATH`
