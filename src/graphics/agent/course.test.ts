@@ -40,7 +40,7 @@ test("a diminuendo gets thinner on the way down", () => {
 
 test("badges on one line of a phone still swing one by one", () => {
   const swings = [100, 100, 100, 400].map((y) => ({ y, reach: 6 }));
-  expect(separate(swings).map(({ y }) => y)).toEqual([78, 100, 122, 400]);
+  expect(separate(swings).map(({ y }) => y)).toEqual([76, 100, 124, 400]);
 });
 
 test("a page too short for its strand still gets one that ends in the button", () => {

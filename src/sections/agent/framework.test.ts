@@ -11,7 +11,11 @@ const card = (id: number) => ({
 });
 const item = (id: number) => ({ id, problem: "It breaks.", impact: "It is mended." });
 const problemCards = { cards: [card(2), card(1)] };
-const priorityData = { critical: [item(2), item(1)], operational: [item(6)], enhancement: [item(11)] };
+const priorityData = {
+  critical: [item(2), item(1)],
+  operational: [item(6)],
+  enhancement: [item(11)],
+};
 
 test("a reader meets the problem cards in the order of their numbers", () => {
   const framework = chooseFramework({ impactFramework: "cards", problemCards, priorityData });
@@ -51,7 +55,10 @@ test("an editor who chooses the overview gets it, whatever else is filled in", (
 const missing: [string, Parameters<typeof chooseFramework>[0]][] = [
   ["cards that are not there", { impactFramework: "cards", problemCards: null, priorityData }],
   ["no cards in the list", { impactFramework: "cards", problemCards: { cards: [] }, priorityData }],
-  ["priorities that are not there", { impactFramework: "priorities", problemCards, priorityData: null }],
+  [
+    "priorities that are not there",
+    { impactFramework: "priorities", problemCards, priorityData: null },
+  ],
   [
     "three empty tiers",
     {
@@ -61,9 +68,12 @@ const missing: [string, Parameters<typeof chooseFramework>[0]][] = [
     },
   ],
 ];
-test.each(missing)("a page with %s still tells the challenge: it shows the overview", (_what, agent) => {
-  expect(chooseFramework(agent)).toEqual({ variant: "overview" });
-});
+test.each(missing)(
+  "a page with %s still tells the challenge: it shows the overview",
+  (_what, agent) => {
+    expect(chooseFramework(agent)).toEqual({ variant: "overview" });
+  },
+);
 
 test("a tier without items leaves no empty table on the page", () => {
   const framework = chooseFramework({

@@ -21,7 +21,11 @@ type Choice = Pick<Agent, "impactFramework" | "problemCards" | "priorityData">;
  * Chooses the variant of the Impact Framework: what the editor chose, or the overview where the
  * chosen data is missing. A tier without items is left out (specification, section 2; decision 1).
  */
-export function chooseFramework({ impactFramework, problemCards, priorityData }: Choice): Framework {
+export function chooseFramework({
+  impactFramework,
+  problemCards,
+  priorityData,
+}: Choice): Framework {
   if (impactFramework === "cards") {
     const cards = [...(problemCards?.cards ?? [])].sort((a, b) => a.id - b.id);
     if (cards.length > 0) return { variant: "cards", cards };

@@ -3,7 +3,13 @@ import { writeScore } from "./score.ts";
 
 const pillars = [
   { _id: "pillar-agentic", id: "agentic" as const, name: "Agentic", order: 1, summary: "Acts." },
-  { _id: "pillar-symbolic", id: "symbolic" as const, name: "Symbolic", order: 5, summary: "Rules." },
+  {
+    _id: "pillar-symbolic",
+    id: "symbolic" as const,
+    name: "Symbolic",
+    order: 5,
+    summary: "Rules.",
+  },
 ];
 const card = {
   id: 3,

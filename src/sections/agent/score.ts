@@ -2,7 +2,7 @@ import type { Pillar, ProblemCard } from "../../content/index.ts";
 import type { PillarId } from "../../facts/pillars.ts";
 
 /** A note of the score: a pillar that is at work in a bar. */
-export interface ScoreNote {
+interface ScoreNote {
   pillar: PillarId;
   /** Line on which it stands, from 0 at the top. */
   line: number;

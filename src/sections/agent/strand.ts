@@ -45,11 +45,18 @@ function drawStrand(strand: HTMLElement, frame: HTMLElement): void {
   const { opening, lane } = plotCourse(course);
   for (const path of strand.querySelectorAll("[data-strand-path]")) {
     const thin = path.closest(".whole") !== null;
-    path.setAttribute("d", thin ? middleLine([...opening, ...lane]) : ribbon([...opening, ...lane.slice(1)]));
+    path.setAttribute(
+      "d",
+      thin ? middleLine([...opening, ...lane]) : ribbon([...opening, ...lane.slice(1)]),
+    );
   }
   for (const copy of frame.querySelectorAll("[data-strand-copy]")) {
     const at = placeIn(frame, copy.closest("svg")?.parentElement);
-    if (at) copy.setAttribute("d", ribbon(opening.map((point) => ({ ...point, x: point.x - at.x, y: point.y - at.y }))));
+    if (at)
+      copy.setAttribute(
+        "d",
+        ribbon(opening.map((point) => ({ ...point, x: point.x - at.x, y: point.y - at.y }))),
+      );
     const note = copy.parentElement?.querySelector("[data-strand-note]");
     note?.setAttribute("cx", String(course.start.x - (at?.x ?? 0)));
     note?.setAttribute("cy", String(course.start.y - (at?.y ?? 0)));

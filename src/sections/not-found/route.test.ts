@@ -3,12 +3,16 @@ import { resolveMissing } from "./route.ts";
 
 const ids = ["nora", "mateo"];
 
-test.each(["/agent/NORA", "/agent/Nora/", "/Agent/nora", "/agent/%4eora", "/agent/%6E%6F%72%61", "/agent/nora%20"])(
-  "a visitor who writes %s reaches Nora",
-  (path) => {
-    expect(resolveMissing(path, ids)).toEqual({ kind: "agent", id: "nora" });
-  },
-);
+test.each([
+  "/agent/NORA",
+  "/agent/Nora/",
+  "/Agent/nora",
+  "/agent/%4eora",
+  "/agent/%6E%6F%72%61",
+  "/agent/nora%20",
+])("a visitor who writes %s reaches Nora", (path) => {
+  expect(resolveMissing(path, ids)).toEqual({ kind: "agent", id: "nora" });
+});
 
 test.each(["/agent/xyz", "/agent/nora-smith", "/agent/%E0%A4%A", "/agent/constructor"])(
   "a visitor to %s is told that there is no such agent",

@@ -1,9 +1,7 @@
 /** What a path that has no page leads to. */
 export type MissingPath =
   /** The agent exists under this id: go there. */
-  | { kind: "agent"; id: string }
-  | { kind: "unknown-agent" }
-  | { kind: "page" };
+  { kind: "agent"; id: string } | { kind: "unknown-agent" } | { kind: "page" };
 
 /**
  * Decides what a missing path means. An agent's name is found in any case, percent-encoded or
