@@ -1,14 +1,23 @@
 import astro from "eslint-plugin-astro";
 import reactHooks from "eslint-plugin-react-hooks";
+import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-export default tseslint.config(
+export default defineConfig(
   {
-    ignores: ["node_modules", "dist", ".astro", ".cache", ".data", ".sanity", "src/content/generated"],
+    ignores: [
+      "node_modules",
+      "dist",
+      ".astro",
+      ".cache",
+      ".data",
+      ".sanity",
+      "src/content/generated",
+    ],
   },
   ...tseslint.configs.strict,
   ...astro.configs.recommended,
-  reactHooks.configs.flat.recommended,
+  { ...reactHooks.configs.flat.recommended, files: ["**/*.tsx", "src/islands/**"] },
   {
     rules: {
       // Guards instead of assertions: what comes from outside is checked, never believed.

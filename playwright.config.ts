@@ -1,17 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
+import { browserArguments } from "./server/cli/lib/chromium.ts";
 
-const launchOptions = {
-  executablePath: process.env.CHROMIUM_PATH,
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-};
+const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browserArguments };
 
 /** Browser tests of the built site. `npm test` builds and serves it and names it in the environment. */
 export default defineConfig({
@@ -23,8 +13,21 @@ export default defineConfig({
   timeout: 30_000,
   reporter: [["dot"], ["json"]],
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
+  // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.
+  // Tests of pages that are made like another one are tagged @desktop: the phone has the other one.
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } },
-    { name: "phone", use: { ...devices["Pixel 7"] } },
+    {
+      name: "desktop",
+      testIgnore: /\.(phone|files)\.spec\.ts$/,
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "phone",
+      testIgnore: /\.(desktop|files)\.spec\.ts$/,
+      grepInvert: /@desktop/,
+      // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
+      use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
+    },
+    { name: "files", testMatch: /\.files\.spec\.ts$/ },
   ],
 });

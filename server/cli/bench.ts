@@ -67,7 +67,8 @@ async function benchBuild(settings: Parameters<typeof openSource>[0]): Promise<v
     {
       "find that nothing changed": () => buildIfStale(source, target),
       "build the whole site": () => buildSite(source, target),
-      [`fetch all agents from ${apiHost ? "the lake" : "Sanity"}`]: () => client.fetch(AGENTS_QUERY),
+      [`fetch all agents from ${apiHost ? "the lake" : "Sanity"}`]: () =>
+        client.fetch(AGENTS_QUERY),
     },
     3,
   );

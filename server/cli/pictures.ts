@@ -44,10 +44,16 @@ await runCommand(async () => {
         const picture = sharp(full, { limitInputPixels: false }).resize({
           width: Math.round(width * (width > 500 ? 0.5 : 0.75)),
         });
-        await writeFile(inRoot(FOLDER, `${name}-${width}.webp`), await picture.webp({ quality: 62 }).toBuffer());
+        await writeFile(
+          inRoot(FOLDER, `${name}-${width}.webp`),
+          await picture.webp({ quality: 62 }).toBuffer(),
+        );
         if (name === "landing" && width === WIDTHS[0]) {
           const first = await page.screenshot();
-          await writeFile(inRoot(FOLDER, "hero.webp"), await sharp(first).webp({ quality: 72 }).toBuffer());
+          await writeFile(
+            inRoot(FOLDER, "hero.webp"),
+            await sharp(first).webp({ quality: 72 }).toBuffer(),
+          );
         }
         await page.close();
       });

@@ -43,6 +43,5 @@ export type { ContactPage } from "./documents/contact.ts";
 export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
 export type { RichText } from "./documents/rich-text.ts";
 export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";
-export type { Navigation, NavLink, Settings } from "./documents/settings.ts";
-export { plainText } from "./documents/rich-text.ts";
+export type { NavLink, Settings } from "./documents/settings.ts";
 export type { Picture } from "./image.ts";

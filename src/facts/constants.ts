@@ -23,11 +23,6 @@ export const DELIVERABLES_MAX = 14;
 export const DELIVERABLE_SIGN = "💡";
 /** Framework cards on the sample page (section 2). */
 export const FRAMEWORK_CARD_COUNT = 5;
-/** Types of mission-driven organization. */
-export const ORGANIZATION_TYPE_COUNT = 21;
-/** Rows of the challenges table. */
-export const CHALLENGE_ROW_COUNT = 20;
-
 /** Fewest pillars a card may name, and most (a card names those its solution really uses). */
 export const CARD_PILLARS_MIN = 2;
 export const CARD_PILLARS_MAX = 4;

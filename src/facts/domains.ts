@@ -12,8 +12,3 @@ export const DOMAINS = [
   { domain: "Personnel", category: "Personnel" },
   { domain: "Innovation", category: "Innovation" },
 ] as const;
-
-/** Name of a domain, as an agent's document holds it. */
-export type Domain = (typeof DOMAINS)[number]["domain"];
-/** Name of a card-image category. */
-export type Category = (typeof DOMAINS)[number]["category"];

@@ -88,14 +88,6 @@ function drawn(mark: Mark, color: string): string {
 }
 
 /**
- * The mark as a document of its own.
- * @param line color of the one line at the right; by default that of the text around it
- */
-export function drawMark(line = "currentColor"): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${MARK.viewBox}">${drawn(MARK, line)}</svg>\n`;
-}
-
-/**
  * The mark on a square of night, for browser tabs and home screens.
  * @param bleed without rounded corners, for systems that cut their own
  */

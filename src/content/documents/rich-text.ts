@@ -29,10 +29,5 @@ export const RichText = z
   .min(1, "is empty");
 export type RichText = z.infer<typeof RichText>;
 
-/** The plain words of a rich text, for descriptions. */
-export function plainText(blocks: RichText): string {
-  return blocks.map((block) => block.children.map((span) => span.text).join("")).join(" ");
-}
-
 /** A heading with an optional line under it. */
 export const HeadingBlock = z.object({ heading: text, intro: text });

@@ -62,6 +62,3 @@ export const VISEMES = {
   /** "s", "t", "d", "k", "n" */
   S: { open: 0.15, spread: 0.5, round: 0, teeth: 1, tongue: 0, press: 0 },
 } as const satisfies Record<string, MouthPose>;
-
-/** Name of a mouth shape of speech. */
-export type Viseme = keyof typeof VISEMES;
