@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { firstPhase, isRevealed, marginShare, nextPhase, type ViewPlace } from "./machine.ts";
+
+/** A window of 1000 px somewhere in the middle of a long page: its margins are 50 px. */
+const view = (top: number): ViewPlace => ({ top, height: 1000, pageHeight: 50_000 });
+
+describe("a block is revealed", () => {
+  test.each([
+    ["once 10% of it is inside the lower margin", 2000, 400, 1090, true],
+    ["not with a pixel less", 2000, 400, 1089, false],
+    ["until less than 10% is below the upper margin", 2000, 400, 2310, true],
+    ["not when the rest of it is under the upper margin", 2000, 400, 2311, false],
+    ["not when only the margin touches it", 2000, 400, 1040, false],
+  ])("%s", (_, top, height, scroll, expected) => {
+    expect(isRevealed({ top, height }, view(scroll))).toBe(expected);
+  });
+
+  test("also when it is too tall to ever show 10% of itself", () => {
+    const block = { top: 2000, height: 20_000 };
+    expect(isRevealed(block, view(2000))).toBe(true);
+    expect(isRevealed(block, view(1300))).toBe(false);
+  });
+
+  test("also when it is the last of the page and cannot leave the margin", () => {
+    const block = { top: 1960, height: 40 };
+    expect(isRevealed(block, { top: 1000, height: 1000, pageHeight: 2000 })).toBe(true);
+  });
+});
+
+describe("what a visitor already sees", () => {
+  test("is not taken away when the reveal begins", () => {
+    expect(firstPhase({ top: 2000, height: 400 }, view(1020))).toBe("kept");
+  });
+
+  test("stays until it has left the window, then follows the rule", () => {
+    const block = { top: 2000, height: 400 };
+    expect(nextPhase("kept", block, view(1010), false)).toBe("kept");
+    expect(nextPhase("kept", block, view(900), false)).toBe("hidden");
+  });
+
+  test("a block out of sight waits, comes, and goes again", () => {
+    const block = { top: 2000, height: 400 };
+    expect(firstPhase(block, view(0))).toBe("hidden");
+    expect(nextPhase("hidden", block, view(1500), false)).toBe("visible");
+    expect(nextPhase("visible", block, view(4000), false)).toBe("hidden");
+  });
+
+  test("a block that holds the focus is never hidden from a keyboard user", () => {
+    expect(nextPhase("hidden", { top: 2000, height: 400 }, view(0), true)).toBe("visible");
+  });
+});
+
+test("the margin of the specification is read from its one place", () => {
+  expect(marginShare("-5% 0px -5% 0px")).toBe(0.05);
+  expect(() => marginShare("5% 0px 0px 0px")).toThrow(RangeError);
+});

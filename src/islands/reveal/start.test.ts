@@ -1,0 +1,263 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startReveal, type RevealTools } from "./start.ts";
+
+/** One call of motion's `animate`, with the means to end it. */
+interface Move {
+  readonly id: string;
+  readonly visible: boolean;
+  readonly seconds: number;
+  finish(): void;
+}
+
+const VIEW_HEIGHT = 800;
+let moves: Move[];
+let enter: (id: string) => void;
+let leave: (id: string) => void;
+let reduced: EventTarget & { matches: boolean };
+let stop: () => void;
+let boxless: Set<string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  moves = [];
+  boxless = new Set();
+  reduced = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal("matchMedia", () => reduced);
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal("innerHeight", VIEW_HEIGHT);
+  Object.defineProperty(document.documentElement, "scrollHeight", {
+    configurable: true,
+    value: 10_000,
+  });
+  scrollPage(0);
+  document.body.innerHTML = `
+    <div data-reveal="logo" id="logo"></div>
+    <div data-reveal="title" id="title"></div>
+    <section data-reveal id="edge"></section>
+    <section data-reveal id="below"><a href="#x">link</a><p data-reveal id="inner"></p></section>
+    <section data-reveal id="far"></section>`;
+  layOut({
+    logo: [0, 100],
+    title: [100, 300],
+    edge: [780, 400],
+    below: [1_200, 500],
+    far: [5_000, 500],
+  });
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function block(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`There is no #${id}`);
+  return element;
+}
+/** Gives blocks their places: top and height in pixels, as a browser would lay them out. */
+function layOut(places: Record<string, [number, number]>): void {
+  for (const [id, [top, height]] of Object.entries(places)) {
+    Object.defineProperties(block(id), {
+      offsetTop: { configurable: true, value: top },
+      offsetHeight: { configurable: true, value: height },
+      getClientRects: { configurable: true, value: () => (boxless.has(id) ? [] : [new Object()]) },
+    });
+  }
+}
+function scrollPage(top: number): void {
+  vi.stubGlobal("scrollY", top);
+}
+/** Scrolls as a visitor does, with the near blocks told by the observer. */
+function scrollTo(top: number, ...near: string[]): void {
+  scrollPage(top);
+  for (const id of near) enter(id);
+  window.dispatchEvent(new Event("scroll"));
+  vi.advanceTimersByTime(20);
+}
+const hidden = (id: string) => block(id).style.opacity === "0";
+
+function start(): void {
+  const inView: RevealTools["inView"] = (_blocks, onStart) => {
+    const ends = new Map<string, () => void>();
+    enter = (id) => {
+      const end: unknown = Reflect.apply(onStart, undefined, [block(id), {}]);
+      if (typeof end === "function") ends.set(id, () => void Reflect.apply(end, undefined, []));
+    };
+    leave = (id) => ends.get(id)?.();
+    return () => {};
+  };
+  const animate = (
+    element: HTMLElement,
+    look: { opacity: number },
+    options: { duration: number },
+  ) => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    moves.push({
+      id: element.id,
+      visible: look.opacity === 1,
+      seconds: options.duration,
+      finish,
+    });
+    return { finished, cancel: () => {} };
+  };
+  // @ts-expect-error -- a stand-in with the two members of motion's controls that are used
+  stop = startReveal(document, { inView, animate });
+}
+
+describe("when it begins", () => {
+  it("takes away nothing that the visitor can see, not even a sliver", () => {
+    start();
+    expect(["logo", "title", "edge"].filter(hidden)).toEqual([]);
+    expect(moves).toEqual([]);
+  });
+
+  it("hides what is below the fold, without an animation", () => {
+    start();
+    expect(hidden("below")).toBe(true);
+    expect(block("below").style.transform).toBe("translateY(28px) scale(0.98)");
+    expect(moves).toEqual([]);
+  });
+
+  it("leaves a block inside another to the outer one", () => {
+    start();
+    expect(hidden("inner")).toBe(false);
+  });
+});
+
+describe("while the page moves", () => {
+  it("reveals a block over 1000 ms once a tenth of it is in view, and not before", () => {
+    start();
+    scrollTo(1_249 - 760, "below");
+    expect(moves).toEqual([]);
+    scrollTo(1_250 - 760);
+    expect(moves).toMatchObject([{ id: "below", visible: true, seconds: 1 }]);
+  });
+
+  it("hides it again when it leaves, and shows it again when it returns", () => {
+    start();
+    scrollTo(1_000, "below");
+    scrollTo(3_000);
+    scrollTo(1_000);
+    expect(moves.map(({ id, visible }) => `${id} ${visible}`)).toEqual([
+      "below true",
+      "below false",
+      "below true",
+    ]);
+  });
+
+  it("hides a block that a jump left far behind", () => {
+    start();
+    scrollTo(1_000, "below");
+    scrollPage(8_000);
+    leave("below");
+    expect(moves.at(-1)).toMatchObject({ id: "below", visible: false });
+  });
+
+  it("gives the hero's logo its 800 ms and its title 1000 ms", () => {
+    start();
+    scrollTo(2_000, "logo", "title");
+    scrollTo(0);
+    const seconds = (id: string) => moves.findLast((move) => move.id === id)?.seconds;
+    expect(seconds("logo")).toBe(0.8);
+    expect(seconds("title")).toBe(1);
+  });
+
+  it("leaves no trace on a block that has arrived, so that its own styles count", async () => {
+    start();
+    scrollTo(1_000, "below");
+    Object.assign(block("below").style, { opacity: "1", transform: "none" });
+    moves.at(-1)?.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(block("below").getAttribute("style") ?? "").toBe("");
+  });
+
+  it("does not let a late end of a reveal undo the hiding that came after it", async () => {
+    start();
+    scrollTo(1_000, "below");
+    const reveal = moves.at(-1);
+    scrollTo(3_000);
+    block("below").style.opacity = "0";
+    reveal?.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(hidden("below")).toBe(true);
+  });
+});
+
+describe("the gate", () => {
+  it("holds back the first reveal until it opens, above the fold too", () => {
+    boxless = new Set(["logo", "title", "edge", "below", "far"]);
+    start();
+    expect(hidden("logo")).toBe(true);
+    boxless.clear();
+    scrollTo(0, "logo", "title");
+    expect(moves.map(({ id, visible }) => `${id} ${visible}`)).toEqual(["logo true", "title true"]);
+  });
+});
+
+describe("nobody loses content", () => {
+  const link = () => {
+    const element = block("below").querySelector("a");
+    if (element === null) throw new Error("There is no link");
+    return element;
+  };
+
+  it("shows the focus at once when it goes into a hidden block, and hides it again after", () => {
+    start();
+    link().focus();
+    expect(hidden("below")).toBe(false);
+    scrollTo(4_000);
+    expect(moves.filter(({ visible }) => !visible)).toEqual([]);
+    link().blur();
+    vi.advanceTimersByTime(20);
+    expect(moves.at(-1)).toMatchObject({ id: "below", visible: false });
+  });
+
+  it("hides nothing under reduced motion", () => {
+    reduced.matches = true;
+    start();
+    expect(hidden("below")).toBe(false);
+    scrollTo(3_000, "below", "logo");
+    expect(moves).toEqual([]);
+  });
+
+  it("shows everything when less motion is asked for later, and begins again when not", () => {
+    start();
+    reduced.matches = true;
+    reduced.dispatchEvent(new Event("change"));
+    expect(hidden("below")).toBe(false);
+    reduced.matches = false;
+    reduced.dispatchEvent(new Event("change"));
+    expect(hidden("below")).toBe(true);
+    expect(hidden("title")).toBe(false);
+  });
+
+  it("prints every block", () => {
+    start();
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(hidden("far")).toBe(false);
+    window.dispatchEvent(new Event("afterprint"));
+    expect(hidden("far")).toBe(true);
+  });
+
+  it("leaves the page whole when it stops", () => {
+    start();
+    stop();
+    expect(document.querySelectorAll("[style*=opacity]")).toHaveLength(0);
+    scrollPage(3_000);
+    window.dispatchEvent(new Event("scroll"));
+    vi.advanceTimersByTime(20);
+    expect(moves).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLake } from "../../server/lake/index.ts";
+import { clientConfig } from "../../src/content/source.ts";
+
+/** A Content Lake under test. */
+export interface Target {
+  /** A client that may write, and reads everything. */
+  writer: SanityClient;
+  /** A client without a token, as a visitor of a public dataset. */
+  reader: SanityClient;
+  /** Prefix of this run's document ids and types, so that runs never meet. */
+  prefix: string;
+  /** Base of image addresses. */
+  images: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The lake that the contract is tested on: an embedded one of its own, or, with
+ * `LAKE_CONTRACT_PROJECT_ID`, `LAKE_CONTRACT_DATASET` and `LAKE_CONTRACT_TOKEN`, a scratch dataset
+ * of a real Sanity project. What a run made is removed at its end.
+ */
+export async function openTarget(): Promise<Target> {
+  const prefix = `contract${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const { LAKE_CONTRACT_PROJECT_ID: project, LAKE_CONTRACT_TOKEN: token } = process.env;
+  if (project && token) {
+    const dataset = process.env.LAKE_CONTRACT_DATASET || "contract";
+    return target({ projectId: project, dataset, token }, prefix, async () => {});
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-contract-"));
+  const lake = await createLake({ dataDir, port: 0, projectId: "contract", dataset: "contract" });
+  const config = {
+    projectId: "contract",
+    dataset: "contract",
+    token: lake.token,
+    apiHost: lake.url,
+  };
+  return target(config, prefix, async () => {
+    await lake.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
+function target(
+  config: { projectId: string; dataset: string; token: string; apiHost?: string },
+  prefix: string,
+  end: () => Promise<void>,
+): Target {
+  const writer = createClient({ ...clientConfig(config), perspective: "raw" });
+  const { token: _, ...open } = config;
+  const host = config.apiHost ?? "https://cdn.sanity.io";
+  return {
+    writer,
+    reader: createClient(clientConfig(open)),
+    prefix,
+    images: `${host}/images/${config.projectId}/${config.dataset}`,
+    close: async () => {
+      await writer.delete({ query: `*[_id match "${prefix}*" || _id in path("drafts.${prefix}**")]` });
+      await end();
+    },
+  };
+}
+
+/** The error of a promise that has to fail. */
+export async function failureOf(promise: Promise<unknown>): Promise<Record<string, unknown>> {
+  try {
+    await promise;
+  } catch (error) {
+    if (typeof error === "object" && error !== null) {
+      return { ...Object.fromEntries(Object.entries(error)), message: String(error) };
+    }
+  }
+  throw new Error("It was expected to fail, and it did not.");
+}
