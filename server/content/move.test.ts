@@ -1,0 +1,90 @@
+import { createClient } from "@sanity/client";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { clientConfig } from "../../src/content/source.ts";
+import { inRoot } from "../cli/lib/root.ts";
+import { createLake } from "../lake/index.ts";
+import { seedLake } from "../lake/seed.ts";
+import { moveContent } from "./move.ts";
+import { folderPlace } from "./place-folder.ts";
+import { lakePlace } from "./place-lake.ts";
+import type { Place } from "./place.ts";
+
+const project = { projectId: "polyphony", dataset: "production" };
+const SEED = inRoot("studio/dataset");
+let dir: string;
+const opened: Place[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "polyphony-move-"));
+});
+afterEach(async () => {
+  for (const place of opened.splice(0)) await place.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** A lake's data folder, seeded, then closed again. */
+async function seededLake(name: string, edit?: string): Promise<string> {
+  const dataDir = join(dir, name);
+  const lake = await createLake({ ...project, dataDir, port: 0 });
+  await seedLake({ lake, folder: SEED });
+  if (edit !== undefined) {
+    const config = { ...project, apiHost: lake.url, token: lake.token };
+    await createClient(clientConfig(config)).patch("siteSettings").set({ name: edit }).commit();
+  }
+  await lake.close();
+  return dataDir;
+}
+
+async function lakeAt(dataDir: string): Promise<Place> {
+  // Port 9 answers nobody: the lake is opened from its folder.
+  const place = await lakePlace({ ...project, dataDir, port: 9 });
+  opened.push(place);
+  return place;
+}
+
+const gently = { force: false, replace: false };
+
+describe("moving content", () => {
+  test("what is pulled from a fresh lake is the committed seed, byte for byte", async () => {
+    const lake = await lakeAt(await seededLake("a"));
+    const target = join(dir, "pulled");
+    await moveContent(lake, await folderPlace(target), gently);
+    const same = await Promise.all(
+      ["data.ndjson", ...(await readdir(join(SEED, "images"))).map((name) => `images/${name}`)].map(
+        async (name) =>
+          (await readFile(join(target, name))).equals(await readFile(join(SEED, name))),
+      ),
+    );
+    expect(same).toHaveLength(17);
+    expect(same.every(Boolean)).toBe(true);
+  });
+
+  test("an edit travels from one lake to another by way of a folder", async () => {
+    const folder = await folderPlace(join(dir, "way"));
+    await moveContent(await lakeAt(await seededLake("a", "Edited")), folder, gently);
+    const target = await lakeAt(await seededLake("b"));
+    await moveContent(folder, target, gently);
+    const names = await target.read(async (content) =>
+      content?.documents.flatMap(({ _id, name }) => (_id === "siteSettings" ? [name] : [])),
+    );
+    expect(names).toEqual(["Edited"]);
+  });
+
+  test("an editor's newer work is not written over without being told to", async () => {
+    const edited = await lakeAt(await seededLake("a", "Newer"));
+    const other = await folderPlace(join(dir, "other"));
+    await moveContent(await lakeAt(await seededLake("b", "Older")), other, gently);
+    await expect(moveContent(other, edited, gently)).rejects.toThrow("--force");
+    expect((await moveContent(other, edited, { ...gently, force: true })).moved).toBe(true);
+  });
+
+  test("an empty folder says that there is nothing to move", async () => {
+    const empty = await folderPlace(join(dir, "empty"));
+    await expect(moveContent(empty, await lakeAt(await seededLake("a")), gently)).rejects.toThrow(
+      "There is no content",
+    );
+  });
+});
