@@ -14,8 +14,9 @@ const WIDTHS = [1440, 820, 390];
 const PAGES = [
   { name: "landing", path: "/" },
   { name: "agent-nora", path: "/agent/nora" },
-  { name: "agent-mateo", path: "/agent/mateo" },
 ];
+/** Less than half the size is enough to judge a page by, and keeps the repository small. */
+const SCALE = { wide: 0.4, phone: 0.6 };
 
 /** `npm run pictures`: the pictures in docs/, taken of the site in `dist/`. */
 await runCommand(async () => {
@@ -40,13 +41,13 @@ await runCommand(async () => {
           await Promise.all([...document.images].map((image) => image.decode()));
         });
         const full = await page.screenshot({ fullPage: true });
-        // Half the size is enough to judge a page by, and keeps the repository small.
+        const scale = width > 500 ? SCALE.wide : SCALE.phone;
         const picture = sharp(full, { limitInputPixels: false }).resize({
-          width: Math.round(width * (width > 500 ? 0.5 : 0.75)),
+          width: Math.round(width * scale),
         });
         await writeFile(
           inRoot(FOLDER, `${name}-${width}.webp`),
-          await picture.webp({ quality: 62 }).toBuffer(),
+          await picture.webp({ quality: 50 }).toBuffer(),
         );
         if (name === "landing" && width === WIDTHS[0]) {
           const first = await page.screenshot();

@@ -46,7 +46,11 @@ export async function lakePlace(address: LakeAddress): Promise<Place> {
 }
 
 /** Address of the lake when it runs. */
-export async function findRunning({ port, projectId, dataset }: LakeAddress): Promise<string | undefined> {
+export async function findRunning({
+  port,
+  projectId,
+  dataset,
+}: LakeAddress): Promise<string | undefined> {
   const url = `http://127.0.0.1:${port}`;
   const response = await fetch(`${url}/lake`).catch(() => undefined);
   if (response === undefined) return undefined;

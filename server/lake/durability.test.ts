@@ -74,9 +74,9 @@ describe("a lake that cannot start says why", () => {
   test("when its port is taken", async () => {
     const { lake } = await start(await folder());
     const port = Number(new URL(lake.url).port);
-    await expect(
-      createLake({ ...project, dataDir: await folder(), port }),
-    ).rejects.toThrow(LakePortError);
+    await expect(createLake({ ...project, dataDir: await folder(), port })).rejects.toThrow(
+      LakePortError,
+    );
   });
 
   test("when it is asked to listen to the whole network", async () => {

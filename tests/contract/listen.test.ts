@@ -43,13 +43,21 @@ describe("listening, as the Content Lake tells of changes", () => {
     let welcomed = () => {};
     const welcome = new Promise<void>((resolve) => (welcomed = resolve));
     const subscription = target.writer
-      .listen(`*[_type == $type && pair == true]`, { type: target.prefix }, { events: ["welcome", "mutation"] })
+      .listen(
+        `*[_type == $type && pair == true]`,
+        { type: target.prefix },
+        { events: ["welcome", "mutation"] },
+      )
       .subscribe((event) => {
         if (event.type === "welcome") welcomed();
         if (event.type === "mutation") events.push(event);
       });
     await welcome;
-    const pair = (name: string) => ({ _id: `${target.prefix}-${name}`, _type: target.prefix, pair: true });
+    const pair = (name: string) => ({
+      _id: `${target.prefix}-${name}`,
+      _type: target.prefix,
+      pair: true,
+    });
     await target.writer.transaction().create(pair("left")).create(pair("right")).commit();
     await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2);
     subscription.unsubscribe();

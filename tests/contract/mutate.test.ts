@@ -65,15 +65,39 @@ describe("mutations, as the Content Lake takes them", () => {
   };
   test.each<[string, Parameters<Target["writer"]["patch"]>[1] & object, Record<string, unknown>]>([
     ["set", { set: { "nested.keep": "you" } }, { nested: { keep: "you", drop: "me" } }],
-    ["set by key", { set: { 'list[_key=="b"].text': "Bee" } }, { list: [start.list[0], { _key: "b", text: "Bee" }] }],
-    ["setIfMissing", { setIfMissing: { title: "No", extra: "Yes" } }, { title: "Old title", extra: "Yes" }],
+    [
+      "set by key",
+      { set: { 'list[_key=="b"].text': "Bee" } },
+      { list: [start.list[0], { _key: "b", text: "Bee" }] },
+    ],
+    [
+      "setIfMissing",
+      { setIfMissing: { title: "No", extra: "Yes" } },
+      { title: "Old title", extra: "Yes" },
+    ],
     ["unset", { unset: ["nested.drop"] }, { nested: { keep: "me" } }],
     ["unset by key", { unset: ['list[_key=="a"]'] }, { list: [start.list[1]] }],
     ["inc and dec", { inc: { count: 4 }, dec: { "missing.path": 1 } }, { count: 7 }],
-    ["insert before", { insert: { before: "words[0]", items: ["zero"] } }, { words: ["zero", "one", "two", "three"] }],
-    ["insert after the last", { insert: { after: "words[-1]", items: ["four"] } }, { words: ["one", "two", "three", "four"] }],
-    ["replace a range", { insert: { replace: "words[0:2]", items: ["1+2"] } }, { words: ["1+2", "three"] }],
-    ["diffMatchPatch", { diffMatchPatch: { title: "@@ -1,9 +1,9 @@\n-Old\n+New\n  title\n" } }, { title: "New title" }],
+    [
+      "insert before",
+      { insert: { before: "words[0]", items: ["zero"] } },
+      { words: ["zero", "one", "two", "three"] },
+    ],
+    [
+      "insert after the last",
+      { insert: { after: "words[-1]", items: ["four"] } },
+      { words: ["one", "two", "three", "four"] },
+    ],
+    [
+      "replace a range",
+      { insert: { replace: "words[0:2]", items: ["1+2"] } },
+      { words: ["1+2", "three"] },
+    ],
+    [
+      "diffMatchPatch",
+      { diffMatchPatch: { title: "@@ -1,9 +1,9 @@\n-Old\n+New\n  title\n" } },
+      { title: "New title" },
+    ],
   ])("a patch with %s does what the Studio means by it", async (name, patch, expected) => {
     const document = note(`patch-${name.replaceAll(" ", "-")}`, start);
     await target.writer.create(document);

@@ -31,7 +31,11 @@ describe("queries, as the Content Lake answers them", () => {
     ["references", `*[_type == $type && title == "Gamma"][0].friend->title`, "Alpha"],
     ["back references", `*[_type == $type && references($a)].title`, ["Gamma"]],
     ["count", `count(*[_type == $type && "x" in tags])`, 2],
-    ["conditions", `*[_type == $type] | order(order)[0]{"kind": select(order > 1 => "late", "early")}`, { kind: "early" }],
+    [
+      "conditions",
+      `*[_type == $type] | order(order)[0]{"kind": select(order > 1 => "late", "early")}`,
+      { kind: "early" },
+    ],
     ["nothing found", `*[_type == "nothing here"][0]`, null],
     ["text match", `*[_type == $type && title match "gam*"].title`, ["Gamma"]],
   ])("a page that needs %s gets the right answer", async (_, query, expected) => {
@@ -60,9 +64,10 @@ describe("queries, as the Content Lake answers them", () => {
 
   test("a draft shown under its published id says where it came from", async () => {
     const drafts = target.writer.withConfig({ perspective: "drafts" });
-    expect(
-      await drafts.fetch(`*[_id == $a][0]{ _id, _originalId }`, { a: id("a") }),
-    ).toEqual({ _id: id("a"), _originalId: `drafts.${id("a")}` });
+    expect(await drafts.fetch(`*[_id == $a][0]{ _id, _originalId }`, { a: id("a") })).toEqual({
+      _id: id("a"),
+      _originalId: `drafts.${id("a")}`,
+    });
   });
 
   test("documents can be read by id, one or several, missing ones left empty", async () => {

@@ -58,7 +58,9 @@ function target(
     prefix,
     images: `${host}/images/${config.projectId}/${config.dataset}`,
     close: async () => {
-      await writer.delete({ query: `*[_id match "${prefix}*" || _id in path("drafts.${prefix}**")]` });
+      await writer.delete({
+        query: `*[_id match "${prefix}*" || _id in path("drafts.${prefix}**")]`,
+      });
       await end();
     },
   };

@@ -53,7 +53,9 @@ describe("a build with bad content", () => {
     await buildSite(test_.source, target);
     const html = await readFile(inRoot(OUT, "agent/nora/index.html"), "utf8");
     const { document } = new JSDOM(html).window;
-    const scripts = [...document.scripts].filter(({ textContent }) => textContent.includes("alert"));
+    const scripts = [...document.scripts].filter(({ textContent }) =>
+      textContent.includes("alert"),
+    );
     expect(scripts.length).toBe(0);
     expect(document.querySelectorAll("[onerror], img[src='x']").length).toBe(0);
     expect(document.querySelector("main")?.textContent.includes(script)).toBe(true);

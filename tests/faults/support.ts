@@ -20,7 +20,12 @@ export interface TestLake {
 /** Starts a lake in a folder of its own. */
 export async function startTestLake(options: { seed: boolean }): Promise<TestLake> {
   const dataDir = await mkdtemp(join(tmpdir(), "polyphony-fault-"));
-  const lake = await createLake({ dataDir, port: 0, projectId: "polyphony", dataset: "production" });
+  const lake = await createLake({
+    dataDir,
+    port: 0,
+    projectId: "polyphony",
+    dataset: "production",
+  });
   if (options.seed) await seedLake({ lake, folder: inRoot("studio/dataset") });
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
   return {
