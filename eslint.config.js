@@ -24,6 +24,8 @@ export default defineConfig(
       "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
       "@typescript-eslint/no-non-null-assertion": "error",
       "@typescript-eslint/consistent-type-imports": "error",
+      // Taking a member out of an object by naming it is not a forgotten variable.
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       // CMS content is data, never markup.
       "astro/no-set-html-directive": "error",
       "no-restricted-imports": [

@@ -56,7 +56,13 @@ async function runVitest(): Promise<Tally> {
   const { code } = await step("unit and contract tests", () =>
     runPackage(
       "vitest/vitest.mjs",
-      ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+      [
+        "run",
+        "--silent=passed-only",
+        "--reporter=dot",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
       { show: true },
     ),
   );

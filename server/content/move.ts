@@ -40,7 +40,7 @@ export async function moveContent(
         `${capital(to.label)} holds changes that ${from.label} does not have. Move those first, or write over them with --force. Nothing was changed.`,
       );
     }
-    if (current !== wanted) await to.write(content, replace);
+    if (current !== wanted || to.hasForm) await to.write(content, replace);
     // What the two have in common now is what the target really holds: it may have kept more.
     const settled = (await printOf(to)) ?? wanted;
     await to.setBase(settled);

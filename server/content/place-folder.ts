@@ -6,6 +6,7 @@ export async function folderPlace(path: string): Promise<Place> {
   const place = await datasetFolder(path);
   return {
     label: path,
+    hasForm: true,
     read: async (use) => use(await readFolder(place)),
     write: (content) => writeFolder(place, content),
     // Files are versioned by git: what they had in common with a lake, the lake remembers.

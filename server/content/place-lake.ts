@@ -29,6 +29,7 @@ export async function lakePlace(address: LakeAddress): Promise<Place> {
   let position = 0;
   return {
     label: `the embedded lake (${running ?? dataDir})`,
+    hasForm: false,
     read: async (use) => {
       position = Number((await lakeState(apiHost, token)).position);
       return withExport(source, use);

@@ -12,6 +12,7 @@ export function projectPlace(source: ApiDataset, notesFile: string): Place {
   const key = `${source.projectId}/${source.dataset}`;
   return {
     label: `Sanity project ${source.projectId}, dataset ${source.dataset}`,
+    hasForm: false,
     read: (use) => withExport(source, use),
     write: (content, replace) => importContent(source, content, replace),
     base: async () => {

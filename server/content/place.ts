@@ -4,6 +4,8 @@ import type { Content } from "./content.ts";
 export interface Place {
   /** What to call it in a message. */
   readonly label: string;
+  /** True when content that is there already is written anew, because its form on disk may differ. */
+  readonly hasForm: boolean;
   /** Reads its published content and hands it to `use`; undefined when there is none. */
   read<T>(use: (content: Content | undefined) => Promise<T>): Promise<T>;
   /**

@@ -1,2 +1,1 @@
-export { createLake, type Lake, type LakeOptions } from "./lake.ts";
-export type { Logger } from "./http/server.ts";
+export { createLake, type Lake } from "./lake.ts";

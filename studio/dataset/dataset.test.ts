@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { AGENT_COUNT, NEXUS_COUNT, PILLAR_COUNT } from "../../src/facts/constants.ts";
 import type { TestDocument } from "../testing/query-server.ts";
 import { findings } from "../testing/validate.ts";
 
@@ -19,6 +20,14 @@ const documents: TestDocument[] = readFileSync("studio/dataset/data.ndjson", "ut
   );
 
 describe("the seed dataset", () => {
+  test.each([
+    ["agent", AGENT_COUNT],
+    ["pillar", PILLAR_COUNT],
+    ["nexusCapability", NEXUS_COUNT],
+  ])("visitors meet every %s of the specification", (type, count) => {
+    expect(documents.filter(({ _type }) => _type === type)).toHaveLength(count);
+  });
+
   test.each(documents.map((document) => [document._id, document] as const))(
     "an editor can publish %s again without an error or a word of advice",
     async (_, document) => {

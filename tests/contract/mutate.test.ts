@@ -175,9 +175,8 @@ describe("mutations, as the Content Lake takes them", () => {
   });
 
   test("items of a list get keys when asked for", async () => {
-    const made = await target.writer.create(note("keys", { list: [{ text: "A" }] }), {
-      autoGenerateArrayKeys: true,
-    });
+    const keyless = { ...note("keys"), list: [{ text: "A" }] };
+    const made = await target.writer.create(keyless, { autoGenerateArrayKeys: true });
     expect(made.list[0]).toMatchObject({ text: "A", _key: expect.any(String) });
   });
 

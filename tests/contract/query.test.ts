@@ -1,101 +1,161 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failureOf, openTarget, type Target } from "./target.ts";
+import { openContract, refusalOf, type Contract } from "./harness.ts";
 
-describe("queries, as the Content Lake answers them", () => {
-  let target: Target;
-  let type: string;
-  const id = (name: string) => `${target.prefix}-${name}`;
-  beforeAll(async () => {
-    target = await openTarget();
-    type = target.prefix;
-    await target.writer
-      .transaction()
-      .create({ _id: id("b"), _type: type, order: 2, title: "Beta", tags: ["x", "y"] })
-      .create({ _id: id("a"), _type: type, order: 1, title: "Alpha", tags: ["x"] })
-      .create({
-        _id: id("c"),
-        _type: type,
-        order: 3,
-        title: "Gamma",
-        friend: { _type: "reference", _ref: id("a") },
-      })
-      .create({ _id: `drafts.${id("a")}`, _type: type, order: 1, title: "Alpha, as a draft" })
-      .create({ _id: `drafts.${id("d")}`, _type: type, order: 4, title: "Delta, never published" })
-      .commit();
+let contract: Contract;
+
+beforeAll(async () => {
+  contract = await openContract();
+  const { client, run, id } = contract;
+  const planet = (name: string, order: number, moons: string[], more = {}) => ({
+    _id: id(name),
+    _type: "contractPlanet",
+    run,
+    name,
+    order,
+    moons,
+    ...more,
   });
-  afterAll(() => target.close());
+  await client
+    .transaction()
+    .create({ _id: id("star"), _type: "contractStar", run, name: "Sun", kind: "G2V" })
+    .create(planet("mercury", 1, [], { star: { _type: "reference", _ref: id("star") } }))
+    .create(planet("earth", 3, ["Moon"], { star: { _type: "reference", _ref: id("star") } }))
+    .create(planet("mars", 4, ["Phobos", "Deimos"], { launched: "2020-07-30T11:50:00Z" }))
+    .create({ _id: `drafts.${id("mars")}`, _type: "contractPlanet", run, name: "Mars?", order: 4 })
+    .commit();
+});
+afterAll(() => contract.close());
 
-  test.each<[string, string, unknown]>([
-    ["order", `*[_type == $type] | order(order asc).title`, ["Alpha", "Beta", "Gamma"]],
-    ["slices", `*[_type == $type] | order(order desc)[0...2].title`, ["Gamma", "Beta"]],
-    ["references", `*[_type == $type && title == "Gamma"][0].friend->title`, "Alpha"],
-    ["back references", `*[_type == $type && references($a)].title`, ["Gamma"]],
-    ["count", `count(*[_type == $type && "x" in tags])`, 2],
+const PLANETS = `*[_type == "contractPlanet" && run == $run]`;
+
+describe("a page gets from a query what it asks for", () => {
+  test.each<[string, unknown]>([
+    [`count(${PLANETS})`, 3],
+    [`${PLANETS} | order(order desc).name`, ["mars", "earth", "mercury"]],
+    [`${PLANETS} | order(order asc)[0..1].name`, ["mercury", "earth"]],
+    [`${PLANETS} | order(order asc)[0...1].name`, ["mercury"]],
+    [`${PLANETS} | order(order asc)[-1].name`, "mars"],
+    [`${PLANETS}[name == "earth"][0]{ name, "star": star->name }`, { name: "earth", star: "Sun" }],
+    [`${PLANETS}[name == "mars"][0]{ "star": star->name }`, { star: null }],
+    [`${PLANETS}[count(moons) > 1].name`, ["mars"]],
+    [`${PLANETS}["Moon" in moons].name`, ["earth"]],
+    [`${PLANETS}[order in 2..3].name`, ["earth"]],
+    [`${PLANETS}[name match "m*"] | order(order).name`, ["mercury", "mars"]],
+    [`${PLANETS}[defined(launched)].name`, ["mars"]],
+    [`${PLANETS}[name == "mars"][0].moons[1]`, "Deimos"],
+    [`${PLANETS}[name == "venus"][0]`, null],
+    [`math::sum(${PLANETS}.order)`, 8],
+    [`array::unique(${PLANETS}._type)`, ["contractPlanet"]],
+    [`string::startsWith("Polyphony", "Poly")`, true],
     [
-      "conditions",
-      `*[_type == $type] | order(order)[0]{"kind": select(order > 1 => "late", "early")}`,
-      { kind: "early" },
+      `${PLANETS}[references(*[_type == "contractStar" && run == $run]._id)] | order(order).name`,
+      ["mercury", "earth"],
     ],
-    ["nothing found", `*[_type == "nothing here"][0]`, null],
-    ["text match", `*[_type == $type && title match "gam*"].title`, ["Gamma"]],
-  ])("a page that needs %s gets the right answer", async (_, query, expected) => {
-    expect(await target.reader.fetch(query, { type, a: id("a") })).toEqual(expected);
+    [
+      `*[_type == "contractStar" && run == $run][0]{ name, "planets": *[_type == "contractPlanet" && references(^._id)] | order(order).name }`,
+      { name: "Sun", planets: ["mercury", "earth"] },
+    ],
+    [
+      `${PLANETS} | order(order)[0]{ "label": select(order > 2 => "far", "near") }`,
+      { label: "near" },
+    ],
+    [
+      `${PLANETS}[name == "earth"][0]{ ..., "moons": moons[] }{ name, moons }`,
+      { name: "earth", moons: ["Moon"] },
+    ],
+    [`{ "a": 1 + 2, "b": [1, ...[2]], "c": coalesce(null, "x") }`, { a: 3, b: [1, 2], c: "x" }],
+    [`${PLANETS} | order(order) { name } [1]`, { name: "earth" }],
+    [`// a note before\n1 // and one after`, 1],
+    ["*[_id == $earth][0].name", "earth"],
+    ["*[_id in [$earth, $mars]] | order(order).name", ["earth", "mars"]],
+    ["*[_id in $ids] | order(order).name", ["earth", "mars"]],
+    [`${PLANETS} | order(order)[$from...$to].name`, ["earth", "mars"]],
+    [`[5, 6, 7][$from]`, 6],
+  ])("%s", async (query, expected) => {
+    const { client, run, id } = contract;
+    const params = {
+      run,
+      earth: id("earth"),
+      mars: id("mars"),
+      ids: [id("mars"), id("earth")],
+      from: 1,
+      to: 3,
+    };
+    expect(await client.fetch(query, params)).toEqual(expected);
   });
 
-  test("a long query goes by POST and gives the same answer", async () => {
-    const padding = `// ${"x".repeat(14_000)}\n`;
-    const query = `${padding}*[_type == $type] | order(order asc).title`;
-    expect(await target.reader.fetch(query, { type })).toEqual(["Alpha", "Beta", "Gamma"]);
+  test("a query too long for an address goes by POST and gives the same", async () => {
+    const { client, run } = contract;
+    const names = Array.from({ length: 1500 }, (_, index) => `planet-${index}`);
+    const query = `${PLANETS}[name in $names || name == "earth"].name`;
+    expect(await client.fetch(query, { run, names })).toEqual(["earth"]);
   });
 
-  test("a visitor never sees a draft; an editor sees it in place of what is published", async () => {
-    const query = `*[_type == $type] | order(order asc).title`;
-    expect(await target.reader.fetch(query, { type })).toEqual(["Alpha", "Beta", "Gamma"]);
-    const drafts = target.writer.withConfig({ perspective: "drafts" });
-    expect(await drafts.fetch(query, { type })).toEqual([
-      "Alpha, as a draft",
-      "Beta",
-      "Gamma",
-      "Delta, never published",
-    ]);
-    const raw = target.writer.withConfig({ perspective: "raw" });
-    expect(await raw.fetch(`count(*[_type == $type])`, { type })).toBe(5);
+  test("numbers, lists, texts with quotes and null arrive as they were given", async () => {
+    const { client } = contract;
+    const params = { n: 1.5, list: ["a", 'b"c'], nothing: null, yes: true };
+    const query = `{ "n": $n, "list": $list, "nothing": $nothing, "yes": $yes }`;
+    expect(await client.fetch(query, params)).toEqual(params);
   });
 
-  test("a draft shown under its published id says where it came from", async () => {
-    const drafts = target.writer.withConfig({ perspective: "drafts" });
-    expect(await drafts.fetch(`*[_id == $a][0]{ _id, _originalId }`, { a: id("a") })).toEqual({
-      _id: id("a"),
-      _originalId: `drafts.${id("a")}`,
-    });
+  test("a query may be answered with its text and its time", async () => {
+    const { client } = contract;
+    const answer = await client.fetch("1 + 1", {}, { filterResponse: false });
+    expect(answer).toMatchObject({ result: 2, query: "1 + 1" });
+    expect(answer.ms).toBeGreaterThanOrEqual(0);
   });
+});
 
-  test("documents can be read by id, one or several, missing ones left empty", async () => {
-    const one = await target.reader.getDocument(id("b"));
-    expect(one?.title).toBe("Beta");
-    const several = await target.reader.getDocuments([id("c"), id("none"), id("b")]);
-    expect(several.map((document) => document?.title)).toEqual(["Gamma", undefined, "Beta"]);
+describe("a wrong query is refused, and the message points at the place", () => {
+  test.each([
+    [`*[_type == "a"`, {}, 13],
+    [`*[_type == $type]`, {}, 11],
+    [`*[_type == $type && name == "$name"]`, { name: "x" }, 11],
+    [`*[_type == "a"] | order`, {}, 18],
+    [`*[name == "\\q"]`, {}, 11],
+    [`*[name == "open]`, {}, 10],
+    [`*{name,,}`, {}, 6],
+  ])("%s", async (query, params, start) => {
+    const refusal = await refusalOf(contract.client.fetch<unknown>(query, params));
+    expect(refusal).toMatchObject({ status: 400, type: "queryParseError" });
+    expect(refusal.details).toMatchObject({ query, start: expect.closeTo(start, -0.5) });
   });
 
   test.each([
-    ["an open bracket", `*[_type == "x"`],
-    ["an unknown function", `nonsense(1)`],
-    ["a pipe into a bare word", `* | order`],
-    ["a missing parameter", `*[_type == $nobody]`],
-  ])("a developer who writes %s is told so with status 400", async (_, query) => {
-    const error = await failureOf(target.reader.fetch(query));
-    expect(error.statusCode).toBe(400);
+    ["nosuchfunction(1)", /nosuchfunction/],
+    ["nosuch::fn(1)", /nosuch/],
+    ["count()", /count|argument/i],
+    [`*[0.5..1]`, /integer/],
+    [`*[$a..$b]`, /integer/],
+    ["", /./],
+  ])("%s", async (query, message) => {
+    const refusal = await refusalOf(contract.client.fetch<unknown>(query, { a: "x", b: "y" }));
+    expect(refusal.status).toBe(400);
+    expect(refusal.message).toMatch(message);
   });
 
-  test("a parse error names its place in the query", async () => {
-    const error = await failureOf(target.reader.fetch(`*[_type == ]`));
-    expect(error.details).toMatchObject({ type: "queryParseError", query: `*[_type == ]` });
-    expect(error.details).toHaveProperty("start");
-    expect(error.details).toHaveProperty("end");
+  test("a missing parameter is named", async () => {
+    const { message } = await refusalOf(contract.client.fetch<unknown>("*[_id == $id]"));
+    expect(message).toContain("param $id referenced, but not provided");
   });
+});
 
-  test("a dataset that does not exist is not an empty one", async () => {
-    const error = await failureOf(target.reader.withConfig({ dataset: "nowhere" }).fetch("*"));
-    expect(error.statusCode).toBe(404);
-  });
+test("a dataset that does not exist is named in the refusal", async () => {
+  const elsewhere = contract.with({ dataset: "nowhere-at-all" });
+  const { status, message } = await refusalOf(elsewhere.fetch<unknown>("1"));
+  expect(status).toBe(404);
+  expect(message).toContain("nowhere-at-all");
+});
+
+test("a wrong token is refused", async () => {
+  const stranger = contract.with({ token: "sk-not-a-token" });
+  expect((await refusalOf(stranger.fetch<unknown>("1"))).status).toBe(401);
+});
+
+test("documents are read by id, in the order asked for, with gaps for those that are not there", async () => {
+  const { client, id } = contract;
+  expect(await client.getDocument(id("earth"))).toMatchObject({ name: "earth" });
+  expect(await client.getDocument(id("venus"))).toBeUndefined();
+  const several = await client.getDocuments([id("mars"), id("venus"), id("earth")]);
+  expect(several.map((doc) => doc?.name ?? null)).toEqual(["mars", null, "earth"]);
 });

@@ -50,7 +50,7 @@ function target(
   end: () => Promise<void>,
 ): Target {
   const writer = createClient({ ...clientConfig(config), perspective: "raw" });
-  const { token: _, ...open } = config;
+  const { token, ...open } = config;
   const host = config.apiHost ?? "https://cdn.sanity.io";
   return {
     writer,

@@ -4,7 +4,7 @@ import {
   useLayoutEffect,
   useRef,
   type Dispatch,
-  type FormEvent,
+  type SubmitEvent,
   type KeyboardEvent,
   type SyntheticEvent,
 } from "react";
@@ -80,7 +80,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
     if (!event.repeat) send({ type: "submit" });
   };
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     send({ type: "submit" });
   };

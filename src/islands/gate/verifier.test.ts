@@ -83,7 +83,9 @@ describe("createVerifier", () => {
     { why: "too few rounds", password: "p", salt: SALT, iterations: PBKDF2_ITERATIONS - 1 },
     { why: "rounds that are no number", password: "p", salt: SALT, iterations: Number.NaN },
   ])("refuses to build a weak gate: $why", async ({ password, salt, iterations }) => {
-    await expect(createVerifier(password, { salt, iterations })).rejects.toThrow(VerifierInputError);
+    await expect(createVerifier(password, { salt, iterations })).rejects.toThrow(
+      VerifierInputError,
+    );
   });
 });
 

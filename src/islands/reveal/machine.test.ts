@@ -24,6 +24,17 @@ describe("a block is revealed", () => {
   test("also when it is the last of the page and cannot leave the margin", () => {
     const block = { top: 1960, height: 40 };
     expect(isRevealed(block, { top: 1000, height: 1000, pageHeight: 2000 })).toBe(true);
+    expect(isRevealed(block, { top: 990, height: 1000, pageHeight: 2000 })).toBe(false);
+  });
+
+  test("also when it is the first of the page and cannot leave the margin", () => {
+    const block = { top: 0, height: 40 };
+    expect(isRevealed(block, { top: 0, height: 1000, pageHeight: 2000 })).toBe(true);
+    expect(isRevealed(block, { top: 5, height: 1000, pageHeight: 2000 })).toBe(false);
+  });
+
+  test("also when it is empty, so that what comes into it later is seen", () => {
+    expect(isRevealed({ top: 2000, height: 0 }, view(1500))).toBe(true);
   });
 });
 
@@ -53,4 +64,5 @@ describe("what a visitor already sees", () => {
 test("the margin of the specification is read from its one place", () => {
   expect(marginShare("-5% 0px -5% 0px")).toBe(0.05);
   expect(() => marginShare("5% 0px 0px 0px")).toThrow(RangeError);
+  expect(() => marginShare("-5% 0px -6% 0px")).toThrow(RangeError);
 });

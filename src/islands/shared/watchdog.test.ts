@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ISLAND_WAIT_MS, watchIslands } from "./watchdog.ts";
+
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = `
+    <div data-island-region="replace"><astro-island id="gate" ssr client="load"></astro-island></div>
+    <div data-island-region><astro-island id="player" ssr client="visible">cards</astro-island></div>
+    <astro-island id="reveal" ssr client="load"></astro-island>`;
+  stop = watchIslands(document);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+function island(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`There is no #${id}`);
+  return element;
+}
+const fallbacks = () =>
+  [...document.querySelectorAll(".island-fallback")].map(
+    (block) => block.previousElementSibling?.id,
+  );
+const failToHydrate = (id: string) =>
+  island(id).dispatchEvent(new CustomEvent("astro:hydration-error", { bubbles: true }));
+
+describe("an island whose script does not arrive", () => {
+  it("tells the visitor after 10 s and takes the place of 'Loading...'", () => {
+    vi.advanceTimersByTime(ISLAND_WAIT_MS - 1);
+    expect(fallbacks()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(fallbacks()).toEqual(["gate"]);
+    expect(island("gate").hidden).toBe(true);
+  });
+
+  it("tells the visitor at once when Astro knows, and only once", () => {
+    failToHydrate("gate");
+    failToHydrate("gate");
+    vi.advanceTimersByTime(ISLAND_WAIT_MS);
+    expect(fallbacks()).toEqual(["gate"]);
+  });
+
+  it("leaves the server's content of an island standing where there is some", () => {
+    failToHydrate("player");
+    expect(fallbacks()).toEqual(["player"]);
+    expect(island("player").hidden).toBe(false);
+  });
+
+  it("is passed over in silence where it adds nothing that could be missed", () => {
+    failToHydrate("reveal");
+    expect(fallbacks()).toEqual([]);
+  });
+
+  it("gets its place back when it comes alive after all", () => {
+    vi.advanceTimersByTime(ISLAND_WAIT_MS);
+    island("gate").dispatchEvent(new CustomEvent("astro:hydrate"));
+    expect(fallbacks()).toEqual([]);
+    expect(island("gate").hidden).toBe(false);
+  });
+});
+
+describe("an island that is alive or not yet wanted", () => {
+  it("is never reported as failed", () => {
+    island("gate").removeAttribute("ssr");
+    vi.advanceTimersByTime(ISLAND_WAIT_MS);
+    expect(fallbacks()).toEqual([]);
+  });
+});
