@@ -51,6 +51,30 @@ export default defineConfig({
     },
     validateSecrets: false,
   },
+  vite: {
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // What every page loads goes into two files, not nine: they compress better, and the
+              // byte budget is tight. The watchdog stays apart: it reports when these do not load.
+              codeSplitting: {
+                groups: [
+                  { name: "fallback", test: /islands\/shared\/fallback\.ts$/, priority: 1 },
+                  { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs)\// },
+                  {
+                    name: "islands",
+                    test: /src\/(islands\/(gate|reveal|shared\/Island)|facts\/)[^?]*\.tsx?$|node_modules\/motion/,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
   security: { csp: contentSecurityPolicy },
   fonts: [
     {
