@@ -1,0 +1,104 @@
+import { expect, test, type Page } from "@playwright/test";
+import { violationsOn } from "./support/axe.ts";
+import { settings } from "./support/dataset.ts";
+import { headingsOf } from "./support/reading.ts";
+import { faintBlocks, revealStarted } from "./support/reveal.ts";
+import { PAGES, repetitionTag } from "./support/site-files.ts";
+import { watchForTrouble } from "./support/trouble.ts";
+import { letIn } from "./support/visitor.ts";
+
+/** The top bar and the footer as the specification has them (section 2, Navigation). */
+const TOP_BAR = [
+  ["HOME", "/"],
+  ["ABOUT", "/about"],
+  ["IMPACT AGENTS", "/need-impact-agents"],
+  ["POLY AI", "/poly-ai"],
+  ["WHAT ARE MISSION-DRIVEN ORGANIZATIONS", "/organizations"],
+  ["LIKE OS", "/like-os"],
+  ["GLOBAL IMPACT", "/global-impact"],
+  ["CPA/SME CHANGE AGENTS", "/cpa"],
+  ["DATA SECURITY", "/data-security"],
+] as const;
+const FOOTER = [
+  "/cookie-policy",
+  "/privacy-policy",
+  "/terms-of-service",
+  "/contact",
+  "/terms-of-use",
+  "/compliance-standards",
+  "/accessibility",
+];
+
+test.beforeEach(letIn);
+
+for (const { path } of PAGES) {
+  const tag = repetitionTag(path);
+  test(`a visitor of ${path} finds the way on, nothing fails, nobody is shut out`, { tag }, async ({
+    page,
+  }) => {
+    const trouble = watchForTrouble(page);
+    await page.goto(path);
+    await expectFrame(page, path);
+    await expectOutline(page);
+    await readThrough(page);
+    expect(trouble).toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => faintBlocks(page)).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+}
+
+async function expectFrame(page: Page, path: string): Promise<void> {
+  const links = page.getByRole("navigation", { name: "Main", includeHidden: true }).locator("a");
+  const shown = await links.evaluateAll((list) =>
+    list.map((link) => ({
+      label: link.textContent?.trim(),
+      href: link.getAttribute("href"),
+      active: link.getAttribute("aria-current") === "page",
+    })),
+  );
+  const isActive = (href: string) =>
+    href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
+  expect(shown).toEqual(TOP_BAR.map(([label, href]) => ({ label, href, active: isActive(href) })));
+
+  const footer = page.getByRole("contentinfo");
+  const ends = footer.getByRole("navigation", { name: "Footer" }).getByRole("link");
+  expect(await ends.evaluateAll((list) => list.map((link) => link.getAttribute("href")))).toEqual(
+    FOOTER,
+  );
+  await expect(footer.getByText(/©\s*2025/)).toBeVisible();
+
+  const banner = page.getByRole("complementary", { name: "Development phase" });
+  await expect(banner).toContainText(settings.conceptBanner.label);
+  await expect(banner).toContainText(settings.conceptBanner.text);
+  expect(settings.conceptBanner.text).toMatch(/conceptual development phase.*planned/);
+}
+
+/** One heading of the first level comes first, and no level is left out on the way down. */
+async function expectOutline(page: Page): Promise<void> {
+  const headings = await headingsOf(page);
+  expect(headings.filter(({ level }) => level === 1)).toHaveLength(1);
+  const skips = headings.filter(
+    ({ level }, index) => level > (headings[index - 1]?.level ?? 0) + 1,
+  );
+  expect(skips).toEqual([]);
+}
+
+/** Scrolls through the whole page, so that everything that waits to come near is asked for. */
+async function readThrough(page: Page): Promise<void> {
+  await revealStarted(page);
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
+      window.scrollTo({ top, behavior: "instant" });
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const waiting = () =>
+    page
+      .locator("img")
+      .evaluateAll((images: HTMLImageElement[]) =>
+        images.filter((image) => image.checkVisibility() && !image.complete).map(({ src }) => src),
+      );
+  await expect.poll(waiting).toEqual([]);
+}

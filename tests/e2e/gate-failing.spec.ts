@@ -1,0 +1,64 @@
+import { expect, test, type Page } from "@playwright/test";
+import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
+import { ISLAND_WAIT_MS } from "../../src/islands/shared/watchdog.ts";
+import { settings } from "./support/dataset.ts";
+import { blockIsland } from "./support/scripts.ts";
+import { gateOf, RETURNING } from "./support/visitor.ts";
+
+function failureOn(page: Page) {
+  return page.getByRole("alert", { includeHidden: true }).filter({ hasText: NOT_FOUND.unexpected });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor is told what to do instead of waiting for ever", async ({ page }) => {
+    await page.goto("/");
+    // Not getByText: Playwright passes over what stands in a noscript.
+    const explanation = page.locator("noscript p");
+    await expect(explanation).toBeVisible();
+    await expect(explanation).toHaveText(settings.gate.noScript);
+    await expect(page.getByText(GATE.loading)).toBeHidden();
+    await expect(gateOf(page).content).toBeHidden();
+  });
+});
+
+test("when the gate's script fails a visitor is told so and has a way on", async ({ page }) => {
+  const fail = await blockIsland(page, "Gate");
+  await page.goto("/");
+  await fail();
+  await expect(failureOn(page)).toBeVisible();
+  await expect(page.getByText(GATE.loading)).toBeHidden();
+  await expect(gateOf(page).content).toBeHidden();
+  const home = failureOn(page).getByRole("link", { name: NOT_FOUND.home });
+  await expect(home).toHaveAttribute("href", "/");
+
+  await page.unrouteAll();
+  await failureOn(page).getByRole("button", { name: "Reload" }).click();
+  await expect(gateOf(page).dialog).toBeVisible();
+});
+
+test("when the gate's script never answers a visitor is not left with 'Loading...'", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await blockIsland(page, "Gate");
+  await page.goto("/");
+  await expect(page.getByText(GATE.loading)).toBeVisible();
+  await page.clock.fastForward(ISLAND_WAIT_MS);
+  await expect(failureOn(page)).toBeVisible();
+  await expect(page.getByText(GATE.loading)).toBeHidden();
+});
+
+test.describe("a returning visitor", () => {
+  test.use({ storageState: RETURNING });
+
+  test("keeps the page when the gate's script fails", async ({ page }) => {
+    const fail = await blockIsland(page, "Gate");
+    await page.goto("/");
+    await fail();
+    await expect(failureOn(page)).toBeAttached();
+    await expect(failureOn(page)).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "@playwright/test";
+import { GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
+import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
+import { PASSWORD } from "./support/environment.ts";
+import { blockScripts } from "./support/scripts.ts";
+import { answerGate, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
+
+test("the right password opens the site, and it stays open on reload and on other pages", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await answerGate(page, PASSWORD);
+  const { content, dialog } = gateOf(page);
+  await expect(content).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await storedFlag(page)).toBe(GATE_STORAGE_VALUE);
+  await expect(page.locator("main"), "the focus starts at the content").toBeFocused();
+
+  await page.reload();
+  await expect(content).toBeVisible();
+  await page.goto("/agent/nora");
+  await expect(content).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("someone who opened a link to one part of a page arrives at that part", async ({ page }) => {
+  await page.goto("/#agents");
+  await answerGate(page, PASSWORD);
+  await expect(page.locator("#agents")).toBeFocused();
+  await expect(page.locator("#agents")).toBeInViewport();
+});
+
+test("a visitor whose browser blocks storage still gets in, and is told why it will ask again", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("Blocked for this test", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+  });
+  await page.goto("/");
+  await expect(gateOf(page).dialog).toBeVisible();
+  await answerGate(page, PASSWORD);
+  await expect(gateOf(page).content).toBeVisible();
+  await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
+});
+
+test.describe("a returning visitor", () => {
+  test.use({ storageState: RETURNING });
+
+  test("sees the content although no script file arrives", async ({ page }) => {
+    await blockScripts(page);
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(gateOf(page).dialog).toHaveCount(0);
+  });
+
+  test("never sees the gate, not for one frame", async ({ page }) => {
+    await page.addInitScript(() => {
+      const look = () => {
+        const root = document.documentElement;
+        const region = root.querySelector("[data-gate-region]");
+        if (region !== null) {
+          const seen = [...region.querySelectorAll("*")].some((element) => {
+            const { width, height } = element.getBoundingClientRect();
+            return width * height > 0;
+          });
+          const key = seen ? "framesShut" : "framesOpen";
+          root.dataset[key] = String(Number(root.dataset[key] ?? 0) + 1);
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto("/");
+    await page
+      .locator('astro-island[component-export="Gate"]:not([ssr])')
+      .waitFor({ state: "attached" });
+    const frames = await page.evaluate(
+      () =>
+        new Promise<DOMStringMap>((resolve) => {
+          requestAnimationFrame(() => resolve({ ...document.documentElement.dataset }));
+        }),
+    );
+    expect(Number(frames.framesOpen)).toBeGreaterThan(0);
+    expect(frames.framesShut).toBeUndefined();
+  });
+});

@@ -1,0 +1,175 @@
+import { expect, test } from "@playwright/test";
+import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
+import { GATE } from "../../src/facts/strings.ts";
+import { landing, settings } from "./support/dataset.ts";
+import { PASSWORD } from "./support/environment.ts";
+import { holdScripts } from "./support/scripts.ts";
+import { answerGate, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
+
+test("before anything is known a visitor reads 'Loading...' and no content", async ({ page }) => {
+  const served = await (await page.request.get("/")).text();
+  expect(served).toContain(`>${GATE.loading}</p>`);
+
+  await holdScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByText(GATE.loading, { exact: true })).toBeVisible();
+  await expect(gateOf(page).content).toBeHidden();
+  await expect(gateOf(page).dialog).toBeHidden();
+});
+
+test("a new visitor gets the modal with all its parts and is told about confidentiality", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { dialog, field, agreement, submit, content } = gateOf(page);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: GATE.title, level: 1 })).toBeVisible();
+  await expect(dialog.getByText(settings.gate.notice)).toBeVisible();
+  expect(settings.gate.notice).toMatch(/confidential and must not be shared/);
+  await expect(field).toHaveAttribute("type", "password");
+  await expect(field).toBeFocused();
+  await expect(agreement).not.toBeChecked();
+  await expect(submit).toBeVisible();
+  await expect(page.getByText(GATE.loading)).toHaveCount(0);
+  await expect(content).toBeHidden();
+});
+
+test("Submit waits until the password is filled in and the box is ticked", async ({ page }) => {
+  await page.goto("/");
+  const { field, agreement, submit } = gateOf(page);
+  await expect(submit).toBeDisabled();
+  await agreement.check();
+  await expect(submit, "ticked, no password").toBeDisabled();
+  await field.fill("anything");
+  await expect(submit, "ticked, with a password").toBeEnabled();
+  await agreement.uncheck();
+  await expect(submit, "a password, not ticked").toBeDisabled();
+});
+
+test("Enter without the ticked box asks for the acknowledgment and keeps the password", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { field, agreement, message, content } = gateOf(page);
+  await field.fill(PASSWORD);
+  await field.press("Enter");
+  await expect(message).toHaveText(GATE.notAcknowledged);
+  await expect(field).toHaveValue(PASSWORD);
+  await expect(content).toBeHidden();
+  expect(await storedFlag(page)).toBeNull();
+
+  await agreement.check();
+  await expect(message).toBeEmpty();
+});
+
+test("a wrong password is named, cleared from the field, and can be tried again", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await answerGate(page, `${PASSWORD}?`);
+  const { field, message, content, submit } = gateOf(page);
+  await expect(message).toHaveText(GATE.wrongPassword);
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await expect(submit).toBeDisabled();
+  await expect(content).toBeHidden();
+  expect(await storedFlag(page)).toBeNull();
+});
+
+test("a visitor who never gave the password stays outside, whatever else the flag says", async ({
+  page,
+}) => {
+  await page.goto("/");
+  for (const value of ["false", "TRUE", "1", ""]) {
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      GATE_STORAGE_KEY,
+      value,
+    ] as const);
+    await page.reload();
+    await expect(gateOf(page).dialog).toBeVisible();
+    await expect(gateOf(page).content).toBeHidden();
+    expect(await storedFlag(page)).toBe(value);
+  }
+});
+
+test("the keyboard, a screen reader and find-in-page find nothing behind the shut gate", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { dialog, content, field } = gateOf(page);
+  await expect(field).toBeFocused();
+
+  // No box: nothing to see, to point at, to read out or to find.
+  expect(await content.evaluate((site) => site.getClientRects().length)).toBe(0);
+
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press(stop % 2 === 0 ? "Tab" : "Shift+Tab");
+    await page.keyboard.press("Tab");
+    const outside = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement !== body && activeElement?.closest("dialog") === null;
+    });
+    expect(outside, "the focus is outside the dialog").toBe(false);
+  }
+
+  const readOut = await page.locator("body").ariaSnapshot();
+  expect(readOut).toContain(GATE.title);
+  expect(readOut).not.toContain(landing.breadth.heading);
+  expect(readOut).not.toContain("Nora");
+
+  const find = (text: string) => page.evaluate(findInPage, text);
+  expect(await find(GATE.title)).toBe(true);
+  expect(await find(landing.breadth.heading)).toBe(false);
+  await expect(dialog).toBeVisible();
+});
+
+/** The browser's own find-in-page: not case-sensitive, forwards, from the start again at the end. */
+function findInPage(text: string): unknown {
+  return Reflect.apply(Reflect.get(window, "find"), window, [text, false, false, true]);
+}
+
+test("Escape, however often, does not make the gate go away", async ({ page }) => {
+  await page.goto("/");
+  const { dialog, content, field } = gateOf(page);
+  await expect(field).toBeFocused();
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await expect(content).toBeHidden();
+  await expect(field).toBeFocused();
+});
+
+test("a password that was made legible can be hidden again", async ({ page }) => {
+  await page.goto("/");
+  const { dialog, field } = gateOf(page);
+  await field.fill("a secret");
+  await dialog.getByRole("button", { name: "Show password" }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await dialog.getByRole("button", { name: "Hide password" }).click();
+  await expect(field).toHaveAttribute("type", "password");
+});
+
+test.describe("after the flag is taken away", () => {
+  test.use({ storageState: RETURNING });
+
+  test("the next page is locked again", async ({ page }) => {
+    await page.goto("/");
+    await expect(gateOf(page).content).toBeVisible();
+    await page.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
+    await page.getByRole("link", { name: "My Intelligence: Nora" }).click();
+    await expect(page).toHaveURL(/\/agent\/nora$/);
+    await expect(gateOf(page).dialog).toBeVisible();
+    await page.goBack();
+    await expect(gateOf(page).dialog).toBeVisible();
+    await expect(gateOf(page).content).toBeHidden();
+  });
+
+  test("a page that is open in another tab locks as well", async ({ page, context }) => {
+    await page.goto("/");
+    await expect(gateOf(page).content).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/404");
+    await other.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
+    await expect(gateOf(page).dialog).toBeVisible();
+    await expect(gateOf(page).content).toBeHidden();
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { settings } from "./support/dataset.ts";
+import { fileOf, PAGES, readSiteFile } from "./support/site-files.ts";
+
+/** Content of a meta tag or target of a link tag, by the attribute that names it. */
+function inHead(html: string, name: string): string | undefined {
+  const head = html.slice(0, html.indexOf("</head>"));
+  const tag = [...head.matchAll(/<(?:meta|link)\b[^>]*>/g)].find(([text]) =>
+    text.includes(`="${name}"`),
+  )?.[0];
+  return /\s(?:content|href)="([^"]*)"/.exec(tag ?? "")?.[1];
+}
+
+test("search results and shared links can tell the pages apart", () => {
+  const titles = PAGES.map(({ html }) => /<title>([^<]+)<\/title>/.exec(html)?.[1]);
+  expect(new Set(titles).size).toBe(PAGES.length);
+  for (const [index, { path, html }] of PAGES.entries()) {
+    expect(titles[index], path).toContain(settings.name);
+    expect(inHead(html, "description")?.length, path).toBeGreaterThan(40);
+    expect(inHead(html, "og:title"), path).toBe(titles[index]);
+  }
+});
+
+test("every page says where its original is and which picture goes with it", () => {
+  for (const { path, html } of PAGES) {
+    expect(new URL(inHead(html, "canonical") ?? "").pathname, path).toBe(path);
+    const picture = new URL(inHead(html, "og:image") ?? "").pathname;
+    expect(fileOf(picture), path).toBeDefined();
+    expect(fileOf(inHead(html, "icon") ?? ""), path).toBeDefined();
+  }
+});
+
+test("a confidential preview stays out of search engines", () => {
+  expect(settings.allowIndexing).toBe(false);
+  for (const { path, html } of PAGES) expect(inHead(html, "robots"), path).toMatch(/noindex/);
+  expect(readSiteFile("/robots.txt").toString("utf8")).toMatch(/^Disallow: \/$/m);
+  expect(fileOf("/sitemap.xml")).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+import { letIn } from "./support/visitor.ts";
+
+test.beforeEach(letIn);
+
+test("the top bar stays in sight however far a visitor has scrolled", async ({ page }) => {
+  await page.goto("/");
+  const bar = page.getByRole("banner");
+  expect(
+    (await bar.boundingBox())?.y,
+    "first the concept-phase banner is above it",
+  ).toBeGreaterThan(0);
+  await page.evaluate(() =>
+    window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }),
+  );
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+});
+
+test("a chosen link opens its page at the top, not where the last page was left", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "My Intelligence: Kofi" }).click();
+  await expect(page).toHaveURL(/\/agent\/kofi$/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

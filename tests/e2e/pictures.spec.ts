@@ -1,0 +1,41 @@
+import { expect, test, type Locator } from "@playwright/test";
+import { agentOf } from "./support/dataset.ts";
+import { letIn } from "./support/visitor.ts";
+
+test.beforeEach(letIn);
+
+test("a picture that does not load becomes the placeholder and keeps its words", async ({
+  page,
+}) => {
+  await page.route("**/media/*", (route) => route.abort());
+  await page.goto("/agent/nora");
+  const { image, domainImage } = agentOf("nora");
+  for (const { alt } of [image, domainImage]) {
+    const picture = page.getByRole("main").getByRole("img", { name: alt, exact: true });
+    await expect(picture).toHaveAttribute("src", "/placeholder.svg");
+    await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
+  }
+});
+
+test("a placeholder that is missing as well is not asked for again and again", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(/\/(media\/|placeholder\.svg)/, async (route) => {
+    asked.push(route.request().url());
+    await route.abort();
+  });
+  await page.goto("/agent/nora");
+  const pictures = page.getByRole("main").locator("img");
+  for (const picture of await pictures.all()) {
+    await expect(picture).toHaveAttribute("src", "/placeholder.svg");
+  }
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  const placeholders = asked.filter((url) => url.endsWith("/placeholder.svg"));
+  expect(placeholders.length).toBeGreaterThan(0);
+  expect(placeholders.length).toBeLessThanOrEqual(await pictures.count());
+});
+
+function naturalWidth(picture: Locator): Promise<number> {
+  return picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+}

@@ -1,0 +1,107 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { REVEAL_LOGO_MS, REVEAL_MS } from "../../src/facts/constants.ts";
+import { NOT_FOUND } from "../../src/facts/strings.ts";
+import { landing } from "./support/dataset.ts";
+import { faintBlocks, revealStarted } from "./support/reveal.ts";
+import { blockIsland } from "./support/scripts.ts";
+import { letIn } from "./support/visitor.ts";
+
+test.beforeEach(letIn);
+
+/** A block far below the first window. */
+function blockBelow(page: Page): Locator {
+  return page.locator("[data-reveal]", { hasText: landing.coverage.closing });
+}
+
+async function scrollTo(page: Page, place: "top" | Locator): Promise<void> {
+  if (place === "top") {
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    return;
+  }
+  await place.evaluate((block) => block.scrollIntoView({ behavior: "instant", block: "center" }));
+}
+
+test("a block comes into view as a visitor scrolls to it, and is hidden again when it leaves", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await revealStarted(page);
+  const block = blockBelow(page);
+  await expect(block).toHaveCSS("opacity", "0");
+  const { scale, shift } = await block.evaluate((element) => {
+    const matrix = new DOMMatrix(getComputedStyle(element).transform);
+    return { scale: matrix.a, shift: matrix.f };
+  });
+  expect(shift, "shifted down").toBeGreaterThan(0);
+  expect(scale, "slightly scaled down").toBeLessThan(1);
+  expect(scale, "slightly scaled down").toBeGreaterThan(0.9);
+
+  await scrollTo(page, block);
+  await expect(block).toHaveCSS("opacity", "1");
+  await expect(block).toHaveCSS("transform", "none");
+
+  await scrollTo(page, "top");
+  await expect(block).toHaveCSS("opacity", "0");
+});
+
+test("the hero's logo and title come in at their own paces", async ({ page }) => {
+  await page.goto("/");
+  await revealStarted(page);
+  const logo = page.locator('[data-reveal="logo"]');
+  const title = page.locator('[data-reveal="title"]');
+  await scrollTo(page, blockBelow(page));
+  await expect(logo).toHaveCSS("opacity", "0");
+  await expect(title).toHaveCSS("opacity", "0");
+  const durations = await page.evaluate(async () => {
+    const blocks = [...document.querySelectorAll('[data-reveal="logo"], [data-reveal="title"]')];
+    window.scrollTo({ top: 0, behavior: "instant" });
+    while (blocks.some((block) => block.getAnimations().length === 0)) {
+      await new Promise(requestAnimationFrame);
+    }
+    return blocks.map((block) =>
+      block.getAnimations().map((run) => run.effect?.getTiming().duration),
+    );
+  });
+  const [ofLogo, ofTitle] = durations.map((list) => [...new Set(list)]);
+  expect(ofLogo).toEqual([REVEAL_LOGO_MS]);
+  expect(ofTitle).toEqual([REVEAL_MS]);
+});
+
+test("what a visitor can see when the page opens is never taken away", async ({ page }) => {
+  await page.goto("/");
+  await revealStarted(page);
+  await expect(blockBelow(page)).toHaveCSS("opacity", "0");
+  await expect(page.locator('[data-reveal="logo"]')).toHaveCSS("opacity", "1");
+  await expect(page.locator('[data-reveal="title"]')).toHaveCSS("opacity", "1");
+});
+
+test("on paper everything is there", { tag: "@desktop" }, async ({ page }) => {
+  await page.goto("/");
+  await revealStarted(page);
+  await expect(blockBelow(page)).toHaveCSS("opacity", "0");
+  await page.emulateMedia({ media: "print" });
+  expect(await faintBlocks(page)).toBe(0);
+});
+
+test("nothing is hidden when the reveal's script does not arrive", async ({ page }) => {
+  const fail = await blockIsland(page, "Reveal");
+  await page.goto("/");
+  await fail();
+  expect(await faintBlocks(page)).toBe(0);
+  await scrollTo(page, blockBelow(page));
+  await expect(blockBelow(page)).toBeInViewport();
+  await expect(page.getByText(NOT_FOUND.unexpected)).toHaveCount(0);
+});
+
+test.describe("for a visitor who asked for less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("nothing is hidden and nothing moves", async ({ page }) => {
+    await page.goto("/");
+    await revealStarted(page);
+    await scrollTo(page, blockBelow(page));
+    await scrollTo(page, "top");
+    expect(await faintBlocks(page)).toBe(0);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+});

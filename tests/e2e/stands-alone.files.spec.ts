@@ -1,0 +1,97 @@
+import { expect, test } from "@playwright/test";
+import { extname } from "node:path";
+import { agents } from "./support/dataset.ts";
+import { FILES, fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
+
+/**
+ * Pages that the top bar and the footer already link to and that are not built yet. When one of
+ * them begins to exist the test below fails, so that this list shrinks with the site.
+ */
+const LATER_PAGES = [
+  "/about",
+  "/need-impact-agents",
+  "/poly-ai",
+  "/organizations",
+  "/like-os",
+  "/global-impact",
+  "/cpa",
+  "/data-security",
+  "/accessibility",
+  "/compliance-standards",
+  "/privacy-policy",
+  "/cookie-policy",
+  "/terms-of-service",
+  "/terms-of-use",
+];
+
+const TEXT_FILES = new Set([".html", ".js", ".css", ".svg", ".xml", ".txt", ".json", ".map", ""]);
+
+/** Addresses in a text that begin with a scheme. */
+function addressesIn(text: string): string[] {
+  return [...text.matchAll(/\b(?:https?|wss?):\/\/[^\s"'`<>\\)]+/g)].map(([address]) => address);
+}
+
+/** The address that the site was built for, from the landing page's canonical link. */
+function builtFor(): string {
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(pageAt("/").html)?.[1];
+  return new URL(canonical ?? "").origin;
+}
+
+/** Links, pictures, styles and scripts that a page names on its own site, without query and hash. */
+function ownPathsIn(html: string): string[] {
+  const attributes = [
+    ...html.matchAll(/\s(?:href|src|component-url|renderer-url|data-placeholder)="([^"]*)"/g),
+  ];
+  const offers = [...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, list = ""]) =>
+    list.split(",").map((offer) => offer.trim().split(/\s/)[0] ?? ""),
+  );
+  return [...new Set([...attributes.map(([, path = ""]) => path), ...offers])]
+    .filter((path) => path.startsWith("/"))
+    .map((path) => path.replace(/[?#].*$/, ""));
+}
+
+test("the site works on any host: nothing in it points to a lake, to Sanity or to this machine", () => {
+  // The name of an XML namespace, and a link in the messages of React's own code.
+  const known = /^https?:\/\/(?:www\.w3\.org|react\.dev)\//;
+  const strangers = FILES.filter((file) => TEXT_FILES.has(extname(file))).flatMap((file) =>
+    addressesIn(readSiteFile(file).toString("utf8"))
+      .filter((address) => !known.test(address) && new URL(address).origin !== builtFor())
+      .map((address) => `${file}: ${address}`),
+  );
+  expect(strangers).toEqual([]);
+  const leaks = FILES.filter((file) =>
+    /apicdn|cdn\.sanity|sanity\.io|SANITY_|127\.0\.0\.1/.test(
+      readSiteFile(file).toString("latin1"),
+    ),
+  );
+  expect(leaks).toEqual([]);
+});
+
+test("every picture, style, script and link of every page leads to something", () => {
+  const broken = PAGES.flatMap(({ path, html }) =>
+    ownPathsIn(html)
+      .filter((target) => fileOf(target) === undefined && !LATER_PAGES.includes(target))
+      .map((target) => `${path} → ${target}`),
+  );
+  expect(broken).toEqual([]);
+  const linked = ownPathsIn(pageAt("/").html);
+  expect(linked, "links were found").toEqual(
+    expect.arrayContaining(agents.map(({ id }) => `/agent/${id}`)),
+  );
+});
+
+test("no finished page is still on the list of later pages", () => {
+  expect(LATER_PAGES.filter((path) => fileOf(path) !== undefined)).toEqual([]);
+});
+
+test("every link to a part of a page leads to that part", () => {
+  const broken = PAGES.flatMap(({ path, html }) =>
+    [...html.matchAll(/\shref="([^"#]*)#([^"]+)"/g)]
+      .filter(([, target = "", id = ""]) => {
+        const there = target === "" ? html : PAGES.find((page) => page.path === target)?.html;
+        return !there?.includes(`id="${id}"`);
+      })
+      .map(([link]) => `${path} →${link}`),
+  );
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+
+/** Where the focus is, and whether a visitor can see that. */
+export interface FocusStop {
+  /** Words of the focused element, or its role where it has none. */
+  name: string;
+  href: string | null;
+  /** Width of its outline in CSS pixels. */
+  outline: number;
+  /** Whether some of it is in the window, and not under something else. */
+  inSight: boolean;
+}
+
+/** Presses Tab. Undefined when the focus has left the page at its end. */
+export async function nextStop(page: Page): Promise<FocusStop | undefined> {
+  await page.keyboard.press("Tab");
+  // The reveal and the sticky bar answer in the next frame.
+  return page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const element = document.activeElement;
+    if (element === null || element === document.body) return undefined;
+    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const shares = [0.15, 0.5, 0.85];
+    const inSight = shares.some((x) =>
+      shares.some((y) => {
+        const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+        return top !== null && (element.contains(top) || top.contains(element));
+      }),
+    );
+    return {
+      name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 60),
+      href: element.getAttribute("href"),
+      outline: outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth),
+      inSight: inSight && opacity !== "0",
+    };
+  });
+}
+
+/** Tabs from where the focus is to the end of the page. */
+export async function walkToEnd(page: Page): Promise<FocusStop[]> {
+  const stops: FocusStop[] = [];
+  for (let stop = await nextStop(page); stop !== undefined; stop = await nextStop(page)) {
+    stops.push(stop);
+    if (stops.length > 400) throw new Error("The focus never leaves the page.");
+  }
+  return stops;
+}

@@ -1,0 +1,27 @@
+import type { Page } from "@playwright/test";
+import { SITE_URL } from "./environment.ts";
+
+/**
+ * Writes down everything that should not happen on a page: messages of the console (a violated
+ * Content Security Policy is one), uncaught errors, files that fail, requests to another host.
+ * Call it before the page is opened; the list fills while the page lives.
+ */
+export function watchForTrouble(page: Page): readonly string[] {
+  const trouble: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) trouble.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => trouble.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    const url = request.url();
+    const own = url.startsWith(`${SITE_URL}/`) || url.startsWith("data:");
+    if (!own) trouble.push(`request to another host: ${url}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) trouble.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on("requestfailed", (request) => {
+    trouble.push(`failed: ${request.url()} (${request.failure()?.errorText ?? "unknown"})`);
+  });
+  return trouble;
+}

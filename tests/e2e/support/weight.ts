@@ -1,0 +1,65 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { FILES, readSiteFile, type SitePage } from "./site-files.ts";
+
+/** What a page costs a visitor, in bytes as a host sends them (brotli). */
+export interface Weight {
+  html: number;
+  css: number;
+  /** All JavaScript that the page can come to load: its scripts, its islands, and their imports. */
+  js: number;
+  fontsPreloaded: number;
+}
+
+/** Weighs a page with all that it names. */
+export function weigh({ html }: SitePage): Weight {
+  const css = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => hrefOf(tag));
+  const fonts = [...html.matchAll(/<link\b[^>]*>/g)].filter(
+    ([tag]) => tag.includes('rel="preload"') && tag.includes('as="font"'),
+  );
+  return {
+    html: compressed(Buffer.from(html)),
+    css: sum([...new Set(css)].map(weightOf)),
+    js: sum([...scriptsOf(html)].map(weightOf)),
+    fontsPreloaded: fonts.length,
+  };
+}
+
+/** Paths of all script files that a page can come to load. */
+export function scriptsOf(html: string): Set<string> {
+  const found = new Set<string>();
+  const waiting = referencesIn(html, "/");
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    waiting.push(...referencesIn(readSiteFile(path).toString("utf8"), path));
+  }
+  return found;
+}
+
+/**
+ * Script files that a page or a script names in any way: a tag, an island's attribute, an import.
+ * Every text in quotes that is the path of a script of the site counts.
+ */
+function referencesIn(text: string, from: string): string[] {
+  return [...text.matchAll(/["'`]([^"'`\s<>]+\.js)["'`]/g)]
+    .map(([, name = ""]) => new URL(name, `http://site${from}`).pathname)
+    .filter((path) => FILES.includes(path));
+}
+
+function hrefOf(tag: string): string {
+  return /href="([^"]+)"/.exec(tag)?.[1] ?? "";
+}
+
+function weightOf(path: string): number {
+  return compressed(readSiteFile(path));
+}
+
+function compressed(bytes: Buffer): number {
+  return brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  }).length;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
