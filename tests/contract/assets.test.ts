@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failureOf, openTarget, type Target } from "./target.ts";
+import { refusalOf, openTarget, type Target } from "./target.ts";
 
 /** A photograph-like picture of 400 × 300: left half red, right half blue. */
 async function photograph(): Promise<Buffer> {
@@ -110,10 +110,10 @@ describe("pictures, as the Content Lake keeps and delivers them", () => {
   });
 
   test("what is no picture is refused as one", async () => {
-    const error = await failureOf(
+    const error = await refusalOf(
       target.writer.assets.upload("image", Buffer.from("not a picture"), { filename: "x.png" }),
     );
-    expect(error.statusCode).toBe(400);
+    expect(error.status).toBe(400);
   });
 
   test("a picture that is not there is a 404", async () => {

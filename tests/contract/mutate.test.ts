@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failureOf, openTarget, type Target } from "./target.ts";
+import { refusalOf, openTarget, type Target } from "./target.ts";
 
 describe("mutations, as the Content Lake takes them", () => {
   let target: Target;
@@ -24,8 +24,8 @@ describe("mutations, as the Content Lake takes them", () => {
 
   test("creating over an existing document is refused, and the old one stays", async () => {
     await target.writer.create(note("taken", { title: "First" }));
-    const error = await failureOf(target.writer.create(note("taken", { title: "Second" })));
-    expect(error.statusCode).toBe(409);
+    const error = await refusalOf(target.writer.create(note("taken", { title: "Second" })));
+    expect(error.status).toBe(409);
     expect(error.message).toContain("already exists");
     expect((await target.writer.getDocument(id("taken")))?.title).toBe("First");
   });
@@ -121,16 +121,16 @@ describe("mutations, as the Content Lake takes them", () => {
   test("an edit of an old revision is refused, and nothing is lost", async () => {
     const first = await target.writer.create(note("raced", { title: "First" }));
     await target.writer.patch(first._id).set({ title: "Someone else's" }).commit();
-    const error = await failureOf(
+    const error = await refusalOf(
       target.writer.patch(first._id).set({ title: "Mine" }).ifRevisionId(first._rev).commit(),
     );
-    expect(error.statusCode).toBe(409);
+    expect(error.status).toBe(409);
     expect((await target.writer.getDocument(first._id))?.title).toBe("Someone else's");
   });
 
   test("a transaction applies whole or not at all", async () => {
     await target.writer.create(note("blocker"));
-    const error = await failureOf(
+    const error = await refusalOf(
       target.writer
         .transaction()
         .create(note("never"))
@@ -138,7 +138,7 @@ describe("mutations, as the Content Lake takes them", () => {
         .create(note("blocker"))
         .commit(),
     );
-    expect(error.statusCode).toBe(409);
+    expect(error.status).toBe(409);
     expect(await target.writer.getDocument(id("never"))).toBeUndefined();
     expect((await target.writer.getDocument(id("blocker")))?.title).toBeUndefined();
   });
@@ -150,8 +150,8 @@ describe("mutations, as the Content Lake takes them", () => {
   });
 
   test("a patch of a document that is not there is refused", async () => {
-    const error = await failureOf(target.writer.patch(id("nobody")).set({ a: 1 }).commit());
-    expect([404, 409]).toContain(error.statusCode);
+    const error = await refusalOf(target.writer.patch(id("nobody")).set({ a: 1 }).commit());
+    expect([404, 409]).toContain(error.status);
     expect(error.message).toContain("not found");
   });
 
@@ -159,9 +159,9 @@ describe("mutations, as the Content Lake takes them", () => {
     await target.writer.create(note("referred"));
     const reference = (name: string) => ({ _type: "reference", _ref: id(name) });
     await target.writer.create(note("referring", { to: reference("referred") }));
-    expect((await failureOf(target.writer.delete(id("referred")))).statusCode).toBe(409);
+    expect((await refusalOf(target.writer.delete(id("referred")))).status).toBe(409);
     const dangling = target.writer.create(note("dangling", { to: reference("nothing") }));
-    expect((await failureOf(dangling)).statusCode).toBe(409);
+    expect((await refusalOf(dangling)).status).toBe(409);
     await target.writer.create(note("weak", { to: { ...reference("nothing"), _weak: true } }));
     // Within one transaction only the end counts.
     await target.writer.transaction().delete(id("referred")).delete(id("referring")).commit();
@@ -180,14 +180,122 @@ describe("mutations, as the Content Lake takes them", () => {
     expect(made.list[0]).toMatchObject({ text: "A", _key: expect.any(String) });
   });
 
+  test.each<[string, () => unknown, number, string, () => object]>([
+    [
+      "a document that is there already",
+      () => ({ create: note("refusing") }),
+      409,
+      "documentAlreadyExistsError",
+      () => ({ id: id("refusing") }),
+    ],
+    [
+      "an old revision",
+      () => ({ patch: { id: id("refusing"), ifRevisionID: "old", set: { a: 1 } } }),
+      409,
+      "documentRevisionIDDoesNotMatchError",
+      () => ({ expectedRevisionID: "old" }),
+    ],
+    [
+      "a document that is not there",
+      () => ({ patch: { id: id("nobody"), set: { a: 1 } } }),
+      404,
+      "documentNotFoundError",
+      () => ({ id: id("nobody") }),
+    ],
+    [
+      "the deletion of what others refer to",
+      () => ({ delete: { id: id("refusing") } }),
+      409,
+      "documentHasExistingReferencesError",
+      () => ({ id: id("refusing"), referencingIDs: [id("refusing-too")] }),
+    ],
+    [
+      "a reference to nothing",
+      () => ({ create: note("dangling-again", { to: { _ref: id("nothing") } }) }),
+      409,
+      "documentReferenceDoesNotExistError",
+      () => ({ id: id("dangling-again"), referenceID: id("nothing") }),
+    ],
+  ])("%s is refused in words that tools understand", async (_, mutation, status, type, details) => {
+    await target.writer.createIfNotExists(note("refusing"));
+    await target.writer.createIfNotExists(
+      note("refusing-too", { to: { _type: "reference", _ref: id("refusing") } }),
+    );
+    const request = target.writer.request({
+      url: `/data/mutate/${target.writer.config().dataset ?? ""}`,
+      method: "POST",
+      body: { mutations: [mutation()] },
+    });
+    const refusal = await refusalOf(request);
+    expect(refusal).toMatchObject({ status, type, details: details() });
+  });
+
+  test.each<[string, () => unknown]>([
+    ["an id with spaces", () => ({ create: { ...note("x"), _id: "no spaces" } })],
+    ["a change of id", () => ({ patch: { id: id("fixed"), set: { _id: id("other") } } })],
+    ["a change of type", () => ({ patch: { id: id("fixed"), set: { _type: "other" } } })],
+    ["an unknown operation", () => ({ patch: { id: id("fixed"), explode: true } })],
+    ["a path that is none", () => ({ patch: { id: id("fixed"), set: { "a[": 1, "]": 2 } } })],
+    ["an unknown mutation", () => ({ destroy: { id: id("fixed") } })],
+    ["a field in a reference", () => ({ create: note("y", { to: { _ref: id("fixed"), x: 1 } }) })],
+  ])("%s is refused", async (_, mutation) => {
+    await target.writer.createIfNotExists(note("fixed", { title: "Fixed" }));
+    const request = target.writer.request({
+      url: `/data/mutate/${target.writer.config().dataset ?? ""}`,
+      method: "POST",
+      body: { mutations: [mutation()] },
+    });
+    expect((await refusalOf(request)).status).toBe(400);
+    expect((await target.writer.getDocument(id("fixed")))?.title).toBe("Fixed");
+  });
+
+  test("documents that refer to each other can be made in one transaction, in any order", async () => {
+    const to = (name: string) => ({ to: { _type: "reference", _ref: id(name) } });
+    await target.writer
+      .transaction()
+      .create(note("ring-1", to("ring-2")))
+      .create(note("ring-2", to("ring-1")))
+      .commit();
+    expect(await target.writer.fetch(`*[_id == $id][0].to->to->_id`, { id: id("ring-1") })).toBe(
+      id("ring-1"),
+    );
+    await target.writer.transaction().delete(id("ring-1")).delete(id("ring-2")).commit();
+  });
+
+  test("several steps on one document in a transaction make one new revision", async () => {
+    const transactionId = `${target.prefix}-steps`;
+    await target.writer
+      .transaction()
+      .create(note("steps", { list: [] }))
+      .patch(id("steps"), { insert: { after: "list[-1]", items: ["a"] } })
+      .patch(id("steps"), { insert: { after: "list[-1]", items: ["b"] }, inc: { n: 1 } })
+      .createIfNotExists(note("steps", { list: ["never"] }))
+      .commit({ transactionId });
+    const made = await target.writer.getDocument(id("steps"));
+    expect(made).toMatchObject({ list: ["a", "b"], _rev: transactionId });
+  });
+
+  test("a transaction id can be used once: a repeated request changes nothing twice", async () => {
+    const transactionId = `${target.prefix}-once`;
+    await target.writer.create(note("once", { n: 1 }));
+    const count = () =>
+      target.writer
+        .transaction()
+        .patch(id("once"), { inc: { n: 1 } })
+        .commit({ transactionId });
+    await count();
+    expect((await refusalOf(count())).status).toBe(409);
+    expect((await target.writer.getDocument(id("once")))?.n).toBe(2);
+  });
+
   test("a visitor without a token cannot write", async () => {
-    const error = await failureOf(target.reader.create(note("intruder")));
-    expect([401, 403]).toContain(error.statusCode);
+    const error = await refusalOf(target.reader.create(note("intruder")));
+    expect([401, 403]).toContain(error.status);
     expect(await target.writer.getDocument(id("intruder"))).toBeUndefined();
   });
 
   test("a document without a type is refused", async () => {
     const untyped = { _id: id("untyped"), _type: "" };
-    expect((await failureOf(target.writer.create(untyped))).statusCode).toBe(400);
+    expect((await refusalOf(target.writer.create(untyped))).status).toBe(400);
   });
 });

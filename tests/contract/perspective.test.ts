@@ -1,11 +1,14 @@
+import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openContract, type Contract } from "./harness.ts";
+import { openTarget, type Target } from "./target.ts";
 
-let contract: Contract;
+let target: Target;
+let client: SanityClient;
 
 beforeAll(async () => {
-  contract = await openContract();
-  const { client, run, id } = contract;
+  target = await openTarget();
+  client = target.with();
+  const { prefix: run, id } = target;
   const note = (_id: string, text: string, more = {}) => ({
     _id,
     _type: "contractNote",
@@ -23,18 +26,18 @@ beforeAll(async () => {
     .create(note(`drafts.${id("new")}`, "draft only"))
     .commit();
 });
-afterAll(() => contract.close());
+afterAll(() => target.close());
 
 const NOTES = `*[_type == "contractNote" && run == $run] | order(text).text`;
 
 test("a site without a perspective sees published documents only, by the API's newest date", async () => {
-  const { client, run } = contract;
+  const { prefix: run } = target;
   expect(await client.fetch(NOTES, { run })).toEqual(["published", "published only"]);
 });
 
 test("an old API date still sees drafts side by side", async () => {
-  const old = contract.with({ apiVersion: "2024-01-01" });
-  expect(await old.fetch(NOTES, { run: contract.run })).toEqual([
+  const old = target.with({ apiVersion: "2024-01-01" });
+  expect(await old.fetch(NOTES, { run: target.prefix })).toEqual([
     "draft",
     "draft only",
     "published",
@@ -49,12 +52,12 @@ test.each([
   [["drafts"], ["draft", "draft only", "published only"]],
   [["published"], ["published", "published only"]],
 ])("perspective %s gives an editor the right side", async (perspective, expected) => {
-  const { client, run } = contract;
+  const { prefix: run } = target;
   expect(await client.fetch(NOTES, { run }, { perspective })).toEqual(expected);
 });
 
 test("a preview gets a draft under the id of its page and can tell where it came from", async () => {
-  const { client, run, id } = contract;
+  const { prefix: run, id } = target;
   const query = `*[_type == "contractNote" && run == $run] | order(text){ _id, _originalId }`;
   expect(await client.fetch(query, { run }, { perspective: "drafts" })).toEqual([
     { _id: id("both"), _originalId: `drafts.${id("both")}` },
@@ -64,7 +67,7 @@ test("a preview gets a draft under the id of its page and can tell where it came
 });
 
 test("references lead to the draft in a preview and to the published document on the site", async () => {
-  const { client, id } = contract;
+  const { id } = target;
   const query = `*[_id == $id][0].about->text`;
   const read = (perspective: "drafts" | "published") =>
     client.fetch<unknown>(query, { id: id("quiet") }, { perspective });
@@ -73,7 +76,7 @@ test("references lead to the draft in a preview and to the published document on
 });
 
 test("a preview follows an edit, a new draft and a discarded one at once", async () => {
-  const { client, id, run } = contract;
+  const { prefix: run, id } = target;
   const read = () =>
     client.fetch<unknown>(
       `*[run == $run && _id == $id][0].text`,
@@ -94,7 +97,7 @@ test("a preview follows an edit, a new draft and a discarded one at once", async
 });
 
 test("a release lies over drafts when it is named first", async () => {
-  const { client, id, run } = contract;
+  const { prefix: run, id } = target;
   const versionId = `versions.rSpring.${id("both")}`;
   await client.create({ _id: versionId, _type: "contractNote", run, text: "spring" });
   try {
@@ -108,7 +111,7 @@ test("a release lies over drafts when it is named first", async () => {
 });
 
 test("a visitor without a token never sees a draft, whatever perspective is asked for", async () => {
-  const { visitor, run, id } = contract;
+  const { reader: visitor, prefix: run, id } = target;
   const published = ["published", "published only"];
   expect(await visitor.fetch(NOTES, { run })).toEqual(published);
   expect(await visitor.fetch(NOTES, { run }, { perspective: "raw" })).toEqual(published);

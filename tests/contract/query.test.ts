@@ -1,11 +1,14 @@
+import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openContract, refusalOf, type Contract } from "./harness.ts";
+import { openTarget, refusalOf, type Target } from "./target.ts";
 
-let contract: Contract;
+let target: Target;
+let client: SanityClient;
 
 beforeAll(async () => {
-  contract = await openContract();
-  const { client, run, id } = contract;
+  target = await openTarget();
+  client = target.with();
+  const { prefix: run, id } = target;
   const planet = (name: string, order: number, moons: string[], more = {}) => ({
     _id: id(name),
     _type: "contractPlanet",
@@ -24,7 +27,7 @@ beforeAll(async () => {
     .create({ _id: `drafts.${id("mars")}`, _type: "contractPlanet", run, name: "Mars?", order: 4 })
     .commit();
 });
-afterAll(() => contract.close());
+afterAll(() => target.close());
 
 const PLANETS = `*[_type == "contractPlanet" && run == $run]`;
 
@@ -72,7 +75,7 @@ describe("a page gets from a query what it asks for", () => {
     [`${PLANETS} | order(order)[$from...$to].name`, ["earth", "mars"]],
     [`[5, 6, 7][$from]`, 6],
   ])("%s", async (query, expected) => {
-    const { client, run, id } = contract;
+    const { prefix: run, id } = target;
     const params = {
       run,
       earth: id("earth"),
@@ -85,21 +88,19 @@ describe("a page gets from a query what it asks for", () => {
   });
 
   test("a query too long for an address goes by POST and gives the same", async () => {
-    const { client, run } = contract;
+    const { prefix: run } = target;
     const names = Array.from({ length: 1500 }, (_, index) => `planet-${index}`);
     const query = `${PLANETS}[name in $names || name == "earth"].name`;
     expect(await client.fetch(query, { run, names })).toEqual(["earth"]);
   });
 
   test("numbers, lists, texts with quotes and null arrive as they were given", async () => {
-    const { client } = contract;
     const params = { n: 1.5, list: ["a", 'b"c'], nothing: null, yes: true };
     const query = `{ "n": $n, "list": $list, "nothing": $nothing, "yes": $yes }`;
     expect(await client.fetch(query, params)).toEqual(params);
   });
 
   test("a query may be answered with its text and its time", async () => {
-    const { client } = contract;
     const answer = await client.fetch("1 + 1", {}, { filterResponse: false });
     expect(answer).toMatchObject({ result: 2, query: "1 + 1" });
     expect(answer.ms).toBeGreaterThanOrEqual(0);
@@ -116,9 +117,11 @@ describe("a wrong query is refused, and the message points at the place", () => 
     [`*[name == "open]`, {}, 10],
     [`*{name,,}`, {}, 6],
   ])("%s", async (query, params, start) => {
-    const refusal = await refusalOf(contract.client.fetch<unknown>(query, params));
+    const refusal = await refusalOf(client.fetch<unknown>(query, params));
     expect(refusal).toMatchObject({ status: 400, type: "queryParseError" });
-    expect(refusal.details).toMatchObject({ query, start: expect.closeTo(start, -0.5) });
+    expect(refusal.details).toMatchObject({ query, start: expect.any(Number) });
+    // Parsers count the end of a query differently: a neighboring character is as good a pointer.
+    expect(Math.abs(startOf(refusal.details) - start)).toBeLessThanOrEqual(1);
   });
 
   test.each([
@@ -129,33 +132,40 @@ describe("a wrong query is refused, and the message points at the place", () => 
     [`*[$a..$b]`, /integer/],
     ["", /./],
   ])("%s", async (query, message) => {
-    const refusal = await refusalOf(contract.client.fetch<unknown>(query, { a: "x", b: "y" }));
+    const refusal = await refusalOf(client.fetch<unknown>(query, { a: "x", b: "y" }));
     expect(refusal.status).toBe(400);
     expect(refusal.message).toMatch(message);
   });
 
   test("a missing parameter is named", async () => {
-    const { message } = await refusalOf(contract.client.fetch<unknown>("*[_id == $id]"));
+    const { message } = await refusalOf(client.fetch<unknown>("*[_id == $id]"));
     expect(message).toContain("param $id referenced, but not provided");
   });
 });
 
 test("a dataset that does not exist is named in the refusal", async () => {
-  const elsewhere = contract.with({ dataset: "nowhere-at-all" });
+  const elsewhere = target.with({ dataset: "nowhere-at-all" });
   const { status, message } = await refusalOf(elsewhere.fetch<unknown>("1"));
   expect(status).toBe(404);
   expect(message).toContain("nowhere-at-all");
 });
 
 test("a wrong token is refused", async () => {
-  const stranger = contract.with({ token: "sk-not-a-token" });
+  const stranger = target.with({ token: "sk-not-a-token" });
   expect((await refusalOf(stranger.fetch<unknown>("1"))).status).toBe(401);
 });
 
 test("documents are read by id, in the order asked for, with gaps for those that are not there", async () => {
-  const { client, id } = contract;
+  const { id } = target;
   expect(await client.getDocument(id("earth"))).toMatchObject({ name: "earth" });
   expect(await client.getDocument(id("venus"))).toBeUndefined();
   const several = await client.getDocuments([id("mars"), id("venus"), id("earth")]);
   expect(several.map((doc) => doc?.name ?? null)).toEqual(["mars", null, "earth"]);
 });
+
+/** Where a refusal points to, counted from 0. */
+function startOf(details: unknown): number {
+  return typeof details === "object" && details !== null && "start" in details
+    ? Number(details.start)
+    : Number.NaN;
+}

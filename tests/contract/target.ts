@@ -1,4 +1,4 @@
-import { createClient, type SanityClient } from "@sanity/client";
+import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,10 @@ export interface Target {
   reader: SanityClient;
   /** Prefix of this run's document ids and types, so that runs never meet. */
   prefix: string;
+  /** An id of this run. */
+  id(name: string): string;
+  /** A client with a token and the API's own defaults, with other settings where they are given. */
+  with(config?: Partial<ClientConfig>): SanityClient;
   /** Base of image addresses. */
   images: string;
   close(): Promise<void>;
@@ -56,24 +60,49 @@ function target(
     writer,
     reader: createClient(clientConfig(open)),
     prefix,
+    id: (name) => `${prefix}-${name}`,
+    with: (changes) =>
+      createClient({ ...clientConfig(config), perspective: undefined, maxRetries: 0, ...changes }),
     images: `${host}/images/${config.projectId}/${config.dataset}`,
     close: async () => {
       await writer.delete({
-        query: `*[_id match "${prefix}*" || _id in path("drafts.${prefix}**")]`,
+        query: `*[_id match "*${prefix}*" || run == $prefix]`,
+        params: { prefix },
       });
       await end();
     },
   };
 }
 
-/** The error of a promise that has to fail. */
-export async function failureOf(promise: Promise<unknown>): Promise<Record<string, unknown>> {
-  try {
-    await promise;
-  } catch (error) {
-    if (typeof error === "object" && error !== null) {
-      return { ...Object.fromEntries(Object.entries(error)), message: String(error) };
-    }
-  }
-  throw new Error("It was expected to fail, and it did not.");
+/** What a refused request says. */
+export interface Refusal {
+  status: number;
+  /** Type of the error, or of the first refused mutation. */
+  type: string;
+  message: string;
+  /** The error as the Content Lake describes it. */
+  details: unknown;
+}
+
+/** Waits for a request to be refused and reads the client's error. */
+export async function refusalOf(request: Promise<unknown>): Promise<Refusal> {
+  const error: unknown = await request.then(
+    () => new Error("It was expected to be refused, and it was not."),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Error) || !("statusCode" in error)) throw error;
+  const details: unknown = "details" in error ? error.details : undefined;
+  const item = get(get(get(details, "items"), "0"), "error");
+  return {
+    status: Number(error.statusCode),
+    type: String(get(item, "type") ?? get(details, "type") ?? ""),
+    message: error.message,
+    details: item ?? details,
+  };
+}
+
+/** An attribute of a value that may not have it. */
+function get(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name === key)?.[1];
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readablePaths } from "./asset-names.ts";
+
+test("a pulled picture has the name that it was uploaded under, safe for every disk", () => {
+  const names = readablePaths([
+    { path: "images/aaa-1x1.svg", hash: "aaaaaaaaaa", originalFilename: "nora.svg" },
+    { path: "images/bbb-1x1.png", hash: "bbbbbbbbbb", originalFilename: "../Up & away (2).png" },
+    { path: "files/ccc-mp4.bin", hash: "cccccccccc", originalFilename: "C:\\films\\talk.mp4" },
+    { path: "images/ddd-1x1.png", hash: "dddddddddd" },
+    { path: "images/eee-1x1.png", hash: "eeeeeeeeee", originalFilename: "..." },
+  ]);
+  expect(Object.fromEntries(names)).toEqual({
+    "images/aaa-1x1.svg": "images/nora.svg",
+    "images/bbb-1x1.png": "images/Up-away-2-.png",
+    "files/ccc-mp4.bin": "files/talk.mp4",
+    "images/ddd-1x1.png": "images/ddd-1x1.png",
+    "images/eee-1x1.png": "images/eee-1x1.png",
+  });
+});
+
+test("different pictures of one name do not overwrite each other, whatever their order", () => {
+  const one = { path: "images/1.png", hash: "1111111111", originalFilename: "Photo.png" };
+  const two = { path: "images/2.png", hash: "2222222222", originalFilename: "photo.png" };
+  const expected = {
+    "images/1.png": "images/Photo-11111111.png",
+    "images/2.png": "images/photo-22222222.png",
+  };
+  expect(Object.fromEntries(readablePaths([one, two]))).toEqual(expected);
+  expect(Object.fromEntries(readablePaths([two, one]))).toEqual(expected);
+});

@@ -1,0 +1,147 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLake } from "./index.ts";
+import { isJsonObject, parseJson } from "./json.ts";
+import { seedLake } from "./seed.ts";
+
+const project = { projectId: "crash", dataset: "crash" };
+let dir: string;
+let children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "lake-crash-"));
+});
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  children = [];
+  await rm(dir, { recursive: true, force: true });
+});
+
+const dataDir = () => join(dir, "data");
+
+/** A lake in a process of its own, which can be killed as a power cut would. */
+async function spawnLake(then = ""): Promise<{ client: SanityClient; kill(): Promise<void> }> {
+  const program = join(dir, "lake.ts");
+  const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
+  const options = JSON.stringify({ ...project, dataDir: dataDir(), port: 0 });
+  await writeFile(
+    program,
+    `import { createLake } from ${here("index.ts")};
+     import { seedLake } from ${here("seed.ts")};
+     const lake = await createLake(${options});
+     console.log(JSON.stringify({ url: lake.url, token: lake.token }));
+     ${then}`,
+  );
+  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  const [line]: unknown[] = await once(child.stdout, "data");
+  const about = parseJson(String(line));
+  if (!isJsonObject(about)) throw new Error("the lake did not say where it is");
+  return {
+    client: clientFor(String(about.url), String(about.token)),
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+function clientFor(apiHost: string, token: string): SanityClient {
+  const settings = { apiVersion: "2026-05-01", useCdn: false, useProjectHostname: false };
+  return createClient({
+    ...project,
+    ...settings,
+    apiHost,
+    token,
+    perspective: "raw",
+    maxRetries: 0,
+  });
+}
+
+describe("a lake that is killed in the middle of work", () => {
+  test("keeps every write that it acknowledged, and no half of one", async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < 3; round += 1) {
+      const { client, kill } = await spawnLake();
+      let running = true;
+      const writer = async (name: string) => {
+        for (let n = 0; running; n += 1) {
+          const id = `r${round}-${name}-${n}`;
+          const both = client.transaction().create({ _id: `${id}-a`, _type: "half" });
+          await both
+            .create({ _id: `${id}-b`, _type: "half" })
+            .commit()
+            .then(
+              () => acknowledged.add(id),
+              () => (running = false),
+            );
+        }
+      };
+      const writers = ["x", "y", "z"].map(writer);
+      // Killed at a different moment of a write each time.
+      await expect
+        .poll(() => acknowledged.size, { interval: 1, timeout: 20_000 })
+        .toBeGreaterThan(8 * (round + 1));
+      await kill();
+      running = false;
+      await Promise.all(writers);
+    }
+    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
+    const ids = await clientFor(lake.url, lake.token).fetch<string[]>(`*[_type == "half"]._id`);
+    await lake.close();
+    const stored = new Set(ids);
+    for (const id of acknowledged) {
+      expect(stored.has(`${id}-a`) && stored.has(`${id}-b`), id).toBe(true);
+    }
+    for (const id of stored) {
+      expect(stored.has(id.replace(/-[ab]$/, id.endsWith("-a") ? "-b" : "-a")), id).toBe(true);
+    }
+  });
+
+  test("keeps the bytes of every picture that it acknowledged", async () => {
+    const { client, kill } = await spawnLake();
+    const bytes = Buffer.from("a voice ".repeat(20_000));
+    const asset = await client.assets.upload("file", bytes, { filename: "voice.mp3" });
+    await kill();
+    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
+    const { pathname } = new URL(asset.url);
+    const kept = Buffer.from(await (await fetch(`${lake.url}${pathname}`)).arrayBuffer());
+    await lake.close();
+    expect(kept.equals(bytes)).toBe(true);
+  });
+
+  test("while it takes the seed starts over, and ends with the whole seed", async () => {
+    const seed = join(dir, "seed");
+    await mkdir(join(seed, "images"), { recursive: true });
+    const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`;
+    const lines: string[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      await writeFile(join(seed, "images", `p${n}.svg`), picture.replace("M0", `M${n}`));
+      const image = { _type: "image", _sanityAsset: `image@file://./images/p${n}.svg` };
+      lines.push(JSON.stringify({ _id: `doc${n}`, _type: "note", image }));
+    }
+    await writeFile(join(seed, "data.ndjson"), lines.join("\n"));
+    const { client, kill } = await spawnLake(
+      `await seedLake({ lake, folder: ${JSON.stringify(seed)} }).catch(() => {});`,
+    );
+    const pictures = () => client.fetch<number>(`count(*[_type == "sanity.imageAsset"])`);
+    await expect.poll(pictures, { interval: 1, timeout: 20_000 }).toBeGreaterThan(2);
+    await kill();
+
+    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
+    const before = lake.content();
+    const outcome = await seedLake({ lake, folder: seed });
+    const whole = await clientFor(lake.url, lake.token).fetch<number>(
+      `count(*[_type == "note" && defined(image.asset->url)])`,
+    );
+    await lake.close();
+    expect(before.seeding).toBe(true);
+    expect(outcome).toBe("seeded");
+    expect(whole).toBe(40);
+  });
+});

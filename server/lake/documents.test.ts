@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { DocumentSet } from "./documents.ts";
+import type { Doc } from "./json.ts";
+
+function doc(_id: string, _type: string, n: number): Doc {
+  return { _id, _type, n, _rev: "r", _createdAt: "t", _updatedAt: "t" };
+}
+
+test("after any order of changes, lists hold the same documents in the same order as a fresh start", () => {
+  const model = new Map<string, Doc>();
+  const set = new DocumentSet();
+  let seed = 7;
+  const random = (below: number) => {
+    // A small generator of its own: the same sequence on every run.
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let step = 0; step < 2000; step += 1) {
+    const id = `d${random(60)}`;
+    if (random(3) === 0) {
+      model.delete(id);
+      set.delete(id);
+    } else {
+      const next = doc(id, random(2) === 0 ? "agent" : "page", step);
+      model.set(id, next);
+      set.put(next);
+    }
+  }
+  const fresh = new DocumentSet(model.values());
+  expect(set.all()).toEqual(fresh.all());
+  expect(set.size).toBe(model.size);
+  for (const type of ["agent", "page", "none"])
+    expect(set.ofType(type)).toEqual(fresh.ofType(type));
+  for (const id of model.keys()) expect(set.get(id)).toBe(model.get(id));
+});

@@ -1,0 +1,172 @@
+import { stat } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+
+let local: LocalLake;
+const QUERY = "/v2026-05-01/data/query/test?query=1";
+
+beforeAll(async () => {
+  local = await startLocalLake();
+});
+afterAll(() => local.remove());
+
+/** Status of a request that names a host of its own; `fetch` would not let it. */
+function statusFor(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${local.lake.url}${QUERY}`, { headers: { host } })
+      .on("response", (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("only this machine", () => {
+  test.each(["localhost", "localhost:9999", "127.0.0.1:80", "[::1]:3333", "LOCALHOST"])(
+    "a program here reaches the lake as %s",
+    async (host) => expect(await statusFor(host)).toBe(200),
+  );
+
+  test.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "[::2]"])(
+    "a page whose name was pointed at this machine gets nothing: %j",
+    async (host) => expect(await statusFor(host)).toBe(421),
+  );
+
+  test.each(["http://localhost:4321", "http://127.0.0.1:3000", "https://localhost"])(
+    "the Studio and the preview may read and write from %s",
+    async (origin) => {
+      const preflight = await local.fetch(QUERY, {
+        method: "OPTIONS",
+        headers: {
+          origin,
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "authorization,content-type",
+        },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
+      const response = await local.fetch(QUERY, { headers: { origin } });
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+      expect(response.headers.get("access-control-allow-credentials")).toBe("true");
+    },
+  );
+
+  test.each(["https://evil.example", "http://localhost.evil.example", "null"])(
+    "a page of %s is turned away, preflight and all",
+    async (origin) => {
+      for (const method of ["GET", "OPTIONS"]) {
+        const response = await local.fetch(QUERY, { method, headers: { origin } });
+        expect(response.status).toBe(403);
+        expect(response.headers.get("access-control-allow-origin")).toBeNull();
+      }
+    },
+  );
+});
+
+describe("only with the token", () => {
+  test("the token is in a file that other users cannot read", async () => {
+    const { mode } = await stat(join(local.dataDir, "token"));
+    expect(mode & 0o777).toBe(0o600);
+    expect(local.lake.token).toMatch(/^lake-.{32}$/);
+  });
+
+  test("it stays the same over a restart, unless the caller brings one", async () => {
+    const { token } = local.lake;
+    await local.restart();
+    expect(local.lake.token).toBe(token);
+    await local.restart({ token: "brought-along" });
+    expect(await local.client.fetch("1")).toBe(1);
+    await local.restart();
+  });
+
+  test.each([
+    ["/v2026-05-01/data/mutate/test", "POST", 403],
+    ["/v2026-05-01/assets/images/test", "POST", 403],
+    ["/lake/base", "PUT", 401],
+  ])("a visitor cannot write: %s", async (path, method, status) => {
+    const body = JSON.stringify({ mutations: [{ create: { _type: "x" } }] });
+    const response = await fetch(`${local.lake.url}${path}`, { method, body });
+    expect(response.status).toBe(status);
+  });
+
+  test("a wrong token is told so, even for what visitors may read", async () => {
+    const headers = { authorization: "Bearer lake-wrong" };
+    expect((await local.fetch(QUERY, { headers })).status).toBe(401);
+  });
+
+  test("a visitor gets neither drafts by export nor the state of the content", async () => {
+    await local.client.create({ _id: "drafts.secret", _type: "note" });
+    const get = async (path: string) => (await fetch(`${local.lake.url}${path}`)).text();
+    expect(await get("/v2026-05-01/data/export/test")).not.toContain("secret");
+    expect(await get("/lake")).not.toContain("position");
+  });
+});
+
+describe("requests that make no sense are refused with a sentence", () => {
+  test.each([
+    ["GET", "/v2026-05-01/data/query/other?query=1", 404, /Dataset "other" not found/],
+    ["GET", "/v2026-05-01/data/nothing/test", 404, /no endpoint/],
+    ["GET", "/v99/data/query/test?query=1", 404, /no endpoint/],
+    ["DELETE", "/v2026-05-01/data/query/test", 405, /DELETE is not allowed/],
+    ["GET", "/v2026-05-01/data/query/%E0%A4%A", 400, /encoded/],
+    ["GET", "/v2026-05-01/data/query/test", 400, /query is missing/],
+    ["GET", "/v2026-05-01/data/query/test?query=1&perspective=raw,drafts", 400, /raw perspective/],
+    ["GET", "/v2026-05-01/data/query/test?query=1&perspective=%24", 400, /Invalid perspective/],
+    ["GET", `/v1/data/query/test?query=${encodeURIComponent("$a")}&$a={`, 400, /\$a.*JSON/],
+    ["GET", "/v2026-05-01/data/doc/test/a..b", 400, /Malformed document ID/],
+    ["GET", "/v2026-05-01/projects/other/datasets", 404, /Project "other"/],
+  ])("%s %s", async (method, path, status, message) => {
+    const response = await local.fetch(path, { method });
+    expect(response.status).toBe(status);
+    expect((await response.text()).replaceAll('\\"', '"')).toMatch(message);
+  });
+
+  test.each([
+    ["{ not json", 400, /not valid JSON/],
+    ["[]", 400, /JSON object/],
+    ["{}", 400, /mutations/],
+    [`{"mutations":[{}]}`, 400, /exactly one operation/],
+    [`{"mutations":[{"create":{"_type":"x"},"delete":{"id":"y"}}]}`, 400, /exactly one operation/],
+    [`{"mutations":[{"destroy":{}}]}`, 400, /Unknown mutation/],
+    [`{"mutations":[],"transactionId":"no spaces allowed"}`, 400, /Malformed transaction ID/],
+    [
+      `{"mutations":[{"create":{"_type":"x","a":${"[".repeat(80)}${"]".repeat(80)}}}]}`,
+      400,
+      /nested/,
+    ],
+    [`{"mutations":[{"create":{"_type":"x","__proto__":{}}}]}`, 400, /not allowed/],
+    [`{"mutations":[{"create":{"_type":"x","hasOwnProperty":1}}]}`, 400, /not allowed/],
+    ["x".repeat(4 * 1024 * 1024 + 1), 413, /larger than/],
+  ])("a body of %.40s", async (body, status, message) => {
+    const path = "/v2026-05-01/data/mutate/test";
+    const response = await local.fetch(path, { method: "POST", body });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(message);
+    expect(await local.client.fetch("1")).toBe(1);
+  });
+
+  test("a query nested so deep that it could exhaust the stack is refused, and the lake goes on", async () => {
+    const query = `${"(".repeat(40_000)}1${")".repeat(40_000)}`;
+    const body = JSON.stringify({ query });
+    const response = await local.fetch("/v2026-05-01/data/query/test", { method: "POST", body });
+    expect(response.status).toBe(400);
+    expect(await local.client.fetch("1")).toBe(1);
+  });
+
+  test("what only Sanity itself can evaluate says so", async () => {
+    const query = encodeURIComponent(`*[@ match text::query("x")]`);
+    const response = await local.fetch(`/v2026-05-01/data/query/test?query=${query}`);
+    expect(response.status).toBe(501);
+    expect(await response.text()).toContain("text::query()");
+  });
+});
+
+test("the same lake answers under the names that tools use for its datasets", async () => {
+  const list = [{ name: "test", aclMode: "public" }];
+  expect(await local.client.datasets.list()).toEqual(list);
+  expect(await (await local.fetch("/vX/datasets")).json()).toEqual(list);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { computeGeometry } from "./geometry.ts";
+import { MAX_SIDE, readImageParams } from "./params.ts";
+
+const ORIGINAL = { width: 400, height: 300 };
+
+function geometry(query: string) {
+  const params = readImageParams(new URL(`http://lake/image?${query}`));
+  if (params === undefined) throw new Error("nothing was asked for");
+  return computeGeometry(ORIGINAL, params);
+}
+
+test.each([
+  ["w=200", 200, 150],
+  ["h=600", 800, 600],
+  ["w=4000&fit=max", 400, 300],
+  ["w=200&h=200", 200, 150],
+  ["w=800&h=800", 800, 600],
+  ["w=800&h=800&fit=max", 400, 300],
+  ["w=200&h=200&fit=crop", 200, 200],
+  ["w=800&h=800&fit=crop", 800, 800],
+  ["w=800&h=800&fit=min", 300, 300],
+  ["w=100&h=200&fit=min", 100, 200],
+  ["w=200&h=200&fit=scale", 200, 200],
+  ["w=500&h=500&fit=fill", 500, 500],
+  ["w=500&h=500&fit=fillmax", 500, 500],
+  ["w=100&dpr=2", 200, 150],
+  ["w=200&or=90", 200, 267],
+  ["rect=0,0,100,50&w=200", 200, 100],
+  ["rect=350,250,200,200&w=50", 50, 50],
+  ["rect=900,900,10,10&w=40", 40, 30],
+  ["q=50", 400, 300],
+  [`w=${MAX_SIDE}&dpr=3`, MAX_SIDE, 6144],
+])("a page that asks for %s gets a picture of %i × %i", (query, width, height) => {
+  expect(geometry(query).output).toEqual({ width, height });
+});
+
+test.each([
+  ["w=100&h=100&fit=crop", 17, 0],
+  ["w=100&h=100&fit=crop&crop=left", 0, 0],
+  ["w=100&h=100&fit=crop&crop=right", 33, 0],
+  ["w=400&h=100&fit=crop&crop=top", 0, 0],
+  ["w=400&h=100&fit=crop&crop=bottom,left", 0, 200],
+  ["w=100&h=100&fit=crop&crop=focalpoint&fp-x=1&fp-y=0", 33, 0],
+  ["w=100&h=100&fit=crop&crop=focalpoint&fp-x=0.5", 17, 0],
+])("a face is not cut off: %s keeps the part at %i, %i", (query, left, top) => {
+  const { scaled, kept } = geometry(query);
+  expect(kept).toMatchObject({ left, top });
+  expect((kept?.left ?? 0) + (kept?.width ?? 0)).toBeLessThanOrEqual(scaled.width);
+  expect((kept?.top ?? 0) + (kept?.height ?? 0)).toBeLessThanOrEqual(scaled.height);
+});
+
+test("a picture that is filled up is not enlarged when that was not wanted", () => {
+  expect(geometry("w=500&h=500&fit=fillmax").scaled).toEqual(ORIGINAL);
+  expect(geometry("w=500&h=500&fit=fill").scaled).toEqual({ width: 500, height: 375 });
+});
+
+test("a sliver of an image still has a pixel", () => {
+  expect(geometry("rect=0,0,400,1&w=10").output).toEqual({ width: 10, height: 1 });
+});
