@@ -14,7 +14,7 @@ export default defineConfig({
   reporter: [["dot"], ["json"]],
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
   // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.
-  // Tests of pages that are made like another one are tagged @desktop: the phone has the other one.
+  // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.
   projects: [
     {
       name: "desktop",

@@ -33,19 +33,21 @@ test.beforeEach(letIn);
 
 for (const { path } of PAGES) {
   const tag = repetitionTag(path);
-  test(`a visitor of ${path} finds the way on, nothing fails, nobody is shut out`, { tag }, async ({
-    page,
-  }) => {
-    const trouble = watchForTrouble(page);
-    await page.goto(path);
-    await expectFrame(page, path);
-    await expectOutline(page);
-    await readThrough(page);
-    expect(trouble).toEqual([]);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await expect.poll(() => faintBlocks(page)).toBe(0);
-    expect(await violationsOn(page)).toEqual([]);
-  });
+  test(
+    `a visitor of ${path} finds the way on, nothing fails, nobody is shut out`,
+    { tag },
+    async ({ page }) => {
+      const trouble = watchForTrouble(page);
+      await page.goto(path);
+      await expectFrame(page, path);
+      await expectOutline(page);
+      await readThrough(page);
+      expect(trouble).toEqual([]);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await expect.poll(() => faintBlocks(page)).toBe(0);
+      expect(await violationsOn(page)).toEqual([]);
+    },
+  );
 }
 
 async function expectFrame(page: Page, path: string): Promise<void> {

@@ -38,22 +38,24 @@ test("when the gate's script fails a visitor is told so and has a way on", async
   await expect(gateOf(page).dialog).toBeVisible();
 });
 
-test("when the gate's script never answers a visitor is not left with 'Loading...'", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await blockIsland(page, "Gate");
-  await page.goto("/");
-  await expect(page.getByText(GATE.loading)).toBeVisible();
-  await page.clock.fastForward(ISLAND_WAIT_MS);
-  await expect(failureOn(page)).toBeVisible();
-  await expect(page.getByText(GATE.loading)).toBeHidden();
-});
+test(
+  "a gate's script that never answers leaves nobody with 'Loading...'",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await page.clock.install();
+    await blockIsland(page, "Gate");
+    await page.goto("/");
+    await expect(page.getByText(GATE.loading)).toBeVisible();
+    await page.clock.fastForward(ISLAND_WAIT_MS);
+    await expect(failureOn(page)).toBeVisible();
+    await expect(page.getByText(GATE.loading)).toBeHidden();
+  },
+);
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
 
-  test("keeps the page when the gate's script fails", async ({ page }) => {
+  test("keeps the page when the gate's script fails", { tag: "@desktop" }, async ({ page }) => {
     const fail = await blockIsland(page, "Gate");
     await page.goto("/");
     await fail();

@@ -23,12 +23,16 @@ test("the right password opens the site, and it stays open on reload and on othe
   await expect(dialog).toHaveCount(0);
 });
 
-test("someone who opened a link to one part of a page arrives at that part", async ({ page }) => {
-  await page.goto("/#agents");
-  await answerGate(page, PASSWORD);
-  await expect(page.locator("#agents")).toBeFocused();
-  await expect(page.locator("#agents")).toBeInViewport();
-});
+test(
+  "someone who opened a link to one part arrives at that part",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await page.goto("/#agents");
+    await answerGate(page, PASSWORD);
+    await expect(page.locator("#agents")).toBeFocused();
+    await expect(page.locator("#agents")).toBeInViewport();
+  },
+);
 
 test("a visitor whose browser blocks storage still gets in, and is told why it will ask again", async ({
   page,

@@ -17,24 +17,28 @@ test("a picture that does not load becomes the placeholder and keeps its words",
   }
 });
 
-test("a placeholder that is missing as well is not asked for again and again", async ({ page }) => {
-  const asked: string[] = [];
-  await page.route(/\/(media\/|placeholder\.svg)/, async (route) => {
-    asked.push(route.request().url());
-    await route.abort();
-  });
-  await page.goto("/agent/nora");
-  const pictures = page.getByRole("main").locator("img");
-  for (const picture of await pictures.all()) {
-    await expect(picture).toHaveAttribute("src", "/placeholder.svg");
-  }
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
-  });
-  const placeholders = asked.filter((url) => url.endsWith("/placeholder.svg"));
-  expect(placeholders.length).toBeGreaterThan(0);
-  expect(placeholders.length).toBeLessThanOrEqual(await pictures.count());
-});
+test(
+  "a placeholder that is missing as well is not asked for again and again",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    const asked: string[] = [];
+    await page.route(/\/(media\/|placeholder\.svg)/, async (route) => {
+      asked.push(route.request().url());
+      await route.abort();
+    });
+    await page.goto("/agent/nora");
+    const pictures = page.getByRole("main").locator("img");
+    for (const picture of await pictures.all()) {
+      await expect(picture).toHaveAttribute("src", "/placeholder.svg");
+    }
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    const placeholders = asked.filter((url) => url.endsWith("/placeholder.svg"));
+    expect(placeholders.length).toBeGreaterThan(0);
+    expect(placeholders.length).toBeLessThanOrEqual(await pictures.count());
+  },
+);
 
 function naturalWidth(picture: Locator): Promise<number> {
   return picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));

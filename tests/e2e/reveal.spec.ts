@@ -67,13 +67,17 @@ test("the hero's logo and title come in at their own paces", async ({ page }) =>
   expect(ofTitle).toEqual([REVEAL_MS]);
 });
 
-test("what a visitor can see when the page opens is never taken away", async ({ page }) => {
-  await page.goto("/");
-  await revealStarted(page);
-  await expect(blockBelow(page)).toHaveCSS("opacity", "0");
-  await expect(page.locator('[data-reveal="logo"]')).toHaveCSS("opacity", "1");
-  await expect(page.locator('[data-reveal="title"]')).toHaveCSS("opacity", "1");
-});
+test(
+  "what a visitor sees when the page opens is never taken away",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await page.goto("/");
+    await revealStarted(page);
+    await expect(blockBelow(page)).toHaveCSS("opacity", "0");
+    await expect(page.locator('[data-reveal="logo"]')).toHaveCSS("opacity", "1");
+    await expect(page.locator('[data-reveal="title"]')).toHaveCSS("opacity", "1");
+  },
+);
 
 test("on paper everything is there", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/");
@@ -83,15 +87,19 @@ test("on paper everything is there", { tag: "@desktop" }, async ({ page }) => {
   expect(await faintBlocks(page)).toBe(0);
 });
 
-test("nothing is hidden when the reveal's script does not arrive", async ({ page }) => {
-  const fail = await blockIsland(page, "Reveal");
-  await page.goto("/");
-  await fail();
-  expect(await faintBlocks(page)).toBe(0);
-  await scrollTo(page, blockBelow(page));
-  await expect(blockBelow(page)).toBeInViewport();
-  await expect(page.getByText(NOT_FOUND.unexpected)).toHaveCount(0);
-});
+test(
+  "nothing is hidden when the reveal's script does not arrive",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    const fail = await blockIsland(page, "Reveal");
+    await page.goto("/");
+    await fail();
+    expect(await faintBlocks(page)).toBe(0);
+    await scrollTo(page, blockBelow(page));
+    await expect(blockBelow(page)).toBeInViewport();
+    await expect(page.getByText(NOT_FOUND.unexpected)).toHaveCount(0);
+  },
+);
 
 test.describe("for a visitor who asked for less motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });

@@ -55,4 +55,3 @@ export async function answerGate(page: Page, password: string): Promise<void> {
 export function storedFlag(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), GATE_STORAGE_KEY);
 }
-

@@ -4,7 +4,7 @@ import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
 import { headingsOf } from "./support/reading.ts";
 import { blockIsland, holdScripts } from "./support/scripts.ts";
-import { answerGate, gateOf } from "./support/visitor.ts";
+import { answerGate, gateOf, letIn } from "./support/visitor.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -17,7 +17,9 @@ test.describe("nobody whom WCAG 2.2 AA protects is shut out", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test("when the gate asks for the password, wants the box ticked, and refuses", async ({ page }) => {
+  test("when the gate asks for the password, wants the box ticked, and refuses", async ({
+    page,
+  }) => {
     await page.goto("/");
     const { field, message } = gateOf(page);
     await expect(field).toBeFocused();
@@ -38,6 +40,13 @@ test.describe("nobody whom WCAG 2.2 AA protects is shut out", () => {
     await page.goto("/");
     await fail();
     await expect(page.getByText(NOT_FOUND.unexpected)).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test("where an agent is asked for who does not exist", async ({ page }) => {
+    await letIn({ page });
+    await page.goto("/agent/nobody");
+    await expect(page.getByRole("heading", { name: NOT_FOUND.agentTitle })).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });
 
