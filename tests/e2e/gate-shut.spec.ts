@@ -132,8 +132,12 @@ test.describe("after the flag is taken away", () => {
   test("the next page is locked again", async ({ page }) => {
     await page.goto("/");
     await expect(gateOf(page).content).toBeVisible();
-    await page.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
-    await page.getByRole("link", { name: "My Intelligence: Nora" }).click();
+    const way = page.getByRole("link", { name: "My Intelligence: Nora" });
+    // In one go: a gate that is still waking up would notice, and lock this page already.
+    await way.evaluate((link: HTMLAnchorElement, key) => {
+      localStorage.removeItem(key);
+      link.click();
+    }, GATE_STORAGE_KEY);
     await expect(page).toHaveURL(/\/agent\/nora$/);
     await expect(gateOf(page).dialog).toBeVisible();
     await page.goBack();
