@@ -7,6 +7,7 @@ import {
 import { AGENT, impactColumn, TIER_COLUMNS, TIERS } from "../../src/facts/strings.ts";
 import { agents, pillarName, type SeedAgent } from "./support/dataset.ts";
 import { expectPicture, plain, shownText } from "./support/reading.ts";
+import { repetitionTag } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -29,10 +30,10 @@ test("the eight agents are those that the product names, in its order", () => {
 });
 
 for (const agent of agents) {
-  test(`a visitor can read all that ${agent.name} is planned to do, and knows what to do next`, async ({
-    page,
-  }) => {
-    await page.goto(`/agent/${agent.id}`);
+  const path = `/agent/${agent.id}`;
+  const title = `a visitor can read all that ${agent.name} is planned to do, and knows what to do next`;
+  test(title, { tag: repetitionTag(path) }, async ({ page }) => {
+    await page.goto(path);
     await expect(page).toHaveTitle(new RegExp(`^${agent.name}: `));
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(agent.name);

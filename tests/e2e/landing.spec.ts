@@ -13,7 +13,9 @@ import { letIn } from "./support/visitor.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
-test("a visitor reads the eleven sections in the order of the specification", async ({ page }) => {
+test("a visitor reads the eleven sections in order, from the badge to the figures", async ({
+  page,
+}) => {
   await page.goto("/");
   const text = await shownText(page.getByRole("main"));
   const signs = [
@@ -34,10 +36,7 @@ test("a visitor reads the eleven sections in the order of the specification", as
   expect([...places].sort((a, b) => a.place - b.place)).toEqual(places);
   expect(landing.not.emphasis).toBe("NOT");
   expect(text).toContain("MDOs, meet your new dream team.");
-});
 
-test("the hero tells whose home this is and what the product does", async ({ page }) => {
-  await page.goto("/");
   const hero = page.locator("section", { has: page.getByRole("heading", { level: 1 }) });
   await expect(hero.getByRole("heading", { level: 1 })).toHaveText(landing.hero.headline);
   expect(landing.hero.headline).toMatch(/mission-driven organizations, welcome to the revolution/i);
@@ -49,6 +48,10 @@ test("the hero tells whose home this is and what the product does", async ({ pag
   const { height } = page.viewportSize() ?? { height: 0 };
   const box = await hero.boundingBox();
   expect(box?.height, "the hero fills the window below the bar").toBeGreaterThan(height * 0.75);
+
+  const choir = page.getByRole("region", { name: PLAYBACK.titleBeforeStart, exact: true });
+  await expect(choir.getByRole("heading", { name: PLAYBACK.titleBeforeStart })).toBeVisible();
+  await expect(choir.getByRole("button", { name: PLAYBACK.playAll })).toBeVisible();
 });
 
 test("every pillar, capability and figure of the dataset is on the page", async ({ page }) => {
@@ -104,13 +107,4 @@ test("all eight agents can be met: a pill, and a card with pictures and a way in
     await expectPicture(card.getByRole("img", { name: image.alt, exact: true }));
     await expectPicture(card.getByRole("img", { name: domainImage.alt, exact: true }));
   }
-});
-
-test("the playback panel stands before the cards with its title and 'Play All'", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const choir = page.getByRole("region", { name: PLAYBACK.titleBeforeStart, exact: true });
-  await expect(choir.getByRole("heading", { name: PLAYBACK.titleBeforeStart })).toBeVisible();
-  await expect(choir.getByRole("button", { name: PLAYBACK.playAll })).toBeVisible();
 });
