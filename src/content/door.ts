@@ -1,12 +1,23 @@
 import { z } from "zod";
+import { AboutPage } from "./documents/about.ts";
 import { Agent } from "./documents/agent.ts";
+import { Challenge, NeedImpactPage } from "./documents/challenges.ts";
+import { ConnectedAgentsPage } from "./documents/connected-agents.ts";
 import { ContactPage } from "./documents/contact.ts";
+import { CpaPage } from "./documents/cpa.ts";
+import { DataSecurityPage } from "./documents/data-security.ts";
+import { GlobalImpactPage, RegionRecord } from "./documents/global-impact.ts";
 import { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
+import { LegalPage } from "./documents/legal.ts";
+import { LikeOsPage } from "./documents/like-os.ts";
+import { OrganizationsPage, OrganizationType } from "./documents/organizations.ts";
+import { PillarDetail, PolyAiPage } from "./documents/poly-ai.ts";
 import { SampleProfile } from "./documents/sample.ts";
 import { Navigation, Settings } from "./documents/settings.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
 import { documentIds, locate } from "./locate.ts";
 import { recordPage, type PageIndex } from "./page-index.ts";
+import * as pageQueries from "./page-queries.ts";
 import {
   AGENTS_QUERY,
   CONTACT_QUERY,
@@ -37,9 +48,41 @@ const CONTACT = one("contactPage", CONTACT_QUERY, ContactPage);
 const AGENTS = all("agent", AGENTS_QUERY, Agent);
 const PILLARS = all("pillar", PILLARS_QUERY, Pillar);
 const NEXUS = all("nexusCapability", NEXUS_QUERY, NexusCapability);
+const ABOUT = one("aboutPage", pageQueries.ABOUT_QUERY, AboutPage);
+const NEED_IMPACT = one("needImpactPage", pageQueries.NEED_IMPACT_QUERY, NeedImpactPage);
+const CHALLENGES = all("challengeRow", pageQueries.CHALLENGES_QUERY, Challenge);
+const POLY_AI = one("polyAiPage", pageQueries.POLY_AI_QUERY, PolyAiPage);
+const PILLAR_DETAILS = all("pillar", pageQueries.PILLAR_DETAILS_QUERY, PillarDetail);
+const ORGANIZATIONS = one("organizationsPage", pageQueries.ORGANIZATIONS_QUERY, OrganizationsPage);
+const ORGANIZATION_TYPES = all(
+  "organizationType",
+  pageQueries.ORGANIZATION_TYPES_QUERY,
+  OrganizationType,
+);
+const LIKE_OS = one("likeOsPage", pageQueries.LIKE_OS_QUERY, LikeOsPage);
+const GLOBAL_IMPACT = one("globalImpactPage", pageQueries.GLOBAL_IMPACT_QUERY, GlobalImpactPage);
+const REGIONS = all("regionRecord", pageQueries.REGIONS_QUERY, RegionRecord);
+const CPA = one("cpaPage", pageQueries.CPA_QUERY, CpaPage);
+const DATA_SECURITY = one("dataSecurityPage", pageQueries.DATA_SECURITY_QUERY, DataSecurityPage);
+const CONNECTED = one(
+  "connectedAgentsPage",
+  pageQueries.CONNECTED_AGENTS_QUERY,
+  ConnectedAgentsPage,
+);
+const LEGAL_PAGES = all("legalPage", pageQueries.LEGAL_PAGES_QUERY, LegalPage);
 
 /** Everything that the site reads from a dataset; `check` goes through all of it. */
-const READINGS = [SETTINGS, NAVIGATION, LANDING, SAMPLE, CONTACT, AGENTS, PILLARS, NEXUS] as const;
+const READINGS = [
+  // Every line one reading, so that a page is added in one line.
+  SETTINGS,
+  NAVIGATION,
+  LANDING,
+  SAMPLE,
+  CONTACT,
+  AGENTS,
+  PILLARS,
+  NEXUS,
+] as const;
 
 /** The one door to content. Every call names the page that asks, for the page index. */
 export interface ContentDoor {
@@ -56,6 +99,22 @@ export interface ContentDoor {
   agent(page: string, id: string): Promise<Agent | undefined>;
   pillars(page: string): Promise<Pillar[]>;
   nexus(page: string): Promise<NexusCapability[]>;
+  about(page: string): Promise<AboutPage>;
+  needImpact(page: string): Promise<NeedImpactPage>;
+  challenges(page: string): Promise<Challenge[]>;
+  polyAi(page: string): Promise<PolyAiPage>;
+  /** The pillars with all that the poly-AI page tells of them. */
+  pillarDetails(page: string): Promise<PillarDetail[]>;
+  organizations(page: string): Promise<OrganizationsPage>;
+  organizationTypes(page: string): Promise<OrganizationType[]>;
+  likeOs(page: string): Promise<LikeOsPage>;
+  globalImpact(page: string): Promise<GlobalImpactPage>;
+  regions(page: string): Promise<RegionRecord[]>;
+  cpa(page: string): Promise<CpaPage>;
+  dataSecurity(page: string): Promise<DataSecurityPage>;
+  connectedAgents(page: string): Promise<ConnectedAgentsPage>;
+  /** One legal page; undefined when the dataset holds none with this address. */
+  legalPage(page: string, slug: string): Promise<LegalPage | undefined>;
   /** Which documents each page has read so far. */
   readonly pages: PageIndex;
 }
@@ -100,6 +159,24 @@ export function openDoor(fetch: Fetch, pages: PageIndex = new Map()): ContentDoo
     },
     pillars: (page) => read(PILLARS, page),
     nexus: (page) => read(NEXUS, page),
+    about: (page) => read(ABOUT, page),
+    needImpact: (page) => read(NEED_IMPACT, page),
+    challenges: (page) => read(CHALLENGES, page),
+    polyAi: (page) => read(POLY_AI, page),
+    pillarDetails: (page) => read(PILLAR_DETAILS, page),
+    organizations: (page) => read(ORGANIZATIONS, page),
+    organizationTypes: (page) => read(ORGANIZATION_TYPES, page),
+    likeOs: (page) => read(LIKE_OS, page),
+    globalImpact: (page) => read(GLOBAL_IMPACT, page),
+    regions: (page) => read(REGIONS, page),
+    cpa: (page) => read(CPA, page),
+    dataSecurity: (page) => read(DATA_SECURITY, page),
+    connectedAgents: (page) => read(CONNECTED, page),
+    legalPage: async (page, slug) => {
+      const found = (await ask(LEGAL_PAGES)).data.find((candidate) => candidate.slug === slug);
+      if (found) recordPage(pages, page, [found._id], []);
+      return found;
+    },
   };
 }
 

@@ -39,7 +39,18 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
 }
 
 export type { Agent, PriorityItem, ProblemCard } from "./documents/agent.ts";
+export type { AboutPage } from "./documents/about.ts";
+export type { Challenge, NeedImpactPage } from "./documents/challenges.ts";
+export type { ConnectedAgentsPage } from "./documents/connected-agents.ts";
 export type { ContactPage } from "./documents/contact.ts";
+export type { CpaPage } from "./documents/cpa.ts";
+export type { DataSecurityPage } from "./documents/data-security.ts";
+export type { GlobalImpactPage, RegionRecord } from "./documents/global-impact.ts";
+export type { LegalPage } from "./documents/legal.ts";
+export type { LikeOsPage } from "./documents/like-os.ts";
+export type { OrganizationsPage, OrganizationType } from "./documents/organizations.ts";
+export type { AgentName, Statistic, TitledText } from "./documents/page.ts";
+export type { PillarDetail, PolyAiPage } from "./documents/poly-ai.ts";
 export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
 export type { RichText } from "./documents/rich-text.ts";
 export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";

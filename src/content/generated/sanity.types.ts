@@ -1114,6 +1114,482 @@ export type AllSanitySchemaTypes =
   | Geopoint
   | Slug;
 
+// Source: src/content/page-queries.ts
+// Variable: ABOUT_QUERY
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{ _key, heading, body, marginNote },  closing,  related[]{ label, note, href }}
+export type ABOUT_QUERY_RESULT = {
+  _id: "aboutPage";
+  title: string;
+  description: string;
+  lede: string;
+  pullQuote: string;
+  sections: Array<{
+    _key: string;
+    heading: string;
+    body: RichText;
+    marginNote: string | null;
+  }>;
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: NEED_IMPACT_QUERY
+// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  visitPrompt{ heading, intro },  connectedSummary{ heading, intro },  related[]{ label, note, href }}
+export type NEED_IMPACT_QUERY_RESULT = {
+  _id: "needImpactPage";
+  title: string;
+  description: string;
+  lede: string;
+  overview: RichText;
+  tableHeading: string;
+  sourcesNote: string;
+  visitPrompt: {
+    heading: string;
+    intro: string;
+  };
+  connectedSummary: {
+    heading: string;
+    intro: string;
+  };
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: CHALLENGES_QUERY
+// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
+export type CHALLENGES_QUERY_RESULT = Array<{
+  _id: string;
+  order: number;
+  issue: string;
+  solution: string;
+  agents: Array<{
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
+  }>;
+  figure: {
+    value: string;
+    percent: number | null;
+    source: string;
+    year: number;
+    url: string;
+  } | null;
+}>;
+
+// Source: src/content/page-queries.ts
+// Variable: POLY_AI_QUERY
+// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
+export type POLY_AI_QUERY_RESULT = {
+  _id: "polyAiPage";
+  title: string;
+  description: string;
+  lede: string;
+  explanation: RichText;
+  pillars: {
+    heading: string;
+    intro: string;
+  };
+  essential: {
+    heading: string;
+    intro: string;
+  };
+  flow: {
+    heading: string;
+    intro: string;
+  };
+  stages: Array<{
+    name: string;
+    text: string;
+  }>;
+  details: {
+    heading: string;
+    intro: string;
+  };
+  foundations: {
+    heading: string;
+    intro: string;
+  };
+  capstones: {
+    heading: string;
+    intro: string;
+  };
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+  spectrum: {
+    title: string;
+    lede: string;
+  };
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: PILLAR_DETAILS_QUERY
+// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text }}
+export type PILLAR_DETAILS_QUERY_RESULT = Array<{
+  _id: string;
+  id:
+    | "affective"
+    | "agentic"
+    | "analytical"
+    | "cognitive"
+    | "conversational"
+    | "diagnostic"
+    | "generative"
+    | "interpretive"
+    | "predictive"
+    | "symbolic";
+  name: string;
+  order: number;
+  summary: string;
+  role: string;
+  purpose: string;
+  keyInsight: string;
+  impact: string;
+  coreFunctions: Array<string>;
+  missionValues: Array<string> | null;
+  whyEssential: {
+    title: string;
+    text: string;
+  };
+  foundation: {
+    title: string;
+    text: string;
+  };
+  capstone: {
+    title: string;
+    text: string;
+  };
+}>;
+
+// Source: src/content/page-queries.ts
+// Variable: ORGANIZATIONS_QUERY
+// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  shared{ heading, intro },  traits[]{ title, text },  related[]{ label, note, href }}
+export type ORGANIZATIONS_QUERY_RESULT = {
+  _id: "organizationsPage";
+  title: string;
+  description: string;
+  lede: string;
+  audience: string;
+  directory: {
+    heading: string;
+    intro: string;
+  };
+  shared: {
+    heading: string;
+    intro: string;
+  };
+  traits: Array<{
+    title: string;
+    text: string;
+  }>;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: ORGANIZATION_TYPES_QUERY
+// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, legalForm, body, example,  agents[]->{ _id, id, name, color }}
+export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  order: number;
+  name: string;
+  legalForm: string;
+  body: RichText;
+  example: string | null;
+  agents: Array<{
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
+  }>;
+}>;
+
+// Source: src/content/page-queries.ts
+// Variable: LIKE_OS_QUERY
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{ heading, systemLabel, productLabel, caption },  comparisons[]{ area, summary, operatingSystem, product },  limits,  related[]{ label, note, href }}
+export type LIKE_OS_QUERY_RESULT = {
+  _id: "likeOsPage";
+  title: string;
+  description: string;
+  lede: string;
+  explanation: RichText;
+  infographic: {
+    heading: string;
+    systemLabel: string;
+    productLabel: string;
+    caption: string;
+  };
+  comparisons: Array<{
+    area:
+      | "bridge"
+      | "file-and-knowledge-management"
+      | "governance-and-security"
+      | "networking-and-collaboration"
+      | "process-management"
+      | "resource-management"
+      | "user-interface";
+    summary: string;
+    operatingSystem: string;
+    product: string;
+  }>;
+  limits: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: GLOBAL_IMPACT_QUERY
+// Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, explanation,  statistics[]{ value, label },  map{ heading, caption, countingNote },  closing,  related[]{ label, note, href }}
+export type GLOBAL_IMPACT_QUERY_RESULT = {
+  _id: "globalImpactPage";
+  title: string;
+  description: string;
+  lede: string;
+  explanation: RichText;
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+  map: {
+    heading: string;
+    caption: string;
+    countingNote: string;
+  };
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: REGIONS_QUERY
+// Query: *[_type == "regionRecord"] | order(order asc, id asc){  _id, id, order, region, countries, organizations, details}
+export type REGIONS_QUERY_RESULT = Array<{
+  _id: string;
+  id: "africa" | "asia" | "europe" | "north-america" | "oceania" | "south-america";
+  order: number;
+  region: string;
+  countries: Array<string>;
+  organizations: number;
+  details: string;
+}>;
+
+// Source: src/content/page-queries.ts
+// Variable: CPA_QUERY
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation,  agents[]->{ _id, id, name, color },  constellation{ heading, intro },  traits[]{ title, text },  closing,  related[]{ label, note, href }}
+export type CPA_QUERY_RESULT = {
+  _id: "cpaPage";
+  title: string;
+  description: string;
+  lede: string;
+  explanation: RichText;
+  agents: Array<{
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
+  }>;
+  constellation: {
+    heading: string;
+    intro: string;
+  };
+  traits: Array<{
+    title: string;
+    text: string;
+  }>;
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: DATA_SECURITY_QUERY
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede, explanation,  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },  claims[]{ title, text, place, mark },  closing,  related[]{ label, note, href }}
+export type DATA_SECURITY_QUERY_RESULT = {
+  _id: "dataSecurityPage";
+  title: string;
+  description: string;
+  lede: string;
+  explanation: RichText;
+  diagram: {
+    heading: string;
+    insideLabel: string;
+    boundaryLabel: string;
+    outsideLabel: string;
+    caption: string;
+  };
+  claims: Array<{
+    title: string;
+    text: string;
+    place: "boundary" | "inside" | "outside";
+    mark: string;
+  }>;
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: CONNECTED_AGENTS_QUERY
+// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },  integrated{ heading, body, agents[]->{ _id, id, name, color } },  amplifying{ heading, body, agent->{ _id, id, name, color } },  tagline,  related[]{ label, note, href }}
+export type CONNECTED_AGENTS_QUERY_RESULT = {
+  _id: "connectedAgentsPage";
+  title: string;
+  description: string;
+  lede: string;
+  network: {
+    heading: string;
+    caption: string;
+    connections: Array<{
+      _key: string;
+      title: string;
+      text: string;
+      agents: Array<{
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      }>;
+    }>;
+  };
+  integrated: {
+    heading: string;
+    body: RichText;
+    agents: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    }>;
+  };
+  amplifying: {
+    heading: string;
+    body: RichText;
+    agent: {
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    };
+  };
+  tagline: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/page-queries.ts
+// Variable: LEGAL_PAGES_QUERY
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, summary, body}
+export type LEGAL_PAGES_QUERY_RESULT = Array<{
+  _id: string;
+  slug:
+    | "accessibility"
+    | "compliance-standards"
+    | "cookie-policy"
+    | "privacy-policy"
+    | "terms-of-service"
+    | "terms-of-use";
+  title: string;
+  description: string;
+  effectiveDate: string;
+  summary: string | null;
+  body: LegalText;
+}>;
+
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
 // Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
@@ -1482,6 +1958,20 @@ export type CONTACT_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{ _key, heading, body, marginNote },\n  closing,\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
+    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
+    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
+    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, legalForm, body, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{ heading, systemLabel, productLabel, caption },\n  comparisons[]{ area, summary, operatingSystem, product },\n  limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
+    '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
+    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation,\n  agents[]->{ _id, id, name, color },\n  constellation{ heading, intro },\n  traits[]{ title, text },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, explanation,\n  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },\n  claims[]{ title, text, place, mark },\n  closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },\n  integrated{ heading, body, agents[]->{ _id, id, name, color } },\n  amplifying{ heading, body, agent->{ _id, id, name, color } },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary, body\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { REGIONS } from "../../facts/regions.ts";
+import { ordinal, text, texts } from "./fields.ts";
+import { opening, related, statistics } from "./page.ts";
+import { RichText } from "./rich-text.ts";
+
+const regions = REGIONS.map(({ id }) => id);
+
+/** /global-impact: the frame around the map and the table of regions. */
+export const GlobalImpactPage = z.object({
+  ...opening,
+  explanation: RichText,
+  statistics,
+  map: z.object({ heading: text, caption: text, countingNote: text }),
+  closing: text,
+  related,
+});
+export type GlobalImpactPage = z.infer<typeof GlobalImpactPage>;
+
+/** A region of the map (specification, section 2: region, countries, organizations, details). */
+export const RegionRecord = z.object({
+  _id: z.string(),
+  id: z.enum(regions, "is not one of the six regions"),
+  order: ordinal,
+  region: text,
+  countries: texts,
+  organizations: z
+    .number("has to be a number; it is missing or of another kind")
+    .positive("has to be more than 0"),
+  details: text,
+});
+export type RegionRecord = z.infer<typeof RegionRecord>;
