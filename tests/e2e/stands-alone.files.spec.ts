@@ -51,8 +51,8 @@ function ownPathsIn(html: string): string[] {
 }
 
 test("the site works on any host: nothing in it points to a lake, to Sanity or to this machine", () => {
-  // The name of an XML namespace, and a link in the messages of React's own code.
-  const known = /^https?:\/\/(?:www\.w3\.org|react\.dev)\//;
+  // Names of an XML namespace and of a vocabulary, and a link in the messages of React's own code.
+  const known = /^https?:\/\/(?:www\.w3\.org\/|schema\.org\b|react\.dev\/)/;
   const strangers = FILES.filter((file) => TEXT_FILES.has(extname(file))).flatMap((file) =>
     addressesIn(readSiteFile(file).toString("utf8"))
       .filter((address) => !known.test(address) && new URL(address).origin !== builtFor())

@@ -53,10 +53,12 @@ describe("a build with bad content", () => {
     await buildSite(test_.source, target);
     const html = await readFile(inRoot(OUT, "agent/nora/index.html"), "utf8");
     const { document } = new JSDOM(html).window;
-    const scripts = [...document.scripts].filter(({ textContent }) =>
-      textContent.includes("alert"),
+    const scripts = [...document.scripts].filter(
+      ({ textContent, type }) => textContent.includes("alert") && type !== "application/ld+json",
     );
     expect(scripts.length).toBe(0);
+    const facts = document.querySelector("script[type='application/ld+json']")?.textContent ?? "";
+    expect(JSON.stringify(JSON.parse(facts))).toContain("alert");
     expect(document.querySelectorAll("[onerror], img[src='x']").length).toBe(0);
     expect(document.querySelector("main")?.textContent.includes(script)).toBe(true);
     expect(existsSync(join(inRoot(OUT), "404.html"))).toBe(true);

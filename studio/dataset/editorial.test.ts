@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { seedTexts, sentencesOf, wordsOf, type PlacedText } from "./texts.ts";
+
+/*
+ * What docs/editorial.md asks of every text, as far as a machine can see it.
+ */
+
+const texts = seedTexts();
+const place = ({ document, field }: PlacedText) => `${document} ${field}`;
+
+/** A sentence of this many words or more is somebody's thought, and stands once. */
+const LONG_SENTENCE = 6;
+/** So many words in a row that are the same in two documents are a pattern with a name swapped. */
+const LONG_RUN = 10;
+/** The sample page repeats its agent's first cards by design (docs/decisions.md). */
+const TWINS = new Set(["sampleIngrid", "agent-ingrid"]);
+
+const PLACEHOLDERS =
+  /\b(?:lorem|ipsum|dolor sit|tbd|tk|fixme|xxx+|coming soon|to be written|insert \w+ here|example text)\b/i;
+const WORN =
+  /\b(?:revolutioni[sz]\w*|seamless\w*|leverag\w*|unlock\w*|empower\w*|cutting[- ]edge|game[- ]chang\w*|synerg\w*|in today’s world|state[- ]of[- ]the[- ]art|best[- ]in[- ]class|next[- ]gen\w*|supercharg\w*|world[- ]class)\b/i;
+const BRITISH =
+  /\b(?:organis\w*|recognis\w*|prioritis\w*|summaris\w*|utilis\w*|standardis\w*|specialis\w*|emphasis(?:e|ed|ing)|(?:analy|cataly|optimi|minimi|maximi)s(?:e|ed|ing|ation)|programmes?|centres?|behaviou\w*|colour\w*|favour\w*|labour\w*|neighbour\w*|licences?|cheques?|enrolments?|fulfil|judgement\w*|grey\w*|whilst|catalogues?|travell(?:ed|ing)|cancelled)\b/i;
+const STRAIGHT = /["']/;
+
+function having(pattern: RegExp): string[] {
+  return texts.flatMap((entry) => {
+    const found = pattern.exec(entry.text)?.[0];
+    return found === undefined ? [] : [`${place(entry)}: “${found}”`];
+  });
+}
+
+/** What stands in more than one document, with the places; `parts` takes a text to pieces. */
+function repeated(parts: (text: string) => string[]): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const { document, text } of texts) {
+    const owner = TWINS.has(document) ? "agent-ingrid" : document;
+    for (const part of parts(text)) {
+      places.set(part, (places.get(part) ?? new Set()).add(owner));
+    }
+  }
+  return [...places]
+    .filter(([, owners]) => owners.size > 1)
+    .map(([part, owners]) => `“${part}” in ${[...owners].join(", ")}`);
+}
+
+describe("the words that visitors read", () => {
+  test("are found at all", () => {
+    expect(texts.length).toBeGreaterThan(1000);
+  });
+
+  test("hold no placeholder", () => {
+    expect(having(PLACEHOLDERS)).toEqual([]);
+  });
+
+  test("hold none of the worn words that say nothing", () => {
+    expect(having(WORN)).toEqual([]);
+  });
+
+  test("are spelled the American way", () => {
+    expect(having(BRITISH)).toEqual([]);
+  });
+
+  test("have curly quotes and apostrophes, and no stray spaces", () => {
+    expect(having(STRAIGHT)).toEqual([]);
+    expect(having(/ {2}|^\s|\s$| [,.;:!?](?:\s|$)/)).toEqual([]);
+  });
+
+  test("never say the same sentence in two places", () => {
+    const sentences = (text: string) =>
+      sentencesOf(text)
+        .map((sentence) => wordsOf(sentence))
+        .filter((words) => words.length >= LONG_SENTENCE)
+        .map((words) => words.join(" "));
+    expect(repeated(sentences)).toEqual([]);
+  });
+
+  test("are no pattern with a name swapped", () => {
+    const runs = (text: string) => {
+      const words = wordsOf(text);
+      const starts = Math.max(0, words.length - LONG_RUN + 1);
+      return Array.from({ length: starts }, (_, at) => words.slice(at, at + LONG_RUN).join(" "));
+    };
+    expect(repeated(runs)).toEqual([]);
+  });
+});
