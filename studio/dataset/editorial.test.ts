@@ -20,7 +20,7 @@ const PLACEHOLDERS =
 const WORN =
   /\b(?:revolutioni[sz]\w*|seamless\w*|leverag\w*|unlock\w*|empower\w*|cutting[- ]edge|game[- ]chang\w*|synerg\w*|in today’s world|state[- ]of[- ]the[- ]art|best[- ]in[- ]class|next[- ]gen\w*|supercharg\w*|world[- ]class)\b/i;
 const BRITISH =
-  /\b(?:organis\w*|recognis\w*|prioritis\w*|summaris\w*|utilis\w*|standardis\w*|specialis\w*|emphasis(?:e|ed|ing)|(?:analy|cataly|optimi|minimi|maximi)s(?:e|ed|ing|ation)|programmes?|centres?|behaviou\w*|colour\w*|favour\w*|labour\w*|neighbour\w*|licences?|cheques?|enrolments?|fulfil|judgement\w*|grey\w*|whilst|catalogues?|travell(?:ed|ing)|cancelled)\b/i;
+  /\b(?:organis\w*|recognis\w*|prioritis\w*|summaris\w*|utilis\w*|standardis\w*|specialis(?:e|ed|ing)|emphasis(?:e|ed|ing)|(?:analy|cataly|optimi|minimi|maximi)s(?:e|ed|ing|ation)|programmes?|centres?|behaviou\w*|colour\w*|favour\w*|labour\w*|neighbour\w*|licences?|cheques?|enrolments?|fulfil|judgement\w*|grey\w*|whilst|catalogues?|travell(?:ed|ing)|cancelled)\b/i;
 const STRAIGHT = /["']/;
 
 function having(pattern: RegExp): string[] {
