@@ -1,5 +1,6 @@
 import type { APIRoute, GetStaticPaths } from "astro";
 import { content } from "../content/index.ts";
+import { LEGAL_SLUGS } from "../facts/legal-pages.ts";
 import { sitemapXml } from "../seo/sitemap.ts";
 
 const PAGE = "/sitemap.xml";
@@ -17,6 +18,7 @@ export const GET: APIRoute = async ({ site }) => {
     .map((file) => file.slice(1, -".astro".length).replace(/\/?index$/, "") || "/")
     .filter((path) => !path.includes("[") && !LEFT_OUT.includes(path));
   const agents = await content().agentIds();
-  const paths = [...fixed, ...agents.map((id) => `/agent/${id}`)].sort();
+  const legal = LEGAL_SLUGS.map((slug) => `/${slug}`);
+  const paths = [...fixed, ...legal, ...agents.map((id) => `/agent/${id}`)].sort();
   return new Response(sitemapXml(paths.map((path) => new URL(path, site).href)));
 };

@@ -50,8 +50,13 @@ function hrefOf(tag: string): string {
   return /href="([^"]+)"/.exec(tag)?.[1] ?? "";
 }
 
+/** Weights by path: most files belong to every page, and the best compression is slow. */
+const weights = new Map<string, number>();
+
 function weightOf(path: string): number {
-  return compressed(readSiteFile(path));
+  const weight = weights.get(path) ?? compressed(readSiteFile(path));
+  weights.set(path, weight);
+  return weight;
 }
 
 function compressed(bytes: Buffer): number {
