@@ -13,7 +13,7 @@ export function landBeside(land: Outlines, meridian: number, side: "east" | "wes
   const sign = side === "east" ? 1 : -1;
   const beyond = (place: Place) => sign * ((place[0] ?? 0) - meridian);
   return land
-    .map((ring) => unrolled(ring))
+    .map((ring) => unrolled(ring, meridian))
     .map((ring) => closed(ring.flatMap((place, index) => step(ring, place, index))))
     .filter((ring) => ring.length > 3);
 
@@ -45,14 +45,14 @@ export function lineBeside(line: Place[], meridian: number, side: "east" | "west
   return parts.filter((part) => part.length > 1);
 }
 
-/** A ring without jumps at the date line and without its repeated last place. */
-function unrolled(ring: Place[]): Place[] {
-  let turn = 0;
-  return ring.slice(0, -1).map(([longitude = 0, latitude = 0], index) => {
-    const [before = longitude] = ring[index - 1] ?? [];
-    if (index > 0 && before - longitude > 180) turn += 360;
-    if (index > 0 && longitude - before > 180) turn -= 360;
-    return [longitude + turn, latitude];
+/**
+ * A ring without jumps at the date line and without its repeated last place: its longitudes run
+ * half-way around the world to each side of the meridian.
+ */
+function unrolled(ring: Place[], meridian: number): Place[] {
+  return ring.slice(0, -1).map(([longitude = 0, latitude = 0]) => {
+    const turns = Math.round((meridian - longitude) / 360);
+    return [longitude + turns * 360, latitude];
   });
 }
 

@@ -9,8 +9,8 @@ import type {
 import atlas from "world-atlas/countries-110m.json" with { type: "json" };
 import { REGIONS, type RegionId } from "../../facts/regions.ts";
 import { assignmentAt, DIVIDE, DIVIDED, type Assignment, type MapCountry } from "./countries.ts";
-import { landBeside, lineBeside, type Outlines } from "./divide.ts";
-import { areaOf, pathData, signedArea, thinned, tracing, type Point } from "./outline.ts";
+import { landBeside, lineBeside, type Outlines, type Place } from "./divide.ts";
+import { areaOf, boxAround, pathData, signedArea, thinned, tracing, type Box, type Point } from "./outline.ts";
 
 /** The land of one region on the map, in map units (see {@link project}). */
 export interface RegionLand {
@@ -21,6 +21,8 @@ export interface RegionLand {
   seams: string;
   /** Area of the land, in square map units. */
   area: number;
+  /** The smallest box around the land. */
+  box: Box;
 }
 
 /** One connected piece of a country's land and the region it falls in. */
@@ -37,8 +39,12 @@ const FINEST = 0.8;
 /** Islands smaller than this are left out, in square map units. */
 const SMALLEST = 0.6;
 
-/* Turned so that the map's edge runs through the Bering Strait and cuts no land. */
-const projection = geoEqualEarth().rotate([-11, 0]).precision(0.4);
+/**
+ * Meridian of the map's edge, in degrees east: it runs through the Bering Strait and cuts nothing
+ * but St. Lawrence Island.
+ */
+const EDGE = -169.5;
+const projection = geoEqualEarth().rotate([-180 - EDGE, 0]).precision(0.4);
 projection.fitWidth(MAP_WIDTH, { type: "Sphere" });
 
 /**
@@ -59,8 +65,9 @@ const countries = collection(topology.objects.countries);
 export const landPieces: readonly LandPiece[] = countries.geometries.flatMap((geometry) => {
   const country = named(geometry);
   return polygonsOf(geometry).map((polygon) => {
-    const longitude = outlinesOf(polygon)[0]?.[0]?.[0] ?? 0;
-    return { country, assignment: assignmentAt(country, longitude), polygon };
+    const [border = []] = outlinesOf(polygon);
+    const assignment = assignmentAt(country, border[0]?.[0] ?? 0);
+    return { country, assignment: isAcrossEdge(border) ? "left out" : assignment, polygon };
   });
 });
 
@@ -91,6 +98,7 @@ export const regionLands: readonly RegionLand[] = REGIONS.map(({ id }) => {
     path: pathData(rings),
     seams: pathData(trace(seams), ""),
     area: areaOf(rings),
+    box: boxAround(rings),
   };
 });
 
@@ -98,6 +106,13 @@ function trace(shape: GeoPermissibleObjects): Point[][] {
   const context = tracing();
   geoPath(projection, context)(shape);
   return context.lines.map((line) => thinned(line, FINEST));
+}
+
+/** Whether an island lies on both sides of the map's edge and would be torn in two. */
+function isAcrossEdge(border: Place[]): boolean {
+  const longitudes = border.map(([longitude = 0]) => longitude);
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  return west < EDGE && east > EDGE && east - west < 90;
 }
 
 /** The borders between the divided country and its neighbors in a region. */

@@ -52,16 +52,16 @@ export function wideLayout(voices: number): MapLayout {
     height: 740,
     scale,
     places: [
-      place("north-america", [48, 352]),
-      place("europe", [478, 246]),
-      place("asia", [1216, 262]),
+      place("north-america", [100, 362]),
+      place("europe", [472, 246]),
+      place("asia", [1204, 262]),
       place("africa", [912, 434]),
       place("south-america", [568, 574]),
-      place("oceania", [946, 638]),
+      place("oceania", [948, 630]),
     ],
     strands: spread(voices, 58, 690),
     figure: 88,
-    key: [48, 616],
+    key: [100, 634],
   };
 }
 
@@ -75,18 +75,18 @@ export function narrowLayout(voices: number): MapLayout {
   });
   return {
     width: 390,
-    height: 1120,
+    height: 1350,
     scale: 0.74,
     places: [
-      place("north-america", [150, 100], [20, 262]),
-      place("europe", [262, 292], [20, 368]),
-      place("asia", [196, 500], [20, 690]),
-      place("oceania", [286, 700], [214, 822]),
-      place("africa", [98, 910], [20, 1090]),
-      place("south-america", [292, 910], [214, 1090]),
+      place("north-america", [158, 104], [20, 270]),
+      place("europe", [268, 330], [214, 456]),
+      place("asia", [196, 592], [20, 800]),
+      place("oceania", [286, 812], [214, 952]),
+      place("africa", [110, 1110], [20, 1312]),
+      place("south-america", [292, 1110], [214, 1312]),
     ],
-    strands: spread(voices, 30, 1075),
+    strands: spread(voices, 36, 1296),
     figure: 56,
-    key: [20, 780],
+    key: [20, 856],
   };
 }

@@ -3,6 +3,14 @@ import type { GeoContext } from "d3-geo";
 /** A point of a drawing: x to the right, y down. */
 export type Point = readonly [x: number, y: number];
 
+/** A box with upright sides. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** The lines that a map projection draws, as lists of points. */
 export interface Tracing extends GeoContext {
   readonly lines: Point[][];
@@ -35,6 +43,18 @@ export function thinned(line: readonly Point[], gap: number): Point[] {
     }
   }
   return kept;
+}
+
+/** The smallest box around lines. */
+export function boxAround(lines: readonly (readonly Point[])[]): Box {
+  const [across, down] = [0, 1].map((axis) => lines.flat().map((point) => point[axis] ?? 0));
+  const [left, top] = [Math.min(...(across ?? [])), Math.min(...(down ?? []))];
+  return {
+    left,
+    top,
+    width: Math.max(...(across ?? [])) - left,
+    height: Math.max(...(down ?? [])) - top,
+  };
 }
 
 /** Area inside closed rings, in square units; a ring that turns the other way is a lake. */
