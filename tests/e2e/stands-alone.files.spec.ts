@@ -13,7 +13,6 @@ const LATER_PAGES = [
   "/poly-ai",
   "/organizations",
   "/like-os",
-  "/global-impact",
   "/cpa",
   "/data-security",
   "/accessibility",

@@ -23,7 +23,9 @@ export interface Cartogram {
  * its land keeps its full size, so that no piece is larger than the land it lies on.
  */
 export function cartogram(figures: readonly RegionFigure[]): Cartogram {
-  const perOrganization = Math.min(...figures.map(({ area, organizations }) => area / organizations));
+  const perOrganization = Math.min(
+    ...figures.map(({ area, organizations }) => area / organizations),
+  );
   return {
     perOrganization,
     scales: new Map(

@@ -1,16 +1,20 @@
 import { geoEqualEarth, geoPath, type GeoPermissibleObjects } from "d3-geo";
 import { feature, merge, mesh } from "topojson-client";
-import type {
-  GeometryCollection,
-  GeometryObject,
-  Polygon,
-  Topology,
-} from "topojson-specification";
+import type { GeometryCollection, GeometryObject, Polygon, Topology } from "topojson-specification";
 import atlas from "world-atlas/countries-110m.json" with { type: "json" };
 import { REGIONS, type RegionId } from "../../facts/regions.ts";
 import { assignmentAt, DIVIDE, DIVIDED, type Assignment, type MapCountry } from "./countries.ts";
 import { landBeside, lineBeside, type Outlines, type Place } from "./divide.ts";
-import { areaOf, boxAround, pathData, signedArea, thinned, tracing, type Box, type Point } from "./outline.ts";
+import {
+  areaOf,
+  boxAround,
+  pathData,
+  signedArea,
+  thinned,
+  tracing,
+  type Box,
+  type Point,
+} from "./outline.ts";
 
 /** The land of one region on the map, in map units (see {@link project}). */
 export interface RegionLand {
@@ -44,7 +48,9 @@ const SMALLEST = 0.6;
  * but St. Lawrence Island.
  */
 const EDGE = -169.5;
-const projection = geoEqualEarth().rotate([-180 - EDGE, 0]).precision(0.4);
+const projection = geoEqualEarth()
+  .rotate([-180 - EDGE, 0])
+  .precision(0.4);
 projection.fitWidth(MAP_WIDTH, { type: "Sphere" });
 
 /**
@@ -117,8 +123,7 @@ function isAcrossEdge(border: Place[]): boolean {
 
 /** The borders between the divided country and its neighbors in a region. */
 function seamsOf(region: RegionId): number[][][] {
-  const inRegion = (geometry: GeometryObject) =>
-    assignmentAt(named(geometry), DIVIDE) === region;
+  const inRegion = (geometry: GeometryObject) => assignmentAt(named(geometry), DIVIDE) === region;
   const isDivided = (geometry: GeometryObject) => named(geometry).numeric === DIVIDED;
   return mesh(
     topology,
@@ -149,10 +154,21 @@ function checked(value: unknown): Topology {
 }
 
 function isTopology(value: unknown): value is Topology {
-  return typeof value === "object" && value !== null && "type" in value && value.type === "Topology";
+  return (
+    typeof value === "object" && value !== null && "type" in value && value.type === "Topology"
+  );
 }
 
-function collection(object: GeometryObject | undefined): GeometryCollection {
-  if (object?.type !== "GeometryCollection") throw new Error("The map data holds no countries.");
+function collection(object: unknown): GeometryCollection {
+  if (!isCollection(object)) throw new Error("The map data holds no countries.");
   return object;
+}
+
+function isCollection(value: unknown): value is GeometryCollection {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "type" in value &&
+    value.type === "GeometryCollection"
+  );
 }

@@ -78,7 +78,7 @@ export function narrowLayout(voices: number): MapLayout {
     height: 1350,
     scale: 0.74,
     places: [
-      place("north-america", [158, 104], [20, 270]),
+      place("north-america", [172, 104], [20, 270]),
       place("europe", [268, 330], [214, 456]),
       place("asia", [196, 592], [20, 800]),
       place("oceania", [286, 812], [214, 952]),

@@ -1,5 +1,4 @@
-import { line } from "d3-shape";
-import { spread } from "../strands/strand.ts";
+import { smoothPath, spread } from "../strands/strand.ts";
 import type { Point } from "./outline.ts";
 
 /** A part of a drawing that is kept free. */
@@ -22,38 +21,39 @@ export interface Parallels {
   clearings: readonly Clearing[];
 }
 
-/** Distance between two points of a strand: a clearing is met to this exactness. */
-const STEP = 10;
+/** Distance between the points of a strand, in drawing units: the sway is much longer. */
+const STEP = 110;
+/** Places at which a strand is asked whether it meets a clearing. */
+const PROBES = 9;
 
 /**
  * Strands that run around the world as parallels do, one below the other, each with a slow sway of
  * its own. One path a strand, broken where something is written.
  */
 export function parallels({ heights, from, to, sway, clearings }: Parallels): string[] {
-  const count = Math.max(2, Math.round((to - from) / STEP));
   return heights.map((height, index) => {
     const rate = (4.4 + (index % 3) * 0.9) / 1440;
-    const points = spread(count, from, to).map((x): Point => {
+    const at = (x: number): Point => {
       const swing = Math.sin(x * rate + index * 1.9) + 0.4 * Math.sin(x * rate * 2.3 + index);
       return [x, height + sway * swing];
-    });
-    return draw(points.map((point) => (inside(point, clearings) ? undefined : point)));
+    };
+    const met = clearings
+      .filter(({ left, right, top, bottom }) =>
+        spread(PROBES, left, right).some((x) => {
+          const [, y] = at(x);
+          return y >= top && y <= bottom;
+        }),
+      )
+      .toSorted((a, b) => a.left - b.left);
+    const starts = [from, ...met.map(({ right }) => right)];
+    const ends = [...met.map(({ left }) => left), to];
+    return starts
+      .map((start, part): [number, number] => [start, ends[part] ?? to])
+      .filter(([start, end]) => end > start)
+      .map(([start, end]) => {
+        const count = Math.max(2, Math.ceil((end - start) / STEP) + 1);
+        return smoothPath(spread(count, start, end).map(at));
+      })
+      .join("");
   });
-}
-
-/** Straight steps are short enough to look round. */
-const pen = line<Point | undefined>()
-  .defined((point) => point !== undefined)
-  .x((point) => point?.[0] ?? 0)
-  .y((point) => point?.[1] ?? 0)
-  .digits(1);
-
-function draw(points: readonly (Point | undefined)[]): string {
-  return pen(points) ?? "";
-}
-
-function inside([x, y]: Point, clearings: readonly Clearing[]): boolean {
-  return clearings.some(
-    ({ left, top, right, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
-  );
 }

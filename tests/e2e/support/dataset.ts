@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { Agent } from "../../../src/content/documents/agent.ts";
+import { ContactPage } from "../../../src/content/documents/contact.ts";
+import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/global-impact.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
@@ -40,6 +42,10 @@ export const sample = one("sampleIngrid", SeedSample);
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
 export const capabilities = all("nexusCapability", NexusCapability);
+
+export const contact = one("contactPage", ContactPage);
+export const globalImpact = one("globalImpactPage", GlobalImpactPage);
+export const regions = all("regionRecord", RegionRecord);
 
 /** The agent with this id. */
 export function agentOf(id: string): SeedAgent {
