@@ -15,7 +15,6 @@ const LATER_PAGES = [
   "/like-os",
   "/global-impact",
   "/cpa",
-  "/data-security",
   "/accessibility",
   "/compliance-standards",
   "/privacy-policy",
