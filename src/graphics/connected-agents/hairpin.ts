@@ -50,24 +50,10 @@ function strandOf([x0, y0]: Point, [x1, y1]: Point, right: boolean): string {
   pen.moveTo(x0, y0);
   if (right) {
     const [way, aside] = [x1 - x0, y1 - y0];
-    pen.bezierCurveTo(
-      x0 + way * LEAVES[0],
-      y0 + aside * LEAVES[1],
-      x0 + way * LEVEL,
-      y1,
-      x1,
-      y1,
-    );
+    pen.bezierCurveTo(x0 + way * LEAVES[0], y0 + aside * LEAVES[1], x0 + way * LEVEL, y1, x1, y1);
   } else {
     const [way, aside] = [y1 - y0, x1 - x0];
-    pen.bezierCurveTo(
-      x0 + aside * LEAVES[1],
-      y0 + way * LEAVES[0],
-      x1,
-      y0 + way * LEVEL,
-      x1,
-      y1,
-    );
+    pen.bezierCurveTo(x0 + aside * LEAVES[1], y0 + way * LEAVES[0], x1, y0 + way * LEVEL, x1, y1);
   }
   return pen.toString();
 }

@@ -48,10 +48,7 @@ export function arcPlan(count: number): ChoirPlan {
     width: ARC.width,
     height: ARC.height,
     seats,
-    pulls: seats.map(([x, y]) => [
-      x + (HEART[0] - x) * ARC_PULL,
-      y + (HEART[1] - y) * ARC_PULL,
-    ]),
+    pulls: seats.map(([x, y]) => [x + (HEART[0] - x) * ARC_PULL, y + (HEART[1] - y) * ARC_PULL]),
     slots: spread(count, ...ARC_FILE).map((x) => [x, ARC.height]),
   };
 }
@@ -64,10 +61,7 @@ export function columnPlan(count: number): ChoirPlan {
   const rows = Math.ceil(count / 2);
   const seats = Array.from({ length: count }, (_, index): Point => {
     const row = Math.floor(index / 2);
-    return [
-      index % 2 === 0 ? COLUMNS.left : COLUMNS.right,
-      ((row + 0.5) * COLUMNS.height) / rows,
-    ];
+    return [index % 2 === 0 ? COLUMNS.left : COLUMNS.right, ((row + 0.5) * COLUMNS.height) / rows];
   });
   const slots = spread(count, ...COLUMN_FILE);
   return {
