@@ -39,7 +39,7 @@ export function hairpin(count: number, box: HairpinBox): Hairpin {
     (place): Point => (right ? [width, place] : [place, height]),
   );
   const sign = pathRound(1);
-  sign.moveTo(...(right ? ([width, 0] as const) : ([0, height] as const)));
+  sign.moveTo(right ? width : 0, right ? 0 : height);
   sign.lineTo(...from);
   sign.lineTo(width, height);
   return { sign: sign.toString(), strands: ends.map((end) => strandOf(from, end, right)) };

@@ -1,8 +1,8 @@
-/** What one line of the list of pieces shows: eight strings, and a note where an agent plays. */
-export interface Measure {
+/** What a piece shows beside its words: a string for each agent, with a note where one plays. */
+interface Measure {
   /** Places of the agents who play, in display order. */
   readonly notes: readonly number[];
-  /** The same as words for a screen reader are in the list itself: the drawing is decoration. */
+  /** Places of those who do not. */
   readonly rests: readonly number[];
 }
 
