@@ -84,6 +84,8 @@ const READINGS = [
   NEXUS,
   GLOBAL_IMPACT,
   REGIONS,
+  DATA_SECURITY,
+  CONNECTED,
 ] as const;
 
 /** The one door to content. Every call names the page that asks, for the page index. */

@@ -106,10 +106,14 @@ export const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][
 /** The claims about data, in words and as marks of the boundary diagram. */
 export const DATA_SECURITY_QUERY =
   defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
-  _id, title, description, lede, explanation,
-  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },
+  _id, title, description, lede,
+  diagram{
+    heading, insideLabel, boundaryLabel, outsideLabel, caption,
+    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
+  },
   claims[]{ title, text, place, mark },
-  closing,
+  access{ heading, intro },
+  explanationHeading, explanation, closingHeading, closing,
   related[]{ label, note, href }
 }`);
 
@@ -117,9 +121,18 @@ export const DATA_SECURITY_QUERY =
 export const CONNECTED_AGENTS_QUERY =
   defineQuery(`*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{
   _id, title, description, lede,
-  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },
-  integrated{ heading, body, agents[]->{ _id, id, name, color } },
-  amplifying{ heading, body, agent->{ _id, id, name, color } },
+  network{
+    heading, caption,
+    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }
+  },
+  integrated{
+    heading, body, legend, agents[]->{ _id, id, name, color },
+    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }
+  },
+  amplifying{
+    heading, body, decision, agent->{ _id, id, name, color },
+    trials[]{ text, agent->{ _id, id, name, color } }
+  },
   tagline,
   related[]{ label, note, href }
 }`);

@@ -22,8 +22,10 @@ import { organizationsPage } from "./pages/organizationsPage.ts";
 import { polyAiPage } from "./pages/polyAiPage.ts";
 import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
+import { agentPart } from "./objects/agentPart.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
+import { grantStage } from "./objects/grantStage.ts";
 import { legalText } from "./objects/legalText.ts";
 import { link } from "./objects/link.ts";
 import { navLink } from "./objects/navLink.ts";
@@ -31,6 +33,7 @@ import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
+import { recordHandling } from "./objects/recordHandling.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { richText } from "./objects/richText.ts";
 import { securityClaim } from "./objects/securityClaim.ts";
@@ -66,8 +69,10 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   samplePage,
   // Parts
   agentConnection,
+  agentPart,
   flowStage,
   frameworkCard,
+  grantStage,
   legalText,
   link,
   navLink,
@@ -75,6 +80,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   pageSection,
   priorityItem,
   problemCard,
+  recordHandling,
   relatedLink,
   richText,
   securityClaim,

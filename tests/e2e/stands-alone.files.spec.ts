@@ -14,7 +14,6 @@ const LATER_PAGES = [
   "/organizations",
   "/like-os",
   "/cpa",
-  "/data-security",
   "/accessibility",
   "/compliance-standards",
   "/privacy-policy",

@@ -66,6 +66,21 @@ export type RelatedLink = {
   href: string;
 };
 
+export type AgentReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "agent";
+};
+
+export type RecordHandling = {
+  _type: "recordHandling";
+  agent: AgentReference;
+  record: string;
+  work: string;
+  releasedBy: string;
+};
+
 export type ProblemCard = {
   _type: "problemCard";
   id: number;
@@ -147,6 +162,17 @@ export type LegalText = Array<{
   _key: string;
 }>;
 
+export type GrantStage = {
+  _type: "grantStage";
+  name: string;
+  parts: Array<
+    {
+      _key: string;
+    } & AgentPart
+  >;
+  decision?: string;
+};
+
 export type FrameworkCard = {
   _type: "frameworkCard";
   id: number;
@@ -176,11 +202,10 @@ export type FlowStage = {
   text: string;
 };
 
-export type AgentReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "agent";
+export type AgentPart = {
+  _type: "agentPart";
+  agent: AgentReference;
+  text: string;
 };
 
 export type AgentConnection = {
@@ -192,6 +217,7 @@ export type AgentConnection = {
   >;
   title: string;
   text: string;
+  decision: string;
 };
 
 export type SanityImageAssetReference = {
@@ -488,19 +514,30 @@ export type DataSecurityPage = {
   title: string;
   description: string;
   lede: string;
-  explanation: RichText;
   diagram: {
     heading: string;
     insideLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
+    handling: Array<
+      {
+        _key: string;
+      } & RecordHandling
+    >;
   };
   claims: Array<
     {
       _key: string;
     } & SecurityClaim
   >;
+  access: {
+    heading: string;
+    intro: string;
+  };
+  explanationHeading: string;
+  explanation: RichText;
+  closingHeading: string;
   closing: string;
   related: Array<
     {
@@ -587,11 +624,23 @@ export type ConnectedAgentsPage = {
       } & AgentReference
     >;
     body: RichText;
+    legend: string;
+    stages: Array<
+      {
+        _key: string;
+      } & GrantStage
+    >;
   };
   amplifying: {
     heading: string;
     agent: AgentReference;
     body: RichText;
+    trials: Array<
+      {
+        _key: string;
+      } & AgentPart
+    >;
+    decision: string;
   };
   tagline: string;
   related: Array<
@@ -1068,6 +1117,8 @@ export type AllSanitySchemaTypes =
   | SecurityClaim
   | RichText
   | RelatedLink
+  | AgentReference
+  | RecordHandling
   | ProblemCard
   | PriorityItem
   | PageSection
@@ -1075,9 +1126,10 @@ export type AllSanitySchemaTypes =
   | NavLink
   | Link
   | LegalText
+  | GrantStage
   | FrameworkCard
   | FlowStage
-  | AgentReference
+  | AgentPart
   | AgentConnection
   | SanityImageAssetReference
   | SamplePage
@@ -1462,19 +1514,39 @@ export type CPA_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede, explanation,  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },  claims[]{ title, text, place, mark },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
 export type DATA_SECURITY_QUERY_RESULT = {
   _id: "dataSecurityPage";
   title: string;
   description: string;
   lede: string;
-  explanation: RichText;
   diagram: {
     heading: string;
     insideLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
+    handling: Array<{
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+      record: string;
+      work: string;
+      releasedBy: string;
+    }>;
   };
   claims: Array<{
     title: string;
@@ -1482,6 +1554,13 @@ export type DATA_SECURITY_QUERY_RESULT = {
     place: "boundary" | "inside" | "outside";
     mark: string;
   }>;
+  access: {
+    heading: string;
+    intro: string;
+  };
+  explanationHeading: string;
+  explanation: RichText;
+  closingHeading: string;
   closing: string;
   related: Array<{
     label: string;
@@ -1492,7 +1571,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: CONNECTED_AGENTS_QUERY
-// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },  integrated{ heading, body, agents[]->{ _id, id, name, color } },  amplifying{ heading, body, agent->{ _id, id, name, color } },  tagline,  related[]{ label, note, href }}
+// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{    heading, caption,    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, legend, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
 export type CONNECTED_AGENTS_QUERY_RESULT = {
   _id: "connectedAgentsPage";
   title: string;
@@ -1505,6 +1584,7 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
       _key: string;
       title: string;
       text: string;
+      decision: string;
       agents: Array<{
         _id: string;
         id: string;
@@ -1526,6 +1606,7 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
   integrated: {
     heading: string;
     body: RichText;
+    legend: string;
     agents: Array<{
       _id: string;
       id: string;
@@ -1542,10 +1623,34 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
         | "teal"
         | "violet";
     }>;
+    stages: Array<{
+      name: string;
+      decision: string | null;
+      parts: Array<{
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+    }>;
   };
   amplifying: {
     heading: string;
     body: RichText;
+    decision: string;
     agent: {
       _id: string;
       id: string;
@@ -1562,6 +1667,25 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
         | "teal"
         | "violet";
     };
+    trials: Array<{
+      text: string;
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+    }>;
   };
   tagline: string;
   related: Array<{
@@ -1969,8 +2093,8 @@ declare global {
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation,\n  agents[]->{ _id, id, name, color },\n  constellation{ heading, intro },\n  traits[]{ title, text },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
-    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, explanation,\n  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },\n  claims[]{ title, text, place, mark },\n  closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
-    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },\n  integrated{ heading, body, agents[]->{ _id, id, name, color } },\n  amplifying{ heading, body, agent->{ _id, id, name, color } },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary, body\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;

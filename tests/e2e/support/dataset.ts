@@ -3,6 +3,8 @@ import { z } from "zod";
 import { Agent } from "../../../src/content/documents/agent.ts";
 import { ContactPage } from "../../../src/content/documents/contact.ts";
 import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/global-impact.ts";
+import { ConnectedAgentsPage } from "../../../src/content/documents/connected-agents.ts";
+import { DataSecurityPage } from "../../../src/content/documents/data-security.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
@@ -30,6 +32,41 @@ const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
 });
 
+const SeedPart = z.object({ agent: Reference, text: z.string() });
+const SeedConnected = ConnectedAgentsPage.extend({
+  network: z.object({
+    heading: z.string(),
+    connections: z.array(
+      z.object({
+        title: z.string(),
+        text: z.string(),
+        decision: z.string(),
+        agents: z.array(Reference),
+      }),
+    ),
+  }),
+  integrated: z.object({
+    heading: z.string(),
+    agents: z.array(Reference),
+    stages: z.array(
+      z.object({ name: z.string(), decision: z.string().optional(), parts: z.array(SeedPart) }),
+    ),
+  }),
+  amplifying: z.object({ heading: z.string(), agent: Reference, trials: z.array(SeedPart) }),
+});
+const SeedSecurity = DataSecurityPage.extend({
+  diagram: DataSecurityPage.shape.diagram.extend({
+    handling: z.array(
+      z.object({
+        agent: Reference,
+        record: z.string(),
+        work: z.string(),
+        releasedBy: z.string(),
+      }),
+    ),
+  }),
+});
+
 const documents = readFileSync(FILE, "utf8")
   .split("\n")
   .filter((line) => line.trim() !== "")
@@ -38,6 +75,8 @@ const documents = readFileSync(FILE, "utf8")
 export const settings = one("siteSettings", SeedSettings);
 export const landing = one("landingPage", Landing);
 export const sample = one("sampleIngrid", SeedSample);
+export const connected = one("connectedAgentsPage", SeedConnected);
+export const security = one("dataSecurityPage", SeedSecurity);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
@@ -52,6 +91,11 @@ export function agentOf(id: string): SeedAgent {
   const agent = agents.find((candidate) => candidate.id === id);
   if (agent === undefined) throw new Error(`The seed dataset holds no agent "${id}".`);
   return agent;
+}
+
+/** Names of the agents that a document refers to. */
+export function agentNames(references: readonly { _ref: string }[]): string[] {
+  return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")).name);
 }
 
 /** Name of a pillar as its document has it. */
