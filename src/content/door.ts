@@ -82,6 +82,7 @@ const READINGS = [
   AGENTS,
   PILLARS,
   NEXUS,
+  LEGAL_PAGES,
 ] as const;
 
 /** The one door to content. Every call names the page that asks, for the page index. */

@@ -24,7 +24,9 @@ import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
-import { legalText } from "./objects/legalText.ts";
+import { legalRow } from "./objects/legalRow.ts";
+import { legalSection } from "./objects/legalSection.ts";
+import { legalTable } from "./objects/legalTable.ts";
 import { link } from "./objects/link.ts";
 import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
@@ -68,7 +70,9 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   agentConnection,
   flowStage,
   frameworkCard,
-  legalText,
+  legalRow,
+  legalSection,
+  legalTable,
   link,
   navLink,
   osComparison,
