@@ -16,12 +16,6 @@ const LATER_PAGES = [
   "/global-impact",
   "/cpa",
   "/data-security",
-  "/accessibility",
-  "/compliance-standards",
-  "/privacy-policy",
-  "/cookie-policy",
-  "/terms-of-service",
-  "/terms-of-use",
 ];
 
 const TEXT_FILES = new Set([".html", ".js", ".css", ".svg", ".xml", ".txt", ".json", ".map", ""]);

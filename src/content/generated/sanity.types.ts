@@ -650,6 +650,7 @@ export type SiteSettings = {
     agreement: string;
     noScript: string;
   };
+  printNotice: string;
   soundBanner: string;
   contact: {
     email: string;
@@ -1625,7 +1626,7 @@ export type LEGAL_PAGES_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
 export type SETTINGS_QUERY_RESULT = {
   _id: "siteSettings";
   name: string;
@@ -1665,6 +1666,7 @@ export type SETTINGS_QUERY_RESULT = {
     agreement: string;
     noScript: string;
   };
+  printNotice: string;
   soundBanner: string;
   contact: {
     email: string;
@@ -2005,7 +2007,7 @@ declare global {
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, explanation,\n  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },\n  claims[]{ title, text, place, mark },\n  closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },\n  integrated{ heading, body, agents[]->{ _id, id, name, color } },\n  amplifying{ heading, body, agent->{ _id, id, name, color } },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;

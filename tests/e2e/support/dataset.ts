@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { Agent } from "../../../src/content/documents/agent.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import { LegalPage } from "../../../src/content/documents/legal.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -40,6 +41,10 @@ export const sample = one("sampleIngrid", SeedSample);
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
 export const capabilities = all("nexusCapability", NexusCapability);
+
+export const legalPages = z
+  .array(LegalPage)
+  .parse(documents.filter(({ _type }) => _type === "legalPage"));
 
 /** The agent with this id. */
 export function agentOf(id: string): SeedAgent {
