@@ -1,10 +1,13 @@
-/** How far below the place to which a link scrolls a section may end and still count as read, in CSS pixels. */
-const SLACK = 8;
+/**
+ * The line of reading, in heights of what is kept free at the top of the window. A chosen section
+ * comes to stand at 1, on narrow pages under the row of numbers at 1.5: the one before has then left.
+ */
+const READING_LINE = 1.6;
 
 /**
  * The section that is being read: the first, in the document's order, of which some is in sight.
  * @param order ids of all sections
- * @param inSight ids of those of which some is in the window, below the top bar
+ * @param inSight ids of those of which some is in the window, below the line of reading
  * @returns undefined when the reader is before the first or after the last
  */
 export function currentOf(
@@ -28,9 +31,8 @@ export function followReader(document: Document): void {
       else link.removeAttribute("aria-current");
     }
   };
-  // Where a chosen section comes to stand; a few pixels on, it is the one being read.
   const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
-  const top = (Number.parseFloat(scrollPaddingBlockStart) || 0) + SLACK;
+  const top = (Number.parseFloat(scrollPaddingBlockStart) || 0) * READING_LINE;
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
