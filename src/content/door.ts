@@ -86,6 +86,7 @@ const READINGS = [
   REGIONS,
   DATA_SECURITY,
   CONNECTED,
+  LEGAL_PAGES,
 ] as const;
 
 /** The one door to content. Every call names the page that asks, for the page index. */

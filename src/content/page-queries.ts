@@ -139,5 +139,7 @@ export const CONNECTED_AGENTS_QUERY =
 
 /** The six legal pages. */
 export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
-  _id, slug, title, description, effectiveDate, summary, body
+  _id, slug, title, description, effectiveDate, summary,
+  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
+  related[]{ label, note, href }
 }`);

@@ -97,6 +97,19 @@ export function numberedCards(count: number, what: string): ContentRule {
   });
 }
 
+/** A table (`columns`, `rows` with `cells`) in which every row has a cell for each column. */
+export const cellsFitColumns: ContentRule = (value) => {
+  const columns = member(value, "columns");
+  const rows = member(value, "rows");
+  if (!Array.isArray(columns) || !Array.isArray(rows)) return true;
+  const wrong = rows.findIndex((row) => {
+    const cells = member(row, "cells");
+    return Array.isArray(cells) && cells.length !== columns.length;
+  });
+  if (wrong === -1) return true;
+  return `Every row needs ${columns.length} cells, one for each column; row ${wrong + 1} has another number.`;
+};
+
 /** One tier of an agent's priorities: exactly five items. */
 export const priorityTier: ContentRule = exactCount(PRIORITY_ITEMS_PER_TIER, "items in this list");
 

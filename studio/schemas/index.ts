@@ -26,7 +26,9 @@ import { agentPart } from "./objects/agentPart.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
 import { grantStage } from "./objects/grantStage.ts";
-import { legalText } from "./objects/legalText.ts";
+import { legalRow } from "./objects/legalRow.ts";
+import { legalSection } from "./objects/legalSection.ts";
+import { legalTable } from "./objects/legalTable.ts";
 import { link } from "./objects/link.ts";
 import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
@@ -73,7 +75,9 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   flowStage,
   frameworkCard,
   grantStage,
-  legalText,
+  legalRow,
+  legalSection,
+  legalTable,
   link,
   navLink,
   osComparison,

@@ -14,12 +14,6 @@ const LATER_PAGES = [
   "/organizations",
   "/like-os",
   "/cpa",
-  "/accessibility",
-  "/compliance-standards",
-  "/privacy-policy",
-  "/cookie-policy",
-  "/terms-of-service",
-  "/terms-of-use",
 ];
 
 const TEXT_FILES = new Set([".html", ".js", ".css", ".svg", ".xml", ".txt", ".json", ".map", ""]);

@@ -143,24 +143,29 @@ export type Link = {
   href: string;
 };
 
-export type LegalText = Array<{
-  children?: Array<{
-    marks?: Array<string>;
-    text?: string;
-    _type: "span";
-    _key: string;
-  }>;
-  style?: "normal" | "h2" | "h3";
-  listItem?: "bullet" | "number";
-  markDefs?: Array<
+export type LegalTable = {
+  _type: "legalTable";
+  caption: string;
+  columns: Array<string>;
+  rows: Array<
     {
       _key: string;
-    } & Link
+    } & LegalRow
   >;
-  level?: number;
-  _type: "block";
-  _key: string;
-}>;
+};
+
+export type LegalSection = {
+  _type: "legalSection";
+  heading: string;
+  plain: string;
+  body: RichText;
+  table?: LegalTable;
+};
+
+export type LegalRow = {
+  _type: "legalRow";
+  cells: Array<string>;
+};
 
 export type GrantStage = {
   _type: "grantStage";
@@ -694,6 +699,7 @@ export type SiteSettings = {
     agreement: string;
     noScript: string;
   };
+  printNotice: string;
   soundBanner: string;
   contact: {
     email: string;
@@ -847,8 +853,17 @@ export type LegalPage = {
     | "terms-of-use";
   description: string;
   effectiveDate: string;
-  summary?: string;
-  body: LegalText;
+  summary: string;
+  sections: Array<
+    {
+      _key: string;
+    } & LegalSection
+  >;
+  related: Array<
+    {
+      _key: string;
+    } & RelatedLink
+  >;
 };
 
 export type ChallengeRow = {
@@ -1125,7 +1140,9 @@ export type AllSanitySchemaTypes =
   | OsComparison
   | NavLink
   | Link
-  | LegalText
+  | LegalTable
+  | LegalSection
+  | LegalRow
   | GrantStage
   | FrameworkCard
   | FlowStage
@@ -1697,7 +1714,7 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, summary, body}
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
 export type LEGAL_PAGES_QUERY_RESULT = Array<{
   _id: string;
   slug:
@@ -1710,13 +1727,30 @@ export type LEGAL_PAGES_QUERY_RESULT = Array<{
   title: string;
   description: string;
   effectiveDate: string;
-  summary: string | null;
-  body: LegalText;
+  summary: string;
+  sections: Array<{
+    _key: string;
+    heading: string;
+    plain: string;
+    body: RichText;
+    table: {
+      caption: string;
+      columns: Array<string>;
+      rows: Array<{
+        cells: Array<string>;
+      }>;
+    } | null;
+  }>;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
 }>;
 
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
 export type SETTINGS_QUERY_RESULT = {
   _id: "siteSettings";
   name: string;
@@ -1756,6 +1790,7 @@ export type SETTINGS_QUERY_RESULT = {
     agreement: string;
     noScript: string;
   };
+  printNotice: string;
   soundBanner: string;
   contact: {
     email: string;
@@ -2095,8 +2130,8 @@ declare global {
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation,\n  agents[]->{ _id, id, name, color },\n  constellation{ heading, intro },\n  traits[]{ title, text },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary, body\n}': LEGAL_PAGES_QUERY_RESULT;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;

@@ -6,6 +6,7 @@ import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/g
 import { ConnectedAgentsPage } from "../../../src/content/documents/connected-agents.ts";
 import { DataSecurityPage } from "../../../src/content/documents/data-security.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import { LegalPage } from "../../../src/content/documents/legal.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -85,6 +86,9 @@ export const capabilities = all("nexusCapability", NexusCapability);
 export const contact = one("contactPage", ContactPage);
 export const globalImpact = one("globalImpactPage", GlobalImpactPage);
 export const regions = all("regionRecord", RegionRecord);
+export const legalPages = z
+  .array(LegalPage)
+  .parse(documents.filter(({ _type }) => _type === "legalPage"));
 
 /** The agent with this id. */
 export function agentOf(id: string): SeedAgent {
