@@ -131,7 +131,8 @@ describe("the door to content", () => {
 
   test("an empty dataset says how to fill it", async () => {
     const found = await messages(sourceOf([]));
-    expect(found).toHaveLength(8);
+    expect(found.length, "one line for each kind of document").toBeGreaterThanOrEqual(8);
+    expect(new Set(found).size).toBe(found.length);
     expect(found[0]).toContain('Document "siteSettings"');
     expect(found[0]).toContain("npm run content:push");
   });

@@ -82,6 +82,7 @@ const READINGS = [
   AGENTS,
   PILLARS,
   NEXUS,
+  ABOUT,
 ] as const;
 
 /** The one door to content. Every call names the page that asks, for the page index. */

@@ -61,3 +61,10 @@ export const NOT_FOUND = {
   agentBack: "Return to Agents",
   unexpected: "Unexpected Application Error!",
 } as const;
+
+/** Interface of the long editorial page. */
+export const ABOUT = {
+  contents: "On this page",
+  person: "You",
+  agents: "The eight agents",
+} as const;

@@ -26,6 +26,7 @@ import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
 import { legalText } from "./objects/legalText.ts";
 import { link } from "./objects/link.ts";
+import { marginNote } from "./objects/marginNote.ts";
 import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
@@ -37,6 +38,7 @@ import { securityClaim } from "./objects/securityClaim.ts";
 import { statement } from "./objects/statement.ts";
 import { statistic } from "./objects/statistic.ts";
 import { trait } from "./objects/trait.ts";
+import { voiceLine } from "./objects/voiceLine.ts";
 
 /** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
 export const schemaTypes: SchemaTypeDefinition[] = [
@@ -70,6 +72,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   frameworkCard,
   legalText,
   link,
+  marginNote,
   navLink,
   osComparison,
   pageSection,
@@ -81,4 +84,5 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   statement,
   statistic,
   trait,
+  voiceLine,
 ];
