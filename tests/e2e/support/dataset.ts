@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { AboutPage } from "../../../src/content/documents/about.ts";
 import { Agent } from "../../../src/content/documents/agent.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
@@ -27,6 +28,18 @@ const SeedSample = SampleProfile.omit({ image: true, agent: true }).extend({
 const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
 });
+const SeedAbout = AboutPage.extend({
+  sections: z.array(
+    AboutPage.shape.sections.element.extend({
+      exchange: z
+        .object({
+          lines: z.array(z.object({ text: z.string(), agent: Reference })),
+          person: z.string(),
+        })
+        .optional(),
+    }),
+  ),
+});
 
 const documents = readFileSync(FILE, "utf8")
   .split("\n")
@@ -36,6 +49,7 @@ const documents = readFileSync(FILE, "utf8")
 export const settings = one("siteSettings", SeedSettings);
 export const landing = one("landingPage", Landing);
 export const sample = one("sampleIngrid", SeedSample);
+export const about = one("aboutPage", SeedAbout);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
