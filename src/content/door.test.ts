@@ -159,4 +159,31 @@ describe("the page index", () => {
     await door.settings("/about");
     expect(pagesReading(door.pages, "agent-nora", "agent")).toEqual(["/about"]);
   });
+
+  test("an agent's page hears of a challenge that names it, of a new one, and of a renamed partner", async () => {
+    const reference = (id: string) => ({ _type: "reference", _ref: `agent-${id}` });
+    const challenge = (order: number, ...agents: string[]) => ({
+      _id: `challenge-${order}`,
+      _type: "challengeRow",
+      order,
+      issue: "Something breaks.",
+      solution: "Someone mends it.",
+      agents: agents.map(reference),
+    });
+    const documents = seed().filter(({ _type }) => _type === "agent");
+    const door = openDoor(
+      sourceOf([...documents, challenge(1, "nora", "amara"), challenge(2, "kofi")]),
+    );
+    const found = await door.appearances("/agent/nora", "nora");
+    expect(found.challenges.map(({ order }) => order)).toEqual([1]);
+    expect(found.organizationTypes, "none is no error here").toEqual([]);
+    for (const [id, type] of [
+      ["challenge-1", "challengeRow"],
+      ["challenge-3", "challengeRow"],
+      ["agent-amara", "agent"],
+    ] as const) {
+      expect(pagesReading(door.pages, id, type)).toEqual(["/agent/nora"]);
+    }
+    expect(pagesReading(door.pages, "agent-kofi", "agent")).toEqual([]);
+  });
 });
