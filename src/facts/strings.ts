@@ -33,8 +33,8 @@ export const AGENT = {
   keyDeliverables: "Key Deliverables",
   start: "Get Started Now",
   back: "Back to Agents",
-  challenges: "Challenges it answers",
-  organizations: "Organizations it serves most",
+  challenges: "Challenges answered",
+  organizations: "Organizations served most",
 } as const;
 
 /** Heading of the cross links on an agent's page. @param name the agent's name */
