@@ -8,8 +8,14 @@ import { defineQuery } from "groq";
 /** The long page about the product and the people behind it. */
 export const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   _id, title, description, lede, pullQuote,
-  sections[]{ _key, heading, body, marginNote },
-  closing,
+  sections[]{
+    _key, heading, body,
+    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },
+    decisions[]{ _key, title, text },
+    margin[]{ _key, figure, title, text, label, href }
+  },
+  closingHeading, closing,
+  invitation{ label, href },
   related[]{ label, note, href }
 }`);
 

@@ -33,7 +33,25 @@ export const AGENT = {
   keyDeliverables: "Key Deliverables",
   start: "Get Started Now",
   back: "Back to Agents",
+  challenges: "Challenges answered",
+  organizations: "Organizations served most",
 } as const;
+
+/** Heading of the cross links on an agent's page. @param name the agent's name */
+export function elsewhereHeading(name: string): string {
+  return `Where else ${name} appears`;
+}
+
+/**
+ * An agent's part in a challenge.
+ * @param leads whether it is the first of the responsible agents
+ * @param others names of the other responsible agents, in their order
+ */
+export function partInChallenge(leads: boolean, others: readonly string[]): string {
+  const names = others.join(" and ");
+  if (!leads) return `Joins ${names}`;
+  return others.length > 0 ? `Leads, with ${names}` : "Leads";
+}
 
 /** The three priority tiers, in order, and the columns of their tables (section 2). */
 export const TIERS = [
@@ -60,4 +78,11 @@ export const NOT_FOUND = {
   agentText: "The agent you're looking for doesn't exist.",
   agentBack: "Return to Agents",
   unexpected: "Unexpected Application Error!",
+} as const;
+
+/** Interface of the long editorial page. */
+export const ABOUT = {
+  contents: "On this page",
+  person: "You",
+  agents: "The eight agents",
 } as const;

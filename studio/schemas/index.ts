@@ -30,6 +30,7 @@ import { legalRow } from "./objects/legalRow.ts";
 import { legalSection } from "./objects/legalSection.ts";
 import { legalTable } from "./objects/legalTable.ts";
 import { link } from "./objects/link.ts";
+import { marginNote } from "./objects/marginNote.ts";
 import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
@@ -42,6 +43,7 @@ import { securityClaim } from "./objects/securityClaim.ts";
 import { statement } from "./objects/statement.ts";
 import { statistic } from "./objects/statistic.ts";
 import { trait } from "./objects/trait.ts";
+import { voiceLine } from "./objects/voiceLine.ts";
 
 /** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
 export const schemaTypes: SchemaTypeDefinition[] = [
@@ -79,6 +81,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   legalSection,
   legalTable,
   link,
+  marginNote,
   navLink,
   osComparison,
   pageSection,
@@ -91,4 +94,5 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   statement,
   statistic,
   trait,
+  voiceLine,
 ];

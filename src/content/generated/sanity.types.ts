@@ -14,6 +14,28 @@
 
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
+export type Exchange = {
+  lines: Array<
+    {
+      _key: string;
+    } & VoiceLine
+  >;
+  person: string;
+};
+
+export type AgentReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "agent";
+};
+
+export type VoiceLine = {
+  _type: "voiceLine";
+  agent: AgentReference;
+  text: string;
+};
+
 export type Trait = {
   _type: "trait";
   title: string;
@@ -66,13 +88,6 @@ export type RelatedLink = {
   href: string;
 };
 
-export type AgentReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "agent";
-};
-
 export type RecordHandling = {
   _type: "recordHandling";
   agent: AgentReference;
@@ -114,7 +129,17 @@ export type PageSection = {
   _type: "pageSection";
   heading: string;
   body: RichText;
-  marginNote?: string;
+  exchange?: Exchange;
+  decisions?: Array<
+    {
+      _key: string;
+    } & Statement
+  >;
+  margin?: Array<
+    {
+      _key: string;
+    } & MarginNote
+  >;
 };
 
 export type OsComparison = {
@@ -136,6 +161,15 @@ export type NavLink = {
   _type: "navLink";
   label: string;
   href: string;
+};
+
+export type MarginNote = {
+  _type: "marginNote";
+  figure?: string;
+  title: string;
+  text: string;
+  label?: string;
+  href?: string;
 };
 
 export type Link = {
@@ -670,7 +704,12 @@ export type AboutPage = {
       _key: string;
     } & PageSection
   >;
+  closingHeading: string;
   closing: string;
+  invitation: {
+    label: string;
+    href: string;
+  };
   related: Array<
     {
       _key: string;
@@ -1126,19 +1165,22 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
+  | Exchange
+  | AgentReference
+  | VoiceLine
   | Trait
   | Statistic
   | Statement
   | SecurityClaim
   | RichText
   | RelatedLink
-  | AgentReference
   | RecordHandling
   | ProblemCard
   | PriorityItem
   | PageSection
   | OsComparison
   | NavLink
+  | MarginNote
   | Link
   | LegalTable
   | LegalSection
@@ -1185,7 +1227,7 @@ export type AllSanitySchemaTypes =
 
 // Source: src/content/page-queries.ts
 // Variable: ABOUT_QUERY
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{ _key, heading, body, marginNote },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href },  related[]{ label, note, href }}
 export type ABOUT_QUERY_RESULT = {
   _id: "aboutPage";
   title: string;
@@ -1196,9 +1238,49 @@ export type ABOUT_QUERY_RESULT = {
     _key: string;
     heading: string;
     body: RichText;
-    marginNote: string | null;
+    exchange: {
+      lines: Array<{
+        _key: string;
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+      person: string;
+    } | null;
+    decisions: Array<{
+      _key: string;
+      title: string;
+      text: string;
+    }> | null;
+    margin: Array<{
+      _key: string;
+      figure: string | null;
+      title: string;
+      text: string;
+      label: string | null;
+      href: string | null;
+    }> | null;
   }>;
+  closingHeading: string;
   closing: string;
+  invitation: {
+    label: string;
+    href: string;
+  };
   related: Array<{
     label: string;
     note: string | null;
@@ -2117,7 +2199,7 @@ export type CONTACT_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{ _key, heading, body, marginNote },\n  closing,\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href },\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;

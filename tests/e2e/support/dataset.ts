@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { AboutPage } from "../../../src/content/documents/about.ts";
 import { Agent } from "../../../src/content/documents/agent.ts";
 import { ContactPage } from "../../../src/content/documents/contact.ts";
 import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/global-impact.ts";
@@ -31,6 +32,18 @@ const SeedSample = SampleProfile.omit({ image: true, agent: true }).extend({
 });
 const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
+});
+const SeedAbout = AboutPage.extend({
+  sections: z.array(
+    AboutPage.shape.sections.element.extend({
+      exchange: z
+        .object({
+          lines: z.array(z.object({ text: z.string(), agent: Reference })),
+          person: z.string(),
+        })
+        .optional(),
+    }),
+  ),
 });
 
 const SeedPart = z.object({ agent: Reference, text: z.string() });
@@ -78,6 +91,7 @@ export const landing = one("landingPage", Landing);
 export const sample = one("sampleIngrid", SeedSample);
 export const connected = one("connectedAgentsPage", SeedConnected);
 export const security = one("dataSecurityPage", SeedSecurity);
+export const about = one("aboutPage", SeedAbout);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
