@@ -32,6 +32,7 @@ import { pageSection } from "./objects/pageSection.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
+import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
 import { securityClaim } from "./objects/securityClaim.ts";
 import { statement } from "./objects/statement.ts";
@@ -76,6 +77,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   priorityItem,
   problemCard,
   relatedLink,
+  revenueMark,
   richText,
   securityClaim,
   statement,
