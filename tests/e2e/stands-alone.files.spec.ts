@@ -11,7 +11,6 @@ const LATER_PAGES = [
   "/about",
   "/need-impact-agents",
   "/poly-ai",
-  "/organizations",
   "/like-os",
   "/global-impact",
   "/cpa",

@@ -18,9 +18,8 @@ export function connectFolds(window: Window): void {
     show();
   };
   const show = () => {
-    const entry = location.hash && document.getElementById(location.hash.slice(1));
-    const inside = entry && entry.querySelector<HTMLDetailsElement>("[data-fold]");
-    if (inside) inside.open = true;
+    const entry = folds.find((fold) => `#${fold.parentElement?.id}` === location.hash);
+    if (entry) entry.open = true;
   };
   fold();
   narrow.addEventListener("change", fold);

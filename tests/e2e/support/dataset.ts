@@ -2,6 +2,10 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { Agent } from "../../../src/content/documents/agent.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import {
+  OrganizationsPage,
+  OrganizationType,
+} from "../../../src/content/documents/organizations.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -24,6 +28,9 @@ const SeedSample = SampleProfile.omit({ image: true, agent: true }).extend({
   image: Picture,
   agent: Reference,
 });
+const SeedOrganizationType = OrganizationType.omit({ agents: true }).extend({
+  agents: z.array(Reference),
+});
 const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
 });
@@ -39,12 +46,21 @@ export const sample = one("sampleIngrid", SeedSample);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
+export const organizations = one("organizationsPage", OrganizationsPage);
+export const organizationTypes = all("organizationType", SeedOrganizationType);
 export const capabilities = all("nexusCapability", NexusCapability);
 
 /** The agent with this id. */
 export function agentOf(id: string): SeedAgent {
   const agent = agents.find((candidate) => candidate.id === id);
   if (agent === undefined) throw new Error(`The seed dataset holds no agent "${id}".`);
+  return agent;
+}
+
+/** The agent that a reference of the dataset names. */
+export function agentByReference({ _ref }: z.infer<typeof Reference>): SeedAgent {
+  const agent = agents.find(({ _id }) => _id === _ref);
+  if (agent === undefined) throw new Error(`The seed dataset holds no document "${_ref}".`);
   return agent;
 }
 
