@@ -88,6 +88,8 @@ const READINGS = [
   CONNECTED,
   LEGAL_PAGES,
   ABOUT,
+  ORGANIZATIONS,
+  ORGANIZATION_TYPES,
 ] as const;
 
 /** Where an agent appears beyond its own page. */

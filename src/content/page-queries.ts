@@ -63,15 +63,21 @@ export const ORGANIZATIONS_QUERY =
   defineQuery(`*[_type == "organizationsPage" && _id == "organizationsPage"][0]{
   _id, title, description, lede, audience,
   directory{ heading, intro },
+  families{
+    charity{ code, name, text, letterform },
+    exempt{ code, name, text, letterform },
+    outside{ code, name, text, letterform }
+  },
   shared{ heading, intro },
   traits[]{ title, text },
+  revenue{ heading, smaller, larger, marks[]{ amount, text } },
   related[]{ label, note, href }
 }`);
 
 /** The organization types in their order, each with the agents that serve it most. */
 export const ORGANIZATION_TYPES_QUERY =
   defineQuery(`*[_type == "organizationType"] | order(order asc, id asc){
-  _id, id, order, name, legalForm, body, example,
+  _id, id, order, name, family, legalForm, body, answersTo, example,
   agents[]->{ _id, id, name, color }
 }`);
 

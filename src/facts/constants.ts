@@ -35,6 +35,10 @@ export const LANDING_STATISTIC_COUNT = 6;
 /** Stages of the poly-AI flow, and figures in that page's stats strip (section 2, Poly-AI). */
 export const FLOW_STAGE_COUNT = 5;
 export const POLY_AI_STATISTIC_COUNT = 5;
+/** Types of mission-driven organization (section 9). */
+export const ORGANIZATION_TYPE_COUNT = 21;
+/** Annual revenue, in US dollars, under which the product's first audience lies (section 9). */
+export const REVENUE_TARGET = 500_000;
 /** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
 export const ORGANIZATION_TRAIT_COUNT = 6;
 export const CPA_TRAIT_COUNT = 9;

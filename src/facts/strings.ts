@@ -69,6 +69,13 @@ export function impactColumn(name: string): string {
   return `${name.toUpperCase()}'S IMPACT`;
 }
 
+/** Labels in the entries of /organizations. */
+export const ORGANIZATION = {
+  answersTo: "Answers to",
+  example: "For example",
+  agents: "Agents that serve it most",
+} as const;
+
 /** Not-found and failure texts (specification, sections 2 and 8). */
 export const NOT_FOUND = {
   title: "404 Page Not Found",

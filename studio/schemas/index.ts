@@ -38,6 +38,7 @@ import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
+import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
 import { securityClaim } from "./objects/securityClaim.ts";
 import { statement } from "./objects/statement.ts";
@@ -89,6 +90,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   problemCard,
   recordHandling,
   relatedLink,
+  revenueMark,
   richText,
   securityClaim,
   statement,

@@ -81,6 +81,12 @@ export type RichText = Array<{
   _key: string;
 }>;
 
+export type RevenueMark = {
+  _type: "revenueMark";
+  amount: number;
+  text: string;
+};
+
 export type RelatedLink = {
   _type: "relatedLink";
   label: string;
@@ -390,6 +396,26 @@ export type OrganizationsPage = {
     heading: string;
     intro: string;
   };
+  families: {
+    charity: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    exempt: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    outside: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+  };
   shared: {
     heading: string;
     intro: string;
@@ -399,6 +425,16 @@ export type OrganizationsPage = {
       _key: string;
     } & Trait
   >;
+  revenue: {
+    heading: string;
+    smaller: string;
+    larger: string;
+    marks: Array<
+      {
+        _key: string;
+      } & RevenueMark
+    >;
+  };
   related: Array<
     {
       _key: string;
@@ -820,8 +856,10 @@ export type OrganizationType = {
   name: string;
   id: string;
   order: number;
+  family: "charity" | "exempt" | "outside";
   legalForm: string;
   body: RichText;
+  answersTo: string;
   example?: string;
   agents: Array<
     {
@@ -1173,6 +1211,7 @@ export type AllSanitySchemaTypes =
   | Statement
   | SecurityClaim
   | RichText
+  | RevenueMark
   | RelatedLink
   | RecordHandling
   | ProblemCard
@@ -1440,7 +1479,7 @@ export type PILLAR_DETAILS_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: ORGANIZATIONS_QUERY
-// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  shared{ heading, intro },  traits[]{ title, text },  related[]{ label, note, href }}
+// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  families{    charity{ code, name, text, letterform },    exempt{ code, name, text, letterform },    outside{ code, name, text, letterform }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
 export type ORGANIZATIONS_QUERY_RESULT = {
   _id: "organizationsPage";
   title: string;
@@ -1451,6 +1490,26 @@ export type ORGANIZATIONS_QUERY_RESULT = {
     heading: string;
     intro: string;
   };
+  families: {
+    charity: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    exempt: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    outside: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+  };
   shared: {
     heading: string;
     intro: string;
@@ -1459,6 +1518,15 @@ export type ORGANIZATIONS_QUERY_RESULT = {
     title: string;
     text: string;
   }>;
+  revenue: {
+    heading: string;
+    smaller: string;
+    larger: string;
+    marks: Array<{
+      amount: number;
+      text: string;
+    }>;
+  };
   related: Array<{
     label: string;
     note: string | null;
@@ -1468,14 +1536,16 @@ export type ORGANIZATIONS_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: ORGANIZATION_TYPES_QUERY
-// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, legalForm, body, example,  agents[]->{ _id, id, name, color }}
+// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
 export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
   _id: string;
   id: string;
   order: number;
   name: string;
+  family: "charity" | "exempt" | "outside";
   legalForm: string;
   body: RichText;
+  answersTo: string;
   example: string | null;
   agents: Array<{
     _id: string;
@@ -2204,8 +2274,8 @@ declare global {
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
-    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
-    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, legalForm, body, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
+    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text, letterform },\n    exempt{ code, name, text, letterform },\n    outside{ code, name, text, letterform }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{ heading, systemLabel, productLabel, caption },\n  comparisons[]{ area, summary, operatingSystem, product },\n  limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;

@@ -8,6 +8,10 @@ import { ConnectedAgentsPage } from "../../../src/content/documents/connected-ag
 import { DataSecurityPage } from "../../../src/content/documents/data-security.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
 import { LegalPage } from "../../../src/content/documents/legal.ts";
+import {
+  OrganizationsPage,
+  OrganizationType,
+} from "../../../src/content/documents/organizations.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -29,6 +33,9 @@ export type SeedAgent = z.infer<typeof SeedAgent>;
 const SeedSample = SampleProfile.omit({ image: true, agent: true }).extend({
   image: Picture,
   agent: Reference,
+});
+const SeedOrganizationType = OrganizationType.omit({ agents: true }).extend({
+  agents: z.array(Reference),
 });
 const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
@@ -95,6 +102,8 @@ export const about = one("aboutPage", SeedAbout);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
+export const organizations = one("organizationsPage", OrganizationsPage);
+export const organizationTypes = all("organizationType", SeedOrganizationType);
 export const capabilities = all("nexusCapability", NexusCapability);
 
 export const contact = one("contactPage", ContactPage);
@@ -114,6 +123,11 @@ export function agentOf(id: string): SeedAgent {
 /** Names of the agents that a document refers to. */
 export function agentNames(references: readonly { _ref: string }[]): string[] {
   return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")).name);
+/** The agent that a reference of the dataset names. */
+export function agentByReference({ _ref }: z.infer<typeof Reference>): SeedAgent {
+  const agent = agents.find(({ _id }) => _id === _ref);
+  if (agent === undefined) throw new Error(`The seed dataset holds no document "${_ref}".`);
+  return agent;
 }
 
 /** Name of a pillar as its document has it. */
