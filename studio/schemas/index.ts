@@ -22,6 +22,7 @@ import { organizationsPage } from "./pages/organizationsPage.ts";
 import { polyAiPage } from "./pages/polyAiPage.ts";
 import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
+import { engagementStep } from "./objects/engagementStep.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
 import { legalText } from "./objects/legalText.ts";
@@ -31,6 +32,7 @@ import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
+import { professionTrait } from "./objects/professionTrait.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { richText } from "./objects/richText.ts";
 import { securityClaim } from "./objects/securityClaim.ts";
@@ -66,6 +68,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   samplePage,
   // Parts
   agentConnection,
+  engagementStep,
   flowStage,
   frameworkCard,
   legalText,
@@ -75,6 +78,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   pageSection,
   priorityItem,
   problemCard,
+  professionTrait,
   relatedLink,
   richText,
   securityClaim,

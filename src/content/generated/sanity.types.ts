@@ -66,6 +66,21 @@ export type RelatedLink = {
   href: string;
 };
 
+export type AgentReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "agent";
+};
+
+export type ProfessionTrait = {
+  _type: "professionTrait";
+  title: string;
+  gist: string;
+  text: string;
+  agent: AgentReference;
+};
+
 export type ProblemCard = {
   _type: "problemCard";
   id: number;
@@ -112,9 +127,16 @@ export type OsComparison = {
     | "governance-and-security"
     | "file-and-knowledge-management"
     | "networking-and-collaboration";
+  systemSummary: string;
   summary: string;
+  agents: Array<
+    {
+      _key: string;
+    } & AgentReference
+  >;
   operatingSystem: string;
   product: string;
+  example: string;
 };
 
 export type NavLink = {
@@ -176,11 +198,11 @@ export type FlowStage = {
   text: string;
 };
 
-export type AgentReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "agent";
+export type EngagementStep = {
+  _type: "engagementStep";
+  name: string;
+  product: string;
+  professional: string;
 };
 
 export type AgentConnection = {
@@ -381,14 +403,27 @@ export type LikeOsPage = {
   infographic: {
     heading: string;
     systemLabel: string;
+    systemNote: string;
+    programs: Array<string>;
+    systemGround: {
+      title: string;
+      text: string;
+    };
     productLabel: string;
+    productNote: string;
+    productGround: {
+      title: string;
+      text: string;
+    };
     caption: string;
   };
+  comparisonsHeading: string;
   comparisons: Array<
     {
       _key: string;
     } & OsComparison
   >;
+  limitsHeading: string;
   limits: string;
   related: Array<
     {
@@ -524,6 +559,11 @@ export type CpaPage = {
       _key: string;
     } & AgentReference
   >;
+  explanationHeading: string;
+  profession: {
+    title: string;
+    text: string;
+  };
   constellation: {
     heading: string;
     intro: string;
@@ -531,8 +571,20 @@ export type CpaPage = {
   traits: Array<
     {
       _key: string;
-    } & Trait
+    } & ProfessionTrait
   >;
+  engagement: {
+    heading: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<
+      {
+        _key: string;
+      } & EngagementStep
+    >;
+  };
   closing: string;
   related: Array<
     {
@@ -1068,6 +1120,8 @@ export type AllSanitySchemaTypes =
   | SecurityClaim
   | RichText
   | RelatedLink
+  | AgentReference
+  | ProfessionTrait
   | ProblemCard
   | PriorityItem
   | PageSection
@@ -1077,7 +1131,7 @@ export type AllSanitySchemaTypes =
   | LegalText
   | FrameworkCard
   | FlowStage
-  | AgentReference
+  | EngagementStep
   | AgentConnection
   | SanityImageAssetReference
   | SamplePage
@@ -1346,7 +1400,7 @@ export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: LIKE_OS_QUERY
-// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{ heading, systemLabel, productLabel, caption },  comparisons[]{ area, summary, operatingSystem, product },  limits,  related[]{ label, note, href }}
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }  },  comparisonsHeading,  comparisons[]{    area, systemSummary, summary, operatingSystem, product, example,    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
 export type LIKE_OS_QUERY_RESULT = {
   _id: "likeOsPage";
   title: string;
@@ -1355,10 +1409,22 @@ export type LIKE_OS_QUERY_RESULT = {
   explanation: RichText;
   infographic: {
     heading: string;
-    systemLabel: string;
-    productLabel: string;
     caption: string;
+    systemLabel: string;
+    systemNote: string;
+    programs: Array<string>;
+    systemGround: {
+      title: string;
+      text: string;
+    };
+    productLabel: string;
+    productNote: string;
+    productGround: {
+      title: string;
+      text: string;
+    };
   };
+  comparisonsHeading: string;
   comparisons: Array<{
     area:
       | "bridge"
@@ -1368,10 +1434,29 @@ export type LIKE_OS_QUERY_RESULT = {
       | "process-management"
       | "resource-management"
       | "user-interface";
+    systemSummary: string;
     summary: string;
     operatingSystem: string;
     product: string;
+    example: string;
+    agents: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    }>;
   }>;
+  limitsHeading: string;
   limits: string;
   related: Array<{
     label: string;
@@ -1421,13 +1506,14 @@ export type REGIONS_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: CPA_QUERY
-// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation,  agents[]->{ _id, id, name, color },  constellation{ heading, intro },  traits[]{ title, text },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
 export type CPA_QUERY_RESULT = {
   _id: "cpaPage";
   title: string;
   description: string;
   lede: string;
   explanation: RichText;
+  explanationHeading: string;
   agents: Array<{
     _id: string;
     id: string;
@@ -1444,14 +1530,47 @@ export type CPA_QUERY_RESULT = {
       | "teal"
       | "violet";
   }>;
+  profession: {
+    title: string;
+    text: string;
+  };
   constellation: {
     heading: string;
     intro: string;
   };
   traits: Array<{
     title: string;
+    gist: string;
     text: string;
+    agent: {
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    };
   }>;
+  engagement: {
+    heading: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<{
+      name: string;
+      product: string;
+      professional: string;
+    }>;
+  };
   closing: string;
   related: Array<{
     label: string;
@@ -1965,10 +2084,10 @@ declare global {
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, legalForm, body, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{ heading, systemLabel, productLabel, caption },\n  comparisons[]{ area, summary, operatingSystem, product },\n  limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }\n  },\n  comparisonsHeading,\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, example,\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
-    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation,\n  agents[]->{ _id, id, name, color },\n  constellation{ heading, intro },\n  traits[]{ title, text },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
+    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, explanation,\n  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },\n  claims[]{ title, text, place, mark },\n  closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },\n  integrated{ heading, body, agents[]->{ _id, id, name, color } },\n  amplifying{ heading, body, agent->{ _id, id, name, color } },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary, body\n}': LEGAL_PAGES_QUERY_RESULT;
