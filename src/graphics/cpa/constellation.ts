@@ -60,10 +60,7 @@ export function constellation(
   const angles = spread(traits.length, ...SWEEP);
   const place = (radius: number, degrees: number): Point => {
     const angle = (degrees * Math.PI) / 180;
-    return [
-      tenth(center + radius * Math.cos(angle)),
-      tenth(frame.base - radius * Math.sin(angle)),
-    ];
+    return [tenth(center + radius * Math.cos(angle)), tenth(frame.base - radius * Math.sin(angle))];
   };
 
   const notes = angles.map((angle, index): ConstellationNote => {
@@ -86,7 +83,9 @@ export function constellation(
     arcs: radii.map((radius) => arc(center, frame.base, radius, frame.swell)),
     feet: radii.map((radius) => center + radius),
     notes,
-    joins: notes.slice(1).map(({ at }, index) => join(notes[index]?.at ?? at, at, frame.note * 0.9)),
+    joins: notes
+      .slice(1)
+      .map(({ at }, index) => join(notes[index]?.at ?? at, at, frame.note * 0.9)),
   };
 }
 

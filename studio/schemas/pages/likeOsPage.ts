@@ -37,7 +37,8 @@ export const likeOsPage = defineType({
       linesField({
         name: "programs",
         title: "Programs",
-        description: "Stand over the dark stack as the agents stand over the other; as many as they.",
+        description:
+          "Stand over the dark stack as the agents stand over the other; as many as they.",
         what: "programs",
         size: { exactly: AGENT_COUNT },
       }),
