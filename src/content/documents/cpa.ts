@@ -24,9 +24,7 @@ export const CpaPage = z.object({
     stepLabel: text,
     productLabel: text,
     professionalLabel: text,
-    steps: z
-      .array(EngagementStep, "has to be a list of steps")
-      .min(1, "needs at least one step"),
+    steps: z.array(EngagementStep, "has to be a list of steps").min(1, "needs at least one step"),
   }),
   closing: text,
   related,

@@ -1,5 +1,3 @@
-import { path as createPath } from "d3-path";
-
 /** Where the strands run down a stack, as shares of its width. */
 export interface Zone {
   start: number;
@@ -17,11 +15,13 @@ export function fan(count: number, zone: Zone, size: readonly [number, number]):
   const [width, height] = size;
   return Array.from({ length: count }, (_, index) => {
     const share = (index + 0.5) / count;
-    const from = share * width;
-    const to = (zone.start + zone.width * share) * width;
-    const pen = createPath(1);
-    pen.moveTo(from, 0);
-    pen.bezierCurveTo(from, height * 0.62, to, height * 0.38, to, height);
-    return pen.toString();
+    const from = tenth(share * width);
+    const to = tenth((zone.start + zone.width * share) * width);
+    const [above, below] = [tenth(height * 0.62), tenth(height * 0.38)];
+    return `M${from} 0C${from} ${above} ${to} ${below} ${to} ${height}`;
   });
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { Agent } from "../../../src/content/documents/agent.ts";
+import { CpaPage } from "../../../src/content/documents/cpa.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import { LikeOsPage } from "../../../src/content/documents/like-os.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -27,6 +29,13 @@ const SeedSample = SampleProfile.omit({ image: true, agent: true }).extend({
 const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
 });
+const SeedLikeOs = LikeOsPage.extend({
+  comparisons: z.array(LikeOsPage.shape.comparisons.element.extend({ agents: z.array(Reference) })),
+});
+const SeedCpa = CpaPage.extend({
+  agents: z.array(Reference),
+  traits: z.array(CpaPage.shape.traits.element.extend({ agent: Reference })),
+});
 
 const documents = readFileSync(FILE, "utf8")
   .split("\n")
@@ -36,6 +45,8 @@ const documents = readFileSync(FILE, "utf8")
 export const settings = one("siteSettings", SeedSettings);
 export const landing = one("landingPage", Landing);
 export const sample = one("sampleIngrid", SeedSample);
+export const likeOs = one("likeOsPage", SeedLikeOs);
+export const cpa = one("cpaPage", SeedCpa);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);

@@ -1,72 +1,81 @@
 import { box, cutSheet, stroke, type Mark, type Motif, type Size } from "./mark.ts";
 
 /** Hangers between a cable and the deck. */
-const HANGERS = 25;
+const HANGERS = 23;
+/** Pins of the driver under the deck. */
+const PINS = 17;
 /** Towers, as shares of the width. */
-const TOWERS = [0.27, 0.73] as const;
+const TOWERS = [0.3, 0.7] as const;
 
 /**
- * A bridge: a plain request on one bank, the tools you own on the other, carried by one cable an
- * agent. Under the deck the pins of a driver, as the machine has them.
+ * A bridge: a plain request on one bank, the tools you own on the other, and one cable an agent
+ * from the one to the others. Under the deck the pins of a driver, as the machine has them.
  */
 export function bridge({ width, height }: Size, agents: number): Motif {
-  const deck = height * 0.7;
-  const crown = height * 0.12;
-  const [left = 0, right = 0] = TOWERS.map((share) => share * width);
+  const deck = height * 0.72;
+  const crown = height * 0.08;
+  const [left, right] = [TOWERS[0] * width, TOWERS[1] * width];
   const middle = width / 2;
-  const sag = (offset: number) => deck - height * 0.07 - offset;
   const gap = Math.min(13, height * 0.045);
+  const tower = width * 0.022;
+  const bank = left * 0.56;
+  const request = { y: deck - 6 - bank * 0.74, height: bank * 0.74 };
+  const tool = { height: height * 0.1, step: height * 0.135 };
+  const toolY = (agent: number) => deck - 6 - tool.height - agent * tool.step;
+  const lowest = (agent: number) => deck - height * 0.06 - agent * gap;
+
   const cables = Array.from({ length: agents }, (_, agent): Mark => {
-    const over = crown + agent * gap;
-    const low = sag((agents - 1 - agent) * gap);
-    const control = 2 * low - over;
+    const over = crown + (agents - 1 - agent) * gap;
+    const [start, end] = [
+      request.y + (request.height * (agent + 1)) / (agents + 1),
+      toolY(agent) + tool.height / 2,
+    ];
+    const reach = left - bank;
     return {
       d:
-        `M${-width * 0.12} ${deck}Q${left * 0.62} ${deck - height * 0.06} ${left} ${over}` +
-        `Q${middle} ${control} ${right} ${over}` +
-        `Q${width - (width - right) * 0.62} ${deck - height * 0.06} ${width * 1.12} ${deck}`,
+        `M${bank} ${start}Q${bank + reach * 0.62} ${start} ${left} ${over}` +
+        `Q${middle} ${2 * lowest(agent) - over} ${right} ${over}` +
+        `Q${width - bank - reach * 0.62} ${end} ${width - bank} ${end}`,
       tone: { strand: agent },
     };
   });
-  const lowest = crown + (agents - 1) * gap;
+  const top = crown + (agents - 1) * gap;
   const hangers = Array.from({ length: HANGERS }, (_, index): Mark => {
     const share = (index + 1) / (HANGERS + 1);
     const x = left + (right - left) * share;
-    const y = lowest + (sag(0) - lowest) * (1 - (2 * share - 1) ** 2);
+    const y = lowest(0) - (lowest(0) - top) * (2 * share - 1) ** 2;
     return { d: stroke([x, y], [x, deck]), tone: "ink-line" };
   });
-  const pins = Array.from({ length: 17 }, (_, index): Mark => {
-    const x = left + ((right - left) * (index + 0.5)) / 17;
-    return {
-      d: box(x - width * 0.006, deck + height * 0.13, width * 0.012, height * 0.1),
-      tone: index % 2 === 0 ? "steel" : "steel-light",
-    };
+  const pin = (right - left - 28) / PINS;
+  const pins = Array.from({ length: PINS }, (_, index): Mark => ({
+    d: box(left + 14 + (index + 0.22) * pin, deck + height * 0.08, pin * 0.56, height * 0.11),
+    tone: index % 2 === 0 ? "steel" : "steel-light",
+  }));
+  const lines = [0.26, 0.5].map((share): Mark => {
+    const y = request.y + request.height * share;
+    return { d: stroke([bank * 0.14, y], [bank * (0.95 - share * 0.6), y]), tone: "ink-line" };
   });
-  const bank = Math.min(left * 0.62, height * 0.36);
+  const tools = Array.from({ length: agents }, (_, agent): Mark => ({
+    d: cutSheet(width - bank, toolY(agent), bank - agent * 6, tool.height, 1.5, agent),
+    tone: { agent },
+  }));
   return {
     marks: [
       ...pins,
-      { d: box(left, deck + height * 0.23, right - left, height * 0.07), tone: "steel" },
+      {
+        d: box(left + 14, deck + height * 0.19, right - left - 28, height * 0.07),
+        tone: "steel",
+      },
       ...hangers,
       ...cables,
-      ...TOWERS.map((share): Mark => {
-        const x = share * width;
-        return { d: cutSheet(x - 7, crown - 12, 14, height * 0.9 - crown, 2), tone: "ink" };
-      }),
-      { d: stroke([-width * 0.12, deck], [width * 1.12, deck]), tone: "ink-line" },
-      { d: cutSheet(0, deck - bank * 0.72 - 8, bank, bank * 0.72, 2), tone: "paper" },
-      ...[0.26, 0.5].map((share): Mark => {
-        const y = deck - bank * 0.72 - 8 + bank * 0.72 * share;
-        return { d: stroke([bank * 0.16, y], [bank * (0.9 - share * 0.5), y]), tone: "ink-line" };
-      }),
-      ...[0, 1, 2].map((index): Mark => {
-        const high = bank * 0.24;
-        const x = width - bank + index * 5;
-        return {
-          d: cutSheet(x, deck - 8 - high - index * (high + 4), bank - 10, high, 1.5, index),
-          tone: { agent: index },
-        };
-      }),
+      ...TOWERS.map((share): Mark => ({
+        d: cutSheet(share * width - tower / 2, crown - tower * 0.7, tower, height - crown, 1.5),
+        tone: "ink",
+      })),
+      { d: box(0, deck, width, 2.5), tone: "ink" },
+      { d: cutSheet(0, request.y, bank, request.height, 2), tone: "paper" },
+      ...lines,
+      ...tools,
     ],
     holds: [],
   };

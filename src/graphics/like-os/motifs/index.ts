@@ -27,7 +27,7 @@ export const MOTIFS: Record<OsAreaId, { draw: Draw; setting: Setting }> = {
 
 /** Sizes of a drawing: on a wide page by its setting, and on a narrow one. */
 export const SIZES = {
-  band: { wide: { width: 1240, height: 230 }, narrow: { width: 350, height: 170 } },
-  right: { wide: { width: 600, height: 400 }, narrow: { width: 350, height: 200 } },
-  left: { wide: { width: 600, height: 400 }, narrow: { width: 350, height: 215 } },
+  band: { wide: { width: 1240, height: 230 }, narrow: { width: 350, height: 112 } },
+  right: { wide: { width: 600, height: 400 }, narrow: { width: 350, height: 150 } },
+  left: { wide: { width: 600, height: 400 }, narrow: { width: 350, height: 150 } },
 } satisfies Record<Setting, { wide: Size; narrow: Size }>;

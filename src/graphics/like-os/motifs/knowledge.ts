@@ -13,10 +13,9 @@ export function knowledge({ width, height }: Size): Motif {
   const size = Math.min(row * 0.52, width * 0.05);
   const branches = TREE.flatMap((depth, index): Mark[] => {
     const [x, y] = [width * 0.02 + depth * indent, row * (index + 0.6)];
-    const parent = TREE.slice(0, index).lastIndexOf(TREE[index - 1] === depth ? depth : depth - 1);
-    const from = depth === 0 ? y : row * (Math.max(0, TREE.slice(0, index).lastIndexOf(0)) + 0.6);
+    const parent = TREE.slice(0, index).lastIndexOf(depth === 2 ? 1 : 0);
     const trunk = x - indent + size / 2;
-    const above = parent < 0 ? from : row * (parent + 0.6) + size / 2;
+    const above = row * (parent + 0.6) + size / 2;
     return [
       ...(depth === 0
         ? []
@@ -29,12 +28,12 @@ export function knowledge({ width, height }: Size): Motif {
     ];
   });
   const sheets = [
-    { x: 0.42, y: 0.03, agent: 0 },
-    { x: 0.62, y: 0.22, agent: 1 },
-    { x: 0.46, y: 0.47, agent: 2 },
+    { x: 0.36, y: 0.02, agent: 0 },
+    { x: 0.68, y: 0.08, agent: 1 },
+    { x: 0.4, y: 0.52, agent: 2 },
   ] as const;
   const [wide, tall] = [width * 0.25, height * 0.37];
-  const report = { x: width * 0.74, y: height * 0.56, w: width * 0.25, h: height * 0.42 };
+  const report = { x: width * 0.75, y: height * 0.57, w: width * 0.25, h: height * 0.42 };
   const pins = sheets.map(
     ({ x, y }) => [x * width + wide * 0.82, y * height + tall * 0.2] as const,
   );
@@ -48,8 +47,8 @@ export function knowledge({ width, height }: Size): Motif {
     });
   const end = [report.x + report.w * 0.16, report.y + report.h * 0.17] as const;
   const threads = pins.map(([x, y], index): Mark => ({
-    d: `M${x} ${y}C${x + width * 0.12} ${y} ${end[0] - width * (0.02 + index * 0.02)} ${end[1] - height * 0.22} ${end[0] + index * width * 0.055} ${end[1]}`,
-    tone: { strand: index },
+    d: `M${x} ${y}C${x + width * 0.06} ${y + height * 0.1} ${end[0] + index * width * 0.055} ${end[1] - height * 0.3} ${end[0] + index * width * 0.055} ${end[1]}`,
+    tone: "ink-line",
   }));
   return {
     marks: [
@@ -58,12 +57,13 @@ export function knowledge({ width, height }: Size): Motif {
         { d: cutSheet(x * width, y * height, wide, tall, 4, index), tone: { agent } },
         ...written(x * width, y * height, wide, tall, 3),
       ]),
-      { d: cutSheet(report.x, report.y, report.w, report.h, 3, 4), tone: "ink" },
+      { d: cutSheet(report.x, report.y, report.w, report.h, 3, 4), tone: "paper" },
+      ...written(report.x, report.y, report.w, report.h, 4),
       ...threads,
       ...pins.map(([x, y]): Mark => ({ d: circle(x, y, height * 0.012 + 1.5), tone: "ink" })),
       ...pins.map((_, index): Mark => ({
         d: circle(end[0] + index * width * 0.055, end[1], height * 0.012 + 1.5),
-        tone: "paper",
+        tone: "ink",
       })),
     ],
     holds: [],
