@@ -34,7 +34,7 @@ export function governance({ width, height }: Size): Motif {
   return {
     marks: [
       ...rights,
-      { d: wave(passes, width), tone: { strand: 0 } },
+      { d: wave(passes, width * 0.97), tone: { strand: 0 } },
       { d: wave(stops, bar - width * 0.035), tone: { strand: 1 } },
       { d: box(bar, high, width * 0.016, low - high), tone: "ink" },
       { d: box(bar + width * 0.028, high, 2, low - high), tone: "ink" },
