@@ -90,6 +90,8 @@ const READINGS = [
   ABOUT,
   ORGANIZATIONS,
   ORGANIZATION_TYPES,
+  LIKE_OS,
+  CPA,
 ] as const;
 
 /** Where an agent appears beyond its own page. */

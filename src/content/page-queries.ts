@@ -84,9 +84,16 @@ export const ORGANIZATION_TYPES_QUERY =
 /** The comparison with an operating system, area by area. */
 export const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
   _id, title, description, lede, explanation,
-  infographic{ heading, systemLabel, productLabel, caption },
-  comparisons[]{ area, summary, operatingSystem, product },
-  limits,
+  infographic{
+    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
+    productLabel, productNote, productGround{ title, text }
+  },
+  comparisonsHeading,
+  comparisons[]{
+    area, systemSummary, summary, operatingSystem, product, example,
+    agents[]->{ _id, id, name, color }
+  },
+  limitsHeading, limits,
   related[]{ label, note, href }
 }`);
 
@@ -107,10 +114,15 @@ export const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(ord
 
 /** The change agents and their traits. */
 export const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
-  _id, title, description, lede, explanation,
+  _id, title, description, lede, explanation, explanationHeading,
   agents[]->{ _id, id, name, color },
+  profession{ title, text },
   constellation{ heading, intro },
-  traits[]{ title, text },
+  traits[]{ title, gist, text, agent->{ _id, id, name, color } },
+  engagement{
+    heading, intro, stepLabel, productLabel, professionalLabel,
+    steps[]{ name, product, professional }
+  },
   closing,
   related[]{ label, note, href }
 }`);

@@ -42,6 +42,8 @@ export const REVENUE_TARGET = 500_000;
 /** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
 export const ORGANIZATION_TRAIT_COUNT = 6;
 export const CPA_TRAIT_COUNT = 9;
+/** Most agents at work in one layer of the operating-system comparison. */
+export const OS_LAYER_AGENTS_MAX = 4;
 /** Figures beside the map of the global-impact page: total, countries, languages, hours. */
 export const GLOBAL_STATISTIC_COUNT = 4;
 

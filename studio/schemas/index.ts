@@ -23,6 +23,7 @@ import { polyAiPage } from "./pages/polyAiPage.ts";
 import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
 import { agentPart } from "./objects/agentPart.ts";
+import { engagementStep } from "./objects/engagementStep.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
 import { grantStage } from "./objects/grantStage.ts";
@@ -37,6 +38,7 @@ import { pageSection } from "./objects/pageSection.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
+import { professionTrait } from "./objects/professionTrait.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
@@ -75,6 +77,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   // Parts
   agentConnection,
   agentPart,
+  engagementStep,
   flowStage,
   frameworkCard,
   grantStage,
@@ -89,6 +92,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   priorityItem,
   problemCard,
   recordHandling,
+  professionTrait,
   relatedLink,
   revenueMark,
   richText,

@@ -12,6 +12,15 @@ const LATER_PAGES = [
   "/poly-ai",
   "/like-os",
   "/cpa",
+  "/organizations",
+  "/global-impact",
+  "/data-security",
+  "/accessibility",
+  "/compliance-standards",
+  "/privacy-policy",
+  "/cookie-policy",
+  "/terms-of-service",
+  "/terms-of-use",
 ];
 
 const TEXT_FILES = new Set([".html", ".js", ".css", ".svg", ".xml", ".txt", ".json", ".map", ""]);

@@ -94,6 +94,14 @@ export type RelatedLink = {
   href: string;
 };
 
+export type ProfessionTrait = {
+  _type: "professionTrait";
+  title: string;
+  gist: string;
+  text: string;
+  agent: AgentReference;
+};
+
 export type RecordHandling = {
   _type: "recordHandling";
   agent: AgentReference;
@@ -158,9 +166,16 @@ export type OsComparison = {
     | "governance-and-security"
     | "file-and-knowledge-management"
     | "networking-and-collaboration";
+  systemSummary: string;
   summary: string;
+  agents: Array<
+    {
+      _key: string;
+    } & AgentReference
+  >;
   operatingSystem: string;
   product: string;
+  example: string;
 };
 
 export type NavLink = {
@@ -245,6 +260,13 @@ export type FlowStage = {
   _type: "flowStage";
   name: string;
   text: string;
+};
+
+export type EngagementStep = {
+  _type: "engagementStep";
+  name: string;
+  product: string;
+  professional: string;
 };
 
 export type AgentPart = {
@@ -482,14 +504,27 @@ export type LikeOsPage = {
   infographic: {
     heading: string;
     systemLabel: string;
+    systemNote: string;
+    programs: Array<string>;
+    systemGround: {
+      title: string;
+      text: string;
+    };
     productLabel: string;
+    productNote: string;
+    productGround: {
+      title: string;
+      text: string;
+    };
     caption: string;
   };
+  comparisonsHeading: string;
   comparisons: Array<
     {
       _key: string;
     } & OsComparison
   >;
+  limitsHeading: string;
   limits: string;
   related: Array<
     {
@@ -636,6 +671,11 @@ export type CpaPage = {
       _key: string;
     } & AgentReference
   >;
+  explanationHeading: string;
+  profession: {
+    title: string;
+    text: string;
+  };
   constellation: {
     heading: string;
     intro: string;
@@ -643,8 +683,20 @@ export type CpaPage = {
   traits: Array<
     {
       _key: string;
-    } & Trait
+    } & ProfessionTrait
   >;
+  engagement: {
+    heading: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<
+      {
+        _key: string;
+      } & EngagementStep
+    >;
+  };
   closing: string;
   related: Array<
     {
@@ -1213,6 +1265,7 @@ export type AllSanitySchemaTypes =
   | RichText
   | RevenueMark
   | RelatedLink
+  | ProfessionTrait
   | RecordHandling
   | ProblemCard
   | PriorityItem
@@ -1227,6 +1280,7 @@ export type AllSanitySchemaTypes =
   | GrantStage
   | FrameworkCard
   | FlowStage
+  | EngagementStep
   | AgentPart
   | AgentConnection
   | SanityImageAssetReference
@@ -1567,7 +1621,7 @@ export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: LIKE_OS_QUERY
-// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{ heading, systemLabel, productLabel, caption },  comparisons[]{ area, summary, operatingSystem, product },  limits,  related[]{ label, note, href }}
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }  },  comparisonsHeading,  comparisons[]{    area, systemSummary, summary, operatingSystem, product, example,    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
 export type LIKE_OS_QUERY_RESULT = {
   _id: "likeOsPage";
   title: string;
@@ -1576,10 +1630,22 @@ export type LIKE_OS_QUERY_RESULT = {
   explanation: RichText;
   infographic: {
     heading: string;
-    systemLabel: string;
-    productLabel: string;
     caption: string;
+    systemLabel: string;
+    systemNote: string;
+    programs: Array<string>;
+    systemGround: {
+      title: string;
+      text: string;
+    };
+    productLabel: string;
+    productNote: string;
+    productGround: {
+      title: string;
+      text: string;
+    };
   };
+  comparisonsHeading: string;
   comparisons: Array<{
     area:
       | "bridge"
@@ -1589,10 +1655,29 @@ export type LIKE_OS_QUERY_RESULT = {
       | "process-management"
       | "resource-management"
       | "user-interface";
+    systemSummary: string;
     summary: string;
     operatingSystem: string;
     product: string;
+    example: string;
+    agents: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    }>;
   }>;
+  limitsHeading: string;
   limits: string;
   related: Array<{
     label: string;
@@ -1642,13 +1727,14 @@ export type REGIONS_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: CPA_QUERY
-// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation,  agents[]->{ _id, id, name, color },  constellation{ heading, intro },  traits[]{ title, text },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
 export type CPA_QUERY_RESULT = {
   _id: "cpaPage";
   title: string;
   description: string;
   lede: string;
   explanation: RichText;
+  explanationHeading: string;
   agents: Array<{
     _id: string;
     id: string;
@@ -1665,14 +1751,47 @@ export type CPA_QUERY_RESULT = {
       | "teal"
       | "violet";
   }>;
+  profession: {
+    title: string;
+    text: string;
+  };
   constellation: {
     heading: string;
     intro: string;
   };
   traits: Array<{
     title: string;
+    gist: string;
     text: string;
+    agent: {
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    };
   }>;
+  engagement: {
+    heading: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<{
+      name: string;
+      product: string;
+      professional: string;
+    }>;
+  };
   closing: string;
   related: Array<{
     label: string;
@@ -2276,10 +2395,10 @@ declare global {
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text, letterform },\n    exempt{ code, name, text, letterform },\n    outside{ code, name, text, letterform }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{ heading, systemLabel, productLabel, caption },\n  comparisons[]{ area, summary, operatingSystem, product },\n  limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }\n  },\n  comparisonsHeading,\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, example,\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
-    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation,\n  agents[]->{ _id, id, name, color },\n  constellation{ heading, intro },\n  traits[]{ title, text },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
+    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;

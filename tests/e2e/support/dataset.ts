@@ -12,6 +12,9 @@ import {
   OrganizationsPage,
   OrganizationType,
 } from "../../../src/content/documents/organizations.ts";
+import { CpaPage } from "../../../src/content/documents/cpa.ts";
+import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import { LikeOsPage } from "../../../src/content/documents/like-os.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -86,6 +89,12 @@ const SeedSecurity = DataSecurityPage.extend({
       }),
     ),
   }),
+const SeedLikeOs = LikeOsPage.extend({
+  comparisons: z.array(LikeOsPage.shape.comparisons.element.extend({ agents: z.array(Reference) })),
+});
+const SeedCpa = CpaPage.extend({
+  agents: z.array(Reference),
+  traits: z.array(CpaPage.shape.traits.element.extend({ agent: Reference })),
 });
 
 const documents = readFileSync(FILE, "utf8")
@@ -99,6 +108,8 @@ export const sample = one("sampleIngrid", SeedSample);
 export const connected = one("connectedAgentsPage", SeedConnected);
 export const security = one("dataSecurityPage", SeedSecurity);
 export const about = one("aboutPage", SeedAbout);
+export const likeOs = one("likeOsPage", SeedLikeOs);
+export const cpa = one("cpaPage", SeedCpa);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
