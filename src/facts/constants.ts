@@ -35,6 +35,8 @@ export const LANDING_STATISTIC_COUNT = 6;
 /** Stages of the poly-AI flow, and figures in that page's stats strip (section 2, Poly-AI). */
 export const FLOW_STAGE_COUNT = 5;
 export const POLY_AI_STATISTIC_COUNT = 5;
+/** Rows of the challenges table on the page of the impact agents (section 2). */
+export const CHALLENGE_ROW_COUNT = 20;
 /** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
 export const ORGANIZATION_TRAIT_COUNT = 6;
 export const CPA_TRAIT_COUNT = 9;

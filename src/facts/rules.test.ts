@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   agentDeliverables,
   cardPillars,
+  challengeThemes,
   countBetween,
   exactCount,
   imageAlt,
@@ -204,5 +205,19 @@ describe("length guidance", () => {
     expect(wordsWithin({ min: 2, max: 3 })("one\n two   three ")).toBe(true);
     expect(wordsWithin({ min: 2, max: 3 })("one")).toBe("2 to 3 words fit here best; this has 1.");
     expect(wordsWithin({ max: 1 })("one two")).toBe("Up to 1 words fit here best; this has 2.");
+  });
+});
+
+describe("the groups of the challenges table", () => {
+  const groups = (...themes: string[]) => themes.map((theme) => ({ theme }));
+
+  it("lets an editor put the four in any order", () => {
+    expect(challengeThemes(groups("proof", "money", "people", "rules"))).toBe(true);
+  });
+
+  it("names the group without which rows would be lost", () => {
+    expect(challengeThemes(groups("money", "rules", "people", "people"))).toBe(
+      "There has to be one group for each of the 4 themes (missing: Proof).",
+    );
   });
 });

@@ -51,6 +51,13 @@ export function impactColumn(name: string): string {
   return `${name.toUpperCase()}'S IMPACT`;
 }
 
+/** Columns of the challenges table (section 2, Need-impact-agents). */
+export const CHALLENGE_COLUMNS = {
+  challenge: "The challenge",
+  intelligence: "The agent’s intelligence",
+  agent: "Responsible agent",
+} as const;
+
 /** Not-found and failure texts (specification, sections 2 and 8). */
 export const NOT_FOUND = {
   title: "404 Page Not Found",

@@ -22,6 +22,7 @@ import { organizationsPage } from "./pages/organizationsPage.ts";
 import { polyAiPage } from "./pages/polyAiPage.ts";
 import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
+import { challengeTheme } from "./objects/challengeTheme.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
 import { legalText } from "./objects/legalText.ts";
@@ -66,6 +67,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   samplePage,
   // Parts
   agentConnection,
+  challengeTheme,
   flowStage,
   frameworkCard,
   legalText,
