@@ -8,6 +8,3 @@ export const CHALLENGE_THEMES = [
   { id: "people", name: "People" },
   { id: "proof", name: "Proof" },
 ] as const;
-
-/** Id of a group of challenges, as a row's `theme` holds it. */
-export type ChallengeThemeId = (typeof CHALLENGE_THEMES)[number]["id"];

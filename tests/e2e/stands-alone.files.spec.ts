@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { extname } from "node:path";
-import { agents } from "./support/dataset.ts";
+import { agents, challenges } from "./support/dataset.ts";
 import { FILES, fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
 
 /**
@@ -9,7 +9,6 @@ import { FILES, fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files
  */
 const LATER_PAGES = [
   "/about",
-  "/need-impact-agents",
   "/poly-ai",
   "/organizations",
   "/like-os",
@@ -53,9 +52,16 @@ function ownPathsIn(html: string): string[] {
 test("the site works on any host: nothing in it points to a lake, to Sanity or to this machine", () => {
   // The name of an XML namespace, and a link in the messages of React's own code.
   const known = /^https?:\/\/(?:www\.w3\.org|react\.dev)\//;
+  // Sources that a reader may follow: links alone, which no page loads anything from.
+  const sources = challenges.flatMap(({ figure }) => (figure ? [figure.url] : []));
   const strangers = FILES.filter((file) => TEXT_FILES.has(extname(file))).flatMap((file) =>
     addressesIn(readSiteFile(file).toString("utf8"))
-      .filter((address) => !known.test(address) && new URL(address).origin !== builtFor())
+      .filter(
+        (address) =>
+          !known.test(address) &&
+          !sources.includes(address) &&
+          new URL(address).origin !== builtFor(),
+      )
       .map((address) => `${file}: ${address}`),
   );
   expect(strangers).toEqual([]);

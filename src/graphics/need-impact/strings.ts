@@ -28,14 +28,7 @@ export function turnStrings(count: number, turn: Turn): string[] {
     const x = turn.width - turn.edge - index * turn.gap;
     const pen = createPath();
     pen.moveTo(0, y);
-    pen.bezierCurveTo(
-      x * STRAIGHT,
-      y,
-      x,
-      y + (turn.height - y) * (1 - STRAIGHT),
-      x,
-      turn.height,
-    );
+    pen.bezierCurveTo(x * STRAIGHT, y, x, y + (turn.height - y) * (1 - STRAIGHT), x, turn.height);
     return pen.toString();
   });
 }

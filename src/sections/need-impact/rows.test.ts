@@ -8,8 +8,13 @@ describe("a row of the challenges table", () => {
     expect([before, figure, after]).toEqual([
       "Only",
       "41%",
-      " of nonprofits can pay a living wage.",
+      "of nonprofits can pay a living wage.",
     ]);
+  });
+
+  test("does not begin a line with the comma that follows its figure", () => {
+    const { figure, after } = aroundFigure("Keep complaints below 0.3%, or sink.", "0.3%");
+    expect([figure, after]).toEqual(["0.3%,", "or sink."]);
   });
 
   test("shows its figure even where an editor left it out of the sentence", () => {
@@ -38,7 +43,7 @@ test("rows stand under their heading, in the order of the headings", () => {
     { theme: "money", order: 3 },
   ];
   const groups = [{ theme: "proof" }, { theme: "rules" }, { theme: "money" }];
-  expect(groupRows(groups, rows).map(({ rows: inside }) => inside.map(({ order }) => order))).toEqual(
-    [[2], [1, 3]],
-  );
+  expect(
+    groupRows(groups, rows).map(({ rows: inside }) => inside.map(({ order }) => order)),
+  ).toEqual([[2], [1, 3]]);
 });

@@ -14,10 +14,13 @@ export interface FigureSentence {
 export function aroundFigure(sentence: string, figure: string): FigureSentence {
   const start = sentence.indexOf(figure);
   if (start < 0) return { before: "", figure, after: sentence };
+  const rest = sentence.slice(start + figure.length);
+  // A comma or a full stop stays with the figure: alone it would begin a line.
+  const mark = /^[.,;:!?]+/.exec(rest)?.[0] ?? "";
   return {
     before: sentence.slice(0, start).trim(),
-    figure,
-    after: sentence.slice(start + figure.length),
+    figure: figure + mark,
+    after: rest.slice(mark.length).trim(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { Agent } from "../../../src/content/documents/agent.ts";
+import { Challenge, NeedImpactPage } from "../../../src/content/documents/challenges.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
@@ -28,6 +29,8 @@ const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
 });
 
+const SeedChallenge = Challenge.omit({ agents: true }).extend({ agents: z.array(Reference) });
+
 const documents = readFileSync(FILE, "utf8")
   .split("\n")
   .filter((line) => line.trim() !== "")
@@ -40,12 +43,20 @@ export const sample = one("sampleIngrid", SeedSample);
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
 export const capabilities = all("nexusCapability", NexusCapability);
+export const needImpact = one("needImpactPage", NeedImpactPage);
+/** The rows of the challenges table, with their agents as references. */
+export const challenges = all("challengeRow", SeedChallenge);
 
 /** The agent with this id. */
 export function agentOf(id: string): SeedAgent {
   const agent = agents.find((candidate) => candidate.id === id);
   if (agent === undefined) throw new Error(`The seed dataset holds no agent "${id}".`);
   return agent;
+}
+
+/** The agents that a document refers to, in its order. */
+export function agentsOf(references: readonly { _ref: string }[]): SeedAgent[] {
+  return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")));
 }
 
 /** Name of a pillar as its document has it. */
