@@ -40,7 +40,7 @@ test("a reader finds each of the twenty challenges with its answer, its agents a
     expect(id).toBe(`challenge-${order}`);
     expect(challenge).toContain(plain(issue));
     expect(intelligence).toBe(plain(solution));
-    if (figure) expect(challenge).toContain(`${figure.source}, ${figure.year}`);
+    if (figure) expect(challenge).toContain(`${figure.source} (${figure.year})`);
     const named = agentsOf(cast);
     for (const { name } of named) expect(answer).toContain(name);
     const ways = named.map((agent) => `/agent/${agent.id}`);
