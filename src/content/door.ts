@@ -92,6 +92,8 @@ const READINGS = [
   ORGANIZATION_TYPES,
   LIKE_OS,
   CPA,
+  NEED_IMPACT,
+  CHALLENGES,
 ] as const;
 
 /** Where an agent appears beyond its own page. */

@@ -23,14 +23,16 @@ export const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutP
 export const NEED_IMPACT_QUERY =
   defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
   _id, title, description, lede, overview, tableHeading, sourcesNote,
+  score{ legend, coda },
+  themes[]{ theme, label, intro },
   visitPrompt{ heading, intro },
-  connectedSummary{ heading, intro },
+  connectedSummary{ heading, intro, linkLabel },
   related[]{ label, note, href }
 }`);
 
 /** The challenges in their order, each with the agents that answer it. */
 export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
-  _id, order, issue, solution,
+  _id, order, theme, issue, solution,
   agents[]->{ _id, id, name, color },
   figure{ value, percent, source, year, url }
 }`);

@@ -39,6 +39,8 @@ export const POLY_AI_STATISTIC_COUNT = 5;
 export const ORGANIZATION_TYPE_COUNT = 21;
 /** Annual revenue, in US dollars, under which the product's first audience lies (section 9). */
 export const REVENUE_TARGET = 500_000;
+/** Rows of the challenges table on the page of the impact agents (section 2). */
+export const CHALLENGE_ROW_COUNT = 20;
 /** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
 export const ORGANIZATION_TRAIT_COUNT = 6;
 export const CPA_TRAIT_COUNT = 9;

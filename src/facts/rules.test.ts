@@ -3,6 +3,7 @@ import {
   agentDeliverables,
   cardPillars,
   cellsFitColumns,
+  challengeThemes,
   countBetween,
   exactCount,
   imageAlt,
@@ -225,5 +226,19 @@ describe("a table", () => {
   it("is not blamed for what is not filled in yet", () => {
     expect(cellsFitColumns({ columns: ["What"] })).toBe(true);
     expect(cellsFitColumns({ columns: ["What"], rows: [{}] })).toBe(true);
+  });
+});
+
+describe("the groups of the challenges table", () => {
+  const groups = (...themes: string[]) => themes.map((theme) => ({ theme }));
+
+  it("lets an editor put the four in any order", () => {
+    expect(challengeThemes(groups("proof", "money", "people", "rules"))).toBe(true);
+  });
+
+  it("names the group without which rows would be lost", () => {
+    expect(challengeThemes(groups("money", "rules", "people", "people"))).toBe(
+      "There has to be one group for each of the 4 themes (missing: Proof).",
+    );
   });
 });

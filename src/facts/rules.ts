@@ -15,6 +15,7 @@ import {
   PRIORITY_ITEMS_PER_AGENT,
   PRIORITY_ITEMS_PER_TIER,
 } from "./constants.ts";
+import { CHALLENGE_THEMES } from "./challenge-themes.ts";
 import { describeNumbering, numberingFaults } from "./numbering.ts";
 import { OS_AREAS } from "./os-areas.ts";
 import { PILLAR_IDS } from "./pillars.ts";
@@ -198,6 +199,15 @@ export const osAreas: ContentRule = listRule((comparisons) => {
   if (missing.length === 0 && areas.length === OS_AREAS.length) return true;
   const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
   return `There has to be one comparison for each of the ${OS_AREAS.length} areas${fault}.`;
+});
+
+/** The groups of the challenges table: the four, each exactly once. */
+export const challengeThemes: ContentRule = listRule((groups) => {
+  const themes = groups.map((group) => member(group, "theme"));
+  const missing = CHALLENGE_THEMES.filter(({ id }) => !themes.includes(id)).map(({ name }) => name);
+  if (missing.length === 0 && themes.length === CHALLENGE_THEMES.length) return true;
+  const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
+  return `There has to be one group for each of the ${CHALLENGE_THEMES.length} themes${fault}.`;
 });
 
 /**

@@ -76,6 +76,13 @@ export const ORGANIZATION = {
   agents: "Agents that serve it most",
 } as const;
 
+/** Columns of the challenges table (section 2, Need-impact-agents). */
+export const CHALLENGE_COLUMNS = {
+  challenge: "The challenge",
+  intelligence: "The agent’s intelligence",
+  agent: "Responsible agent",
+} as const;
+
 /** Not-found and failure texts (specification, sections 2 and 8). */
 export const NOT_FOUND = {
   title: "404 Page Not Found",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   AGENT_COUNT,
+  CHALLENGE_ROW_COUNT,
   NEXUS_COUNT,
   ORGANIZATION_TYPE_COUNT,
   PILLAR_COUNT,
@@ -30,6 +31,7 @@ describe("the seed dataset", () => {
     ["pillar", PILLAR_COUNT],
     ["nexusCapability", NEXUS_COUNT],
     ["organizationType", ORGANIZATION_TYPE_COUNT],
+    ["challengeRow", CHALLENGE_ROW_COUNT],
   ])("visitors meet every %s of the specification", (type, count) => {
     expect(documents.filter(({ _type }) => _type === type)).toHaveLength(count);
   });

@@ -24,6 +24,7 @@ import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
 import { agentPart } from "./objects/agentPart.ts";
 import { engagementStep } from "./objects/engagementStep.ts";
+import { challengeTheme } from "./objects/challengeTheme.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
 import { grantStage } from "./objects/grantStage.ts";
@@ -78,6 +79,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   agentConnection,
   agentPart,
   engagementStep,
+  challengeTheme,
   flowStage,
   frameworkCard,
   grantStage,

@@ -262,6 +262,13 @@ export type FlowStage = {
   text: string;
 };
 
+export type ChallengeTheme = {
+  _type: "challengeTheme";
+  theme: "money" | "rules" | "people" | "proof";
+  label: string;
+  intro: string;
+};
+
 export type EngagementStep = {
   _type: "engagementStep";
   name: string;
@@ -473,8 +480,17 @@ export type NeedImpactPage = {
   title: string;
   description: string;
   lede: string;
+  score: {
+    legend: string;
+    coda: string;
+  };
   overview: RichText;
   tableHeading: string;
+  themes: Array<
+    {
+      _key: string;
+    } & ChallengeTheme
+  >;
   sourcesNote: string;
   visitPrompt: {
     heading: string;
@@ -483,6 +499,7 @@ export type NeedImpactPage = {
   connectedSummary: {
     heading: string;
     intro: string;
+    linkLabel: string;
   };
   related: Array<
     {
@@ -1002,6 +1019,7 @@ export type ChallengeRow = {
   _updatedAt: string;
   _rev: string;
   order: number;
+  theme: "money" | "rules" | "people" | "proof";
   issue: string;
   solution: string;
   agents: Array<
@@ -1280,6 +1298,7 @@ export type AllSanitySchemaTypes =
   | GrantStage
   | FrameworkCard
   | FlowStage
+  | ChallengeTheme
   | EngagementStep
   | AgentPart
   | AgentConnection
@@ -1383,7 +1402,7 @@ export type ABOUT_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: NEED_IMPACT_QUERY
-// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  visitPrompt{ heading, intro },  connectedSummary{ heading, intro },  related[]{ label, note, href }}
+// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  score{ legend, coda },  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
 export type NEED_IMPACT_QUERY_RESULT = {
   _id: "needImpactPage";
   title: string;
@@ -1392,6 +1411,15 @@ export type NEED_IMPACT_QUERY_RESULT = {
   overview: RichText;
   tableHeading: string;
   sourcesNote: string;
+  score: {
+    legend: string;
+    coda: string;
+  };
+  themes: Array<{
+    theme: "money" | "people" | "proof" | "rules";
+    label: string;
+    intro: string;
+  }>;
   visitPrompt: {
     heading: string;
     intro: string;
@@ -1399,6 +1427,7 @@ export type NEED_IMPACT_QUERY_RESULT = {
   connectedSummary: {
     heading: string;
     intro: string;
+    linkLabel: string;
   };
   related: Array<{
     label: string;
@@ -1409,10 +1438,11 @@ export type NEED_IMPACT_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: CHALLENGES_QUERY
-// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
+// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
 export type CHALLENGES_QUERY_RESULT = Array<{
   _id: string;
   order: number;
+  theme: "money" | "people" | "proof" | "rules";
   issue: string;
   solution: string;
   agents: Array<{
@@ -2389,8 +2419,8 @@ export type CONTACT_QUERY_RESULT = {
 declare global {
   interface SanityQueries {
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href },\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
-    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
+    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  score{ legend, coda },\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
+    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text, letterform },\n    exempt{ code, name, text, letterform },\n    outside{ code, name, text, letterform }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;

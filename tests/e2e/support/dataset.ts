@@ -6,6 +6,7 @@ import { ContactPage } from "../../../src/content/documents/contact.ts";
 import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/global-impact.ts";
 import { ConnectedAgentsPage } from "../../../src/content/documents/connected-agents.ts";
 import { DataSecurityPage } from "../../../src/content/documents/data-security.ts";
+import { Challenge, NeedImpactPage } from "../../../src/content/documents/challenges.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
 import { LegalPage } from "../../../src/content/documents/legal.ts";
 import {
@@ -97,6 +98,8 @@ const SeedCpa = CpaPage.extend({
   traits: z.array(CpaPage.shape.traits.element.extend({ agent: Reference })),
 });
 
+const SeedChallenge = Challenge.omit({ agents: true }).extend({ agents: z.array(Reference) });
+
 const documents = readFileSync(FILE, "utf8")
   .split("\n")
   .filter((line) => line.trim() !== "")
@@ -116,6 +119,9 @@ export const pillars = all("pillar", Pillar);
 export const organizations = one("organizationsPage", OrganizationsPage);
 export const organizationTypes = all("organizationType", SeedOrganizationType);
 export const capabilities = all("nexusCapability", NexusCapability);
+export const needImpact = one("needImpactPage", NeedImpactPage);
+/** The rows of the challenges table, with their agents as references. */
+export const challenges = all("challengeRow", SeedChallenge);
 
 export const contact = one("contactPage", ContactPage);
 export const globalImpact = one("globalImpactPage", GlobalImpactPage);
@@ -139,6 +145,9 @@ export function agentByReference({ _ref }: z.infer<typeof Reference>): SeedAgent
   const agent = agents.find(({ _id }) => _id === _ref);
   if (agent === undefined) throw new Error(`The seed dataset holds no document "${_ref}".`);
   return agent;
+/** The agents that a document refers to, in its order. */
+export function agentsOf(references: readonly { _ref: string }[]): SeedAgent[] {
+  return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")));
 }
 
 /** Name of a pillar as its document has it. */
