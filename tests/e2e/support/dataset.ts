@@ -14,7 +14,6 @@ import {
   OrganizationType,
 } from "../../../src/content/documents/organizations.ts";
 import { CpaPage } from "../../../src/content/documents/cpa.ts";
-import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
 import { LikeOsPage } from "../../../src/content/documents/like-os.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
@@ -90,6 +89,7 @@ const SeedSecurity = DataSecurityPage.extend({
       }),
     ),
   }),
+});
 const SeedLikeOs = LikeOsPage.extend({
   comparisons: z.array(LikeOsPage.shape.comparisons.element.extend({ agents: z.array(Reference) })),
 });
@@ -140,11 +140,15 @@ export function agentOf(id: string): SeedAgent {
 /** Names of the agents that a document refers to. */
 export function agentNames(references: readonly { _ref: string }[]): string[] {
   return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")).name);
+}
+
 /** The agent that a reference of the dataset names. */
 export function agentByReference({ _ref }: z.infer<typeof Reference>): SeedAgent {
   const agent = agents.find(({ _id }) => _id === _ref);
   if (agent === undefined) throw new Error(`The seed dataset holds no document "${_ref}".`);
   return agent;
+}
+
 /** The agents that a document refers to, in its order. */
 export function agentsOf(references: readonly { _ref: string }[]): SeedAgent[] {
   return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")));
