@@ -82,6 +82,8 @@ const READINGS = [
   AGENTS,
   PILLARS,
   NEXUS,
+  POLY_AI,
+  PILLAR_DETAILS,
 ] as const;
 
 /** The one door to content. Every call names the page that asks, for the page index. */

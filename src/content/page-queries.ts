@@ -35,7 +35,7 @@ export const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "pol
   pillars{ heading, intro },
   essential{ heading, intro },
   flow{ heading, intro },
-  stages[]{ name, text },
+  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },
   details{ heading, intro },
   foundations{ heading, intro },
   capstones{ heading, intro },

@@ -34,6 +34,7 @@ import { problemCard } from "./objects/problemCard.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { richText } from "./objects/richText.ts";
 import { securityClaim } from "./objects/securityClaim.ts";
+import { stageVoice } from "./objects/stageVoice.ts";
 import { statement } from "./objects/statement.ts";
 import { statistic } from "./objects/statistic.ts";
 import { trait } from "./objects/trait.ts";
@@ -78,6 +79,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   relatedLink,
   richText,
   securityClaim,
+  stageVoice,
   statement,
   statistic,
   trait,
