@@ -61,7 +61,7 @@ export const POLY_AI = {
   missionValues: "Mission values",
   usedMostBy: "Used most by",
   pillar: "Pillar",
-  allAgents: "All agents",
+  allAgents: "All",
   chooseAgent: "Choose an agent",
   onThisPage: "On this page",
   counts: "The numbers behind the picture",
