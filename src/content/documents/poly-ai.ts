@@ -24,11 +24,10 @@ export const PolyAiPage = z.object({
   ...opening,
   explanation: RichText,
   pillars: HeadingBlock,
+  wheelNote: text,
   essential: HeadingBlock,
   flow: HeadingBlock,
-  stages: z
-    .array(FlowStage, "has to be a list of stages")
-    .min(1, "needs at least one stage"),
+  stages: z.array(FlowStage, "has to be a list of stages").min(1, "needs at least one stage"),
   details: HeadingBlock,
   foundations: HeadingBlock,
   capstones: HeadingBlock,

@@ -292,6 +292,7 @@ export type PolyAiPage = {
     heading: string;
     intro: string;
   };
+  wheelNote: string;
   essential: {
     heading: string;
     intro: string;
@@ -1221,7 +1222,7 @@ export type CHALLENGES_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: POLY_AI_QUERY
-// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
+// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
 export type POLY_AI_QUERY_RESULT = {
   _id: "polyAiPage";
   title: string;
@@ -1232,6 +1233,7 @@ export type POLY_AI_QUERY_RESULT = {
     heading: string;
     intro: string;
   };
+  wheelNote: string;
   essential: {
     heading: string;
     intro: string;
@@ -1999,7 +2001,7 @@ declare global {
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{ _key, heading, body, marginNote },\n  closing,\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
-    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
+    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, legalForm, body, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;

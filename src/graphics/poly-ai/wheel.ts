@@ -113,22 +113,25 @@ function baseline(from: number, to: number, below: boolean): string {
 
 /**
  * Where the agents stand: evenly around the middle, each as near as that allows to the pillars it
- * uses more than others.
+ * uses more than others. Those with a clear leaning have the greater say.
  */
 function hubAngles(counts: readonly (readonly number[])[], size: number): number[] {
-  const wanted = counts.map((row) => {
+  const leanings = counts.map((row, agent) => {
     const mean = row.reduce((sum, count) => sum + count, 0) / Math.max(1, row.length);
     const pull = (part: (angle: number) => number) =>
       row.reduce((sum, count, index) => sum + part(middle(index, size)) * (count - mean), 0);
-    return Math.atan2(pull(Math.sin), pull(Math.cos));
+    const [x, y] = [pull(Math.sin), pull(Math.cos)];
+    return { agent, angle: Math.atan2(x, y), strength: Math.hypot(x, y) };
   });
-  const order = [...wanted.keys()].sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
-  const even = (place: number) => (place * TURN) / Math.max(1, order.length);
+  const order = leanings.toSorted((a, b) => a.angle - b.angle);
+  const even = (place: number) => (place * TURN) / order.length;
   const pull = (part: (angle: number) => number) =>
-    order.reduce((sum, agent, place) => sum + part((wanted[agent] ?? 0) - even(place)), 0);
+    order.reduce((sum, { angle, strength }, place) => {
+      return sum + strength * part(angle - even(place));
+    }, 0);
   /* The turn that brings all of them nearest to where they want to be. */
   const turn = Math.atan2(pull(Math.sin), pull(Math.cos));
-  const places = new Map(order.map((agent, place) => [agent, even(place) + turn]));
+  const places = new Map(order.map(({ agent }, place) => [agent, even(place) + turn]));
   return counts.map((_, agent) => places.get(agent) ?? 0);
 }
 

@@ -2,7 +2,7 @@ import type { Agent } from "../../content/index.ts";
 import type { PillarId } from "../../facts/pillars.ts";
 
 /** How many of an agent's problem cards call on a pillar. */
-export interface Use {
+interface Use {
   agent: Agent;
   count: number;
 }
@@ -24,8 +24,8 @@ export function pillarUse(pillar: PillarId, agents: readonly Agent[]): Use[] {
  * together or not at all, so that no order of the list decides who is left out; those with the
  * highest count are always named.
  */
-export function leaders(uses: readonly Use[]): Use[] {
-  const found: Use[] = [];
+export function leaders<T extends { count: number }>(uses: readonly T[]): T[] {
+  const found: T[] = [];
   const counts = [...new Set(uses.map(({ count }) => count))].filter((count) => count > 0);
   for (const count of counts.sort((a, b) => b - a)) {
     const group = uses.filter((use) => use.count === count);
