@@ -10,7 +10,6 @@ import { FILES, fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files
 const LATER_PAGES = [
   "/about",
   "/need-impact-agents",
-  "/poly-ai",
   "/organizations",
   "/like-os",
   "/global-impact",

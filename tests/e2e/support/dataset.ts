@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { Agent } from "../../../src/content/documents/agent.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import { PillarDetail, PolyAiPage } from "../../../src/content/documents/poly-ai.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -39,6 +40,8 @@ export const sample = one("sampleIngrid", SeedSample);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
+export const pillarDetails = all("pillar", PillarDetail);
+export const polyAi = one("polyAiPage", PolyAiPage);
 export const capabilities = all("nexusCapability", NexusCapability);
 
 /** The agent with this id. */
