@@ -94,6 +94,8 @@ const READINGS = [
   CPA,
   NEED_IMPACT,
   CHALLENGES,
+  POLY_AI,
+  PILLAR_DETAILS,
 ] as const;
 
 /** Where an agent appears beyond its own page. */

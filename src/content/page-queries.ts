@@ -41,9 +41,10 @@ export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(
 export const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
   _id, title, description, lede, explanation,
   pillars{ heading, intro },
+  wheelNote,
   essential{ heading, intro },
   flow{ heading, intro },
-  stages[]{ name, text },
+  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },
   details{ heading, intro },
   foundations{ heading, intro },
   capstones{ heading, intro },

@@ -83,6 +83,24 @@ export const CHALLENGE_COLUMNS = {
   agent: "Responsible agent",
 } as const;
 
+/** What the detailed card of a pillar is made of (section 2, Poly-AI), and signs of the interface. */
+export const POLY_AI = {
+  role: "Role",
+  purpose: "Purpose",
+  keyInsight: "Key insight",
+  impact: "Impact",
+  coreFunctions: "Core functions",
+  missionValues: "Mission values",
+  usedMostBy: "Used most by",
+  pillar: "Pillar",
+  allAgents: "All",
+  chooseAgent: "Choose an agent",
+  onThisPage: "On this page",
+  counts: "The numbers behind the picture",
+  countsCaption: "Problem cards, of each agent’s ten, that call on a pillar",
+  total: "Total",
+} as const;
+
 /** Not-found and failure texts (specification, sections 2 and 8). */
 export const NOT_FOUND = {
   title: "404 Page Not Found",

@@ -44,6 +44,7 @@ import { relatedLink } from "./objects/relatedLink.ts";
 import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
 import { securityClaim } from "./objects/securityClaim.ts";
+import { stageVoice } from "./objects/stageVoice.ts";
 import { statement } from "./objects/statement.ts";
 import { statistic } from "./objects/statistic.ts";
 import { trait } from "./objects/trait.ts";
@@ -99,6 +100,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   revenueMark,
   richText,
   securityClaim,
+  stageVoice,
   statement,
   statistic,
   trait,

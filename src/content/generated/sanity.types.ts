@@ -54,6 +54,22 @@ export type Statement = {
   text: string;
 };
 
+export type StageVoice = {
+  _type: "stageVoice";
+  pillar:
+    | "agentic"
+    | "generative"
+    | "cognitive"
+    | "interpretive"
+    | "symbolic"
+    | "affective"
+    | "conversational"
+    | "analytical"
+    | "predictive"
+    | "diagnostic";
+  part: string;
+};
+
 export type SecurityClaim = {
   _type: "securityClaim";
   title: string;
@@ -260,6 +276,12 @@ export type FlowStage = {
   _type: "flowStage";
   name: string;
   text: string;
+  voices: Array<
+    {
+      _key: string;
+    } & StageVoice
+  >;
+  humanDecision?: string;
 };
 
 export type ChallengeTheme = {
@@ -370,6 +392,7 @@ export type PolyAiPage = {
     heading: string;
     intro: string;
   };
+  wheelNote: string;
   essential: {
     heading: string;
     intro: string;
@@ -1279,6 +1302,7 @@ export type AllSanitySchemaTypes =
   | Trait
   | Statistic
   | Statement
+  | StageVoice
   | SecurityClaim
   | RichText
   | RevenueMark
@@ -1472,7 +1496,7 @@ export type CHALLENGES_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: POLY_AI_QUERY
-// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
+// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
 export type POLY_AI_QUERY_RESULT = {
   _id: "polyAiPage";
   title: string;
@@ -1483,6 +1507,7 @@ export type POLY_AI_QUERY_RESULT = {
     heading: string;
     intro: string;
   };
+  wheelNote: string;
   essential: {
     heading: string;
     intro: string;
@@ -1494,6 +1519,21 @@ export type POLY_AI_QUERY_RESULT = {
   stages: Array<{
     name: string;
     text: string;
+    humanDecision: string | null;
+    voices: Array<{
+      pillar:
+        | "affective"
+        | "agentic"
+        | "analytical"
+        | "cognitive"
+        | "conversational"
+        | "diagnostic"
+        | "generative"
+        | "interpretive"
+        | "predictive"
+        | "symbolic";
+      part: string;
+    }>;
   }>;
   details: {
     heading: string;
@@ -2421,7 +2461,7 @@ declare global {
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href },\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  score{ legend, coda },\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
-    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
+    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text, letterform },\n    exempt{ code, name, text, letterform },\n    outside{ code, name, text, letterform }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;

@@ -15,6 +15,7 @@ import {
 } from "../../../src/content/documents/organizations.ts";
 import { CpaPage } from "../../../src/content/documents/cpa.ts";
 import { LikeOsPage } from "../../../src/content/documents/like-os.ts";
+import { PillarDetail, PolyAiPage } from "../../../src/content/documents/poly-ai.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -118,6 +119,8 @@ export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
 export const organizations = one("organizationsPage", OrganizationsPage);
 export const organizationTypes = all("organizationType", SeedOrganizationType);
+export const pillarDetails = all("pillar", PillarDetail);
+export const polyAi = one("polyAiPage", PolyAiPage);
 export const capabilities = all("nexusCapability", NexusCapability);
 export const needImpact = one("needImpactPage", NeedImpactPage);
 /** The rows of the challenges table, with their agents as references. */
