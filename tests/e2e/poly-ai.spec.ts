@@ -118,6 +118,22 @@ async function expectFacts(card: Locator, pillar: (typeof pillarDetails)[number]
   for (const part of [...words, ...pillar.coreFunctions, ...values]) {
     expect(text).toContain(plain(part));
   }
+  // Every part has a place of its own: none is printed over another.
+  const places = await card.locator("dl > div").evaluateAll((parts) =>
+    parts.map((part) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      return { left, top, right, bottom };
+    }),
+  );
+  const overlaps = places.filter((a, index) =>
+    places.some(
+      (b, other) =>
+        other > index &&
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
+    ),
+  );
+  expect(overlaps).toEqual([]);
   // The agents that use it most: whoever has the highest count is among them.
   const most = Math.max(...agents.map((agent) => cardsWith(pillar.id, agent)));
   for (const agent of agents.filter((candidate) => cardsWith(pillar.id, candidate) === most)) {

@@ -17,7 +17,6 @@ const FlowStage = z.object({
     .array(StageVoice, "has to be a list of voices; it is missing or of another kind")
     .min(1, "needs at least one voice"),
 });
-export type FlowStage = z.infer<typeof FlowStage>;
 
 /** /poly-ai and /about-old: the frame around the pillars, and the stages of the flow. */
 export const PolyAiPage = z.object({
