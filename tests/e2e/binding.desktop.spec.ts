@@ -1,7 +1,10 @@
 import type { SanityClient } from "@sanity/client";
 import { expect, test, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
 import { SITE_URL } from "./support/environment.ts";
+import { PAGES } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
 /*
@@ -30,7 +33,7 @@ async function edit(client: SanityClient): Promise<void> {
     .patch("polyAiPage", { unset: ["stages[0].voices[0]"] })
     .patch("pillar-agentic", { set: { "foundation.title": "Another stone" } })
     .patch("challenge-01", { set: { agents: [reference("kofi")] } })
-    .patch("orgtype-public-charities", { set: { agents: [reference("kofi")] } })
+    .patch("orgtype-public-charity", { set: { agents: [reference("kofi")] } })
     .patch("organizationsPage", { set: { "revenue.marks[1].amount": 350_000 } })
     .patch("likeOsPage", { set: { "comparisons[0].agents": [reference("jonah")] } })
     .patch("region-africa", { set: { organizations: 3_000_000 } })
@@ -66,14 +69,15 @@ const PICTURES = [
 /** A picture of documents that nobody touches. */
 const UNTOUCHED = ["/cookie-policy", "nav.contents .list"] as const;
 
+test.describe.configure({ mode: "serial" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
-let changed: ChangedSite;
+let changed: ChangedSite | undefined;
 test.beforeAll(async () => {
   changed = await buildChangedSite(edit);
 });
-test.afterAll(() => changed.remove());
+test.afterAll(() => changed?.remove());
 
 async function pictureOf(page: Page, url: string, selector: string): Promise<Buffer> {
   await page.goto(url);
@@ -85,15 +89,27 @@ async function pictureOf(page: Page, url: string, selector: string): Promise<Buf
 
 test("what an editor changes shows in the picture as well as in the words", async ({ page }) => {
   test.setTimeout(120_000);
+  const url = changed?.url ?? "";
   const stale: string[] = [];
   for (const [path, selector] of PICTURES) {
     const before = await pictureOf(page, SITE_URL + path, selector);
-    const after = await pictureOf(page, changed.url + path, selector);
+    const after = await pictureOf(page, url + path, selector);
     if (before.equals(after)) stale.push(`${path} ${selector}`);
   }
   expect(stale).toEqual([]);
   const [path, selector] = UNTOUCHED;
   const before = await pictureOf(page, SITE_URL + path, selector);
-  const after = await pictureOf(page, changed.url + path, selector);
+  const after = await pictureOf(page, url + path, selector);
   expect(before.equals(after), "an untouched picture stays as it is").toBe(true);
+});
+
+test("search engines that are let in are told of every page but the copy and the missing one", () => {
+  const sitemap = readFileSync(join(changed?.folder ?? "", "sitemap.xml"), "utf8");
+  const told = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => {
+    return new URL(url).pathname;
+  });
+  const pages = PAGES.map(({ path }) => path).filter(
+    (path) => !["/404", "/about-old"].includes(path),
+  );
+  expect(told.sort()).toEqual(pages.sort());
 });

@@ -21,9 +21,12 @@ test("search results and shared links can tell the pages apart", () => {
   }
 });
 
+/** A page whose content is that of another one, which counts as the original. */
+const COPIES: Readonly<Record<string, string>> = { "/about-old": "/poly-ai" };
+
 test("every page says where its original is and which picture goes with it", () => {
   for (const { path, html } of PAGES) {
-    expect(new URL(inHead(html, "canonical") ?? "").pathname, path).toBe(path);
+    expect(new URL(inHead(html, "canonical") ?? "").pathname, path).toBe(COPIES[path] ?? path);
     const picture = new URL(inHead(html, "og:image") ?? "").pathname;
     expect(fileOf(picture), path).toBeDefined();
     expect(fileOf(inHead(html, "icon") ?? ""), path).toBeDefined();
