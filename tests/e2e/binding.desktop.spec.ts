@@ -52,7 +52,7 @@ const PICTURES = [
   ["/", "main section:first-of-type"],
   ["/agent/nora", "nav.score"],
   ["/poly-ai", "svg.wheel"],
-  ["/poly-ai", "section[aria-labelledby='flow'] ol"],
+  ["/poly-ai", "section[aria-labelledby='flow'] table"],
   ["/poly-ai", ".building"],
   ["/about-old", "table"],
   ["/need-impact-agents", ".staff"],
