@@ -75,6 +75,7 @@ test.beforeEach(letIn);
 
 let changed: ChangedSite | undefined;
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   changed = await buildChangedSite(edit);
 });
 test.afterAll(() => changed?.remove());
