@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { settings } from "./support/dataset.ts";
-import { fileOf, PAGES, readSiteFile } from "./support/site-files.ts";
+import { fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
 
 /** Content of a meta tag or target of a link tag, by the attribute that names it. */
 function inHead(html: string, name: string): string | undefined {
@@ -38,4 +38,19 @@ test("a confidential preview stays out of search engines", () => {
   for (const { path, html } of PAGES) expect(inHead(html, "robots"), path).toMatch(/noindex/);
   expect(readSiteFile("/robots.txt").toString("utf8")).toMatch(/^Disallow: \/$/m);
   expect(fileOf("/sitemap.xml")).toBeUndefined();
+});
+
+test("search engines get facts they can read: every term and step leads to a part that is there", () => {
+  const idsOf = (path: string) =>
+    new Set([...pageAt(path).html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id));
+  for (const { path, html } of PAGES.filter((page) => page.path !== "/404")) {
+    const json = /<script type="application\/ld\+json">([^<]+)</.exec(html)?.[1] ?? "";
+    const facts: unknown = JSON.parse(json);
+    expect(JSON.stringify(facts), path).toContain(`"@type":"WebSite"`);
+    for (const [, url = ""] of json.matchAll(/"(?:url|item)":"([^"]+)"/g)) {
+      const { pathname, hash } = new URL(url);
+      expect(fileOf(pathname), `${path} → ${url}`).toBeDefined();
+      if (hash !== "") expect(idsOf(pathname), `${path} → ${url}`).toContain(hash.slice(1));
+    }
+  }
 });
