@@ -63,6 +63,7 @@ test("a reader finds each of the twenty challenges with its answer, its agents a
 
 test("a reader can leave one agent's challenges alone in the table, by keyboard and told how many", async ({
   page,
+  isMobile,
 }) => {
   await page.goto(path);
   const [, , , chosen] = agents;
@@ -79,7 +80,9 @@ test("a reader can leave one agent's challenges alone in the table, by keyboard 
   await expect(rows).toHaveCount(own.length);
   const status = page.getByRole("status").filter({ hasText: chosen?.name ?? "" });
   await expect(status).toContainText(`${own.length} of ${CHALLENGE_ROW_COUNT}`);
-  await status.getByText(`Show all ${CHALLENGE_ROW_COUNT}`).filter({ visible: true }).click();
+  await page.getByRole("button", { name: `Show all ${CHALLENGE_ROW_COUNT}` }).press("Enter");
   await expect(all).toBeChecked();
-  await expect(rows).toHaveCount(CHALLENGE_ROW_COUNT);
+  // On a phone only the first part of the table lies open.
+  const first = challenges.filter(({ theme }) => theme === CHALLENGE_THEMES[0]?.id);
+  await expect(rows).toHaveCount(isMobile ? first.length : CHALLENGE_ROW_COUNT);
 });
