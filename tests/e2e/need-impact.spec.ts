@@ -13,6 +13,7 @@ const path = "/need-impact-agents";
 
 test("a reader finds each of the twenty challenges with its answer, its agents and its source", async ({
   page,
+  isMobile,
 }) => {
   await page.goto(path);
   const table = page.getByRole("table", { name: needImpact.tableHeading, exact: true });
@@ -22,6 +23,13 @@ test("a reader finds each of the twenty challenges with its answer, its agents a
   await expect(table.locator("tbody")).toHaveCount(CHALLENGE_THEMES.length);
   for (const { label, intro } of needImpact.themes) {
     await expect(table.getByRole("rowheader", { name: `${label} ${intro}` })).toBeVisible();
+  }
+
+  // On a phone the first part lies open, and each of the others opens by a key.
+  if (isMobile) {
+    const [, ...folded] = await table.getByRole("checkbox").all();
+    expect(folded).toHaveLength(CHALLENGE_THEMES.length - 1);
+    for (const part of folded) await part.press("Space");
   }
 
   const rows = await table.locator("tbody tr[id^=challenge-]").evaluateAll((list) =>
