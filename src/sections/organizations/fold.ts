@@ -1,10 +1,10 @@
-/** Where the entries fold: on a phone, never on paper. As in the styles of the entries. */
-const NARROW = "screen and (max-width: 48rem)";
-/** How many entries a phone shows open at first. */
-const OPEN = 2;
+/** Where the entries fold: in one column, never on paper. As in the styles of the entries. */
+const NARROW = "screen and (max-width: 64rem)";
+/** How many entries lie open there at first. */
+const OPEN = 1;
 
 /**
- * Folds the entries on a phone, all but the first two and the one that the address names. The page
+ * Folds the entries where they make one column, all but the first and the one that the address names. The page
  * comes with all of them open: without this script, on a wide screen and on paper nothing is shut.
  */
 export function connectFolds(window: Window): void {
