@@ -21,7 +21,9 @@ afterEach(() => {
 
 /** Short names of the entries that lie open. */
 const open = () =>
-  [...document.querySelectorAll("details[open]")].map((entry) => entry.closest("[id]")?.id.slice(5));
+  [...document.querySelectorAll("details[open]")].map((entry) =>
+    entry.closest("[id]")?.id.slice(5),
+  );
 
 test("on a phone the first entries show what the others hold", () => {
   connectFolds(window);

@@ -17,7 +17,8 @@ export function connectFolds(window: Window): void {
   const show = () => {
     const target = document.getElementById(location.hash.slice(1));
     if (target === null) return;
-    const entry = folds.find((fold) => fold.closest("[id]") === target) ?? target.closest("details");
+    const entry =
+      folds.find((fold) => fold.closest("[id]") === target) ?? target.closest("details");
     if (entry) entry.open = true;
   };
   fold();
