@@ -37,6 +37,19 @@ export const AGENT = {
   organizations: "Organizations served most",
 } as const;
 
+/** What a folded problem card still holds, on a phone. @param count its deliverables */
+export function answerLabel(count: number): string {
+  return `The answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
+}
+
+/**
+ * What a folded card of the sample profile still holds, on a phone.
+ * @param sources how many data sources @param deliverables how many deliverables
+ */
+export function workingsLabel(sources: number, deliverables: number): string {
+  return `How it is built: ${sources} sources, ${deliverables} deliverables`;
+}
+
 /** Heading of the cross links on an agent's page. @param name the agent's name */
 export function elsewhereHeading(name: string): string {
   return `Where else ${name} appears`;
