@@ -105,6 +105,7 @@ export const POLY_AI = {
   coreFunctions: "Core functions",
   missionValues: "Mission values",
   usedMostBy: "Used most by",
+  cards: "problem cards",
   pillar: "Pillar",
   allAgents: "All",
   chooseAgent: "Choose an agent",
