@@ -29,6 +29,7 @@ export const AGENT = {
   deliverables: "Deliverables",
   dataSources: "Data Sources",
   engineering: "Engineering Approach",
+  workings: "How it would be built",
   challenge: "The Challenge",
   keyDeliverables: "Key Deliverables",
   start: "Get Started Now",
@@ -40,14 +41,6 @@ export const AGENT = {
 /** What a folded problem card still holds, on a phone. @param count its deliverables */
 export function answerLabel(count: number): string {
   return `The answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
-}
-
-/**
- * What a folded card of the sample profile still holds, on a phone.
- * @param sources how many data sources @param deliverables how many deliverables
- */
-export function workingsLabel(sources: number, deliverables: number): string {
-  return `How it is built: ${sources} sources, ${deliverables} deliverables`;
 }
 
 /** Heading of the cross links on an agent's page. @param name the agent's name */
