@@ -3,9 +3,12 @@ import { expect, test, vi } from "vitest";
 import { connectSwipes } from "./swipe.ts";
 
 test("the tab key stops at a part that can be swiped, and passes one that fits", () => {
-  document.body.innerHTML = `<ol data-swipe></ol><ol data-swipe tabindex="0"></ol>`;
-  const [wide, fitting] = document.querySelectorAll("ol");
-  Object.defineProperty(wide, "scrollWidth", { value: 900 });
+  document.body.innerHTML = `
+    <ol data-swipe style="overflow-x: auto"></ol>
+    <ol data-swipe style="overflow-x: auto" tabindex="0"></ol>
+    <ol data-swipe tabindex="0"></ol>`;
+  const [wide, fitting, spilling] = document.querySelectorAll("ol");
+  for (const part of [wide, spilling]) Object.defineProperty(part, "scrollWidth", { value: 900 });
   const seen: Element[] = [];
   vi.stubGlobal(
     "ResizeObserver",
@@ -21,8 +24,9 @@ test("the tab key stops at a part that can be swiped, and passes one that fits",
     },
   );
   connectSwipes(window);
-  expect(seen).toEqual([wide, fitting]);
+  expect(seen).toEqual([wide, fitting, spilling]);
   expect(wide?.getAttribute("tabindex")).toBe("0");
   expect(fitting?.hasAttribute("tabindex")).toBe(false);
+  expect(spilling?.hasAttribute("tabindex")).toBe(false);
   vi.unstubAllGlobals();
 });
