@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { EDITOR } from "../editor.ts";
 import { apiError } from "../errors.ts";
 import type { Caller } from "./exchange.ts";
 
 const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const ANONYMOUS: Caller = { trusted: false, identity: "<anonymous>" };
-const EDITOR: Caller = { trusted: true, identity: "lake-editor" };
+const TRUSTED: Caller = { trusted: true, identity: EDITOR.id };
 
 /**
  * Refuses requests that name another host. A page on the internet can point its own name at the
@@ -56,7 +57,7 @@ export function identify(request: IncomingMessage, token: string): Caller {
   const { authorization } = request.headers;
   if (authorization === undefined) return ANONYMOUS;
   const given = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-  if (given !== undefined && sameSecret(given, token)) return EDITOR;
+  if (given !== undefined && sameSecret(given, token)) return TRUSTED;
   throw apiError(401, "Session not found");
 }
 
