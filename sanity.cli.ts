@@ -1,4 +1,5 @@
 import { defineCliConfig } from "sanity/cli";
+import { ownHostOnly } from "./studio/build/own-host-only.ts";
 
 /** What Sanity's command-line tool needs: where the Studio is served, and how types are made. */
 export default defineCliConfig({
@@ -9,6 +10,7 @@ export default defineCliConfig({
   project: { basePath: "/studio" },
   // The Studio is pinned by the lock file like everything else.
   deployment: { autoUpdates: false },
+  vite: (config) => ({ ...config, publicDir: false, plugins: [...(config.plugins ?? []), ownHostOnly()] }),
   // The same settings as in server/cli/generate.ts, which is quicker and gives the same files.
   schemaExtraction: { path: "src/content/generated/schema.json", enforceRequiredFields: true },
   typegen: {

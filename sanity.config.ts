@@ -1,5 +1,8 @@
+import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
+import { API_VERSION } from "./src/facts/api-version.ts";
+import { clientFactory, onEmbeddedLake } from "./studio/lake/client.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
 import { allowedActions, newDocumentOptions } from "./studio/singletons.ts";
 import { structure } from "./studio/structure.ts";
@@ -13,7 +16,16 @@ export default defineConfig({
   // Spelled out in full, because the build of the Studio replaces these words by their values.
   projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
   dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
-  plugins: [structureTool({ structure })],
+  plugins: [structureTool({ structure }), visionTool({ defaultApiVersion: API_VERSION })],
   schema: { types: schemaTypes },
-  document: { actions: allowedActions, newDocumentOptions },
+  document: { actions: allowedActions, newDocumentOptions, comments: { enabled: false } },
+  unstable_clientFactory: clientFactory,
+  // The embedded lake has one editor and nothing to log in to: its page carries the right to write.
+  ...(onEmbeddedLake && { auth: { loginMethod: "token", providers: [] } }),
+  // These need Sanity's cloud, and the site has no use for them.
+  tasks: { enabled: false },
+  scheduledPublishing: { enabled: false },
+  scheduledDrafts: { enabled: false },
+  releases: { enabled: false },
+  announcements: { enabled: false },
 });

@@ -22,6 +22,7 @@ import { createHttpServer, LAKE_HOST, listen, type Logger } from "./http/server.
 import { RenditionCache } from "./images/cache.ts";
 import { ListenHub } from "./listen/hub.ts";
 import type { Services } from "./services.ts";
+import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
 
@@ -95,6 +96,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
     store.load(url);
     addEndpoints({ router, services, hub, compiler, disk, url, options });
+    const closeSockets = acceptSockets(server, { url, dataset, token });
 
     return {
       url,
@@ -110,6 +112,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
         hub.disconnectAll();
+        closeSockets();
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeAllConnections();
         await closed;

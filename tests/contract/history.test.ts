@@ -61,7 +61,7 @@ describe("an editor who wants an earlier text back", () => {
     const dataset = lake.reader.config().dataset ?? "";
     const url = `/data/history/${dataset}/documents/${id}`;
     await expect(
-      lake.reader.request({ url, query: { revision: revisions[0] } }),
+      lake.reader.request({ url, query: { revision: revisions.join() } }),
     ).rejects.toMatchObject({ statusCode: 401 });
   });
 });
