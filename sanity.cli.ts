@@ -1,4 +1,5 @@
 import { defineCliConfig } from "sanity/cli";
+import { STUDIO_PATH } from "./src/facts/studio.ts";
 import { ownHostOnly } from "./studio/build/own-host-only.ts";
 
 /** What Sanity's command-line tool needs: where the Studio is served, and how types are made. */
@@ -7,7 +8,7 @@ export default defineCliConfig({
     projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
     dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
   },
-  project: { basePath: "/studio" },
+  project: { basePath: STUDIO_PATH },
   // The Studio is pinned by the lock file like everything else.
   deployment: { autoUpdates: false },
   vite: (config) => ({ ...config, publicDir: false, plugins: [...(config.plugins ?? []), ownHostOnly()] }),

@@ -2,10 +2,13 @@ import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
-import { clientFactory, onEmbeddedLake } from "./studio/lake/client.ts";
+import { clientFactory } from "./studio/lake/client.ts";
+import { lakeSession } from "./studio/lake/session.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
 import { allowedActions, newDocumentOptions } from "./studio/singletons.ts";
 import { structure } from "./studio/structure.ts";
+
+const session = lakeSession();
 
 /**
  * The Studio. Its base path is set in sanity.cli.ts and only there: set in both places, Sanity
@@ -20,8 +23,13 @@ export default defineConfig({
   schema: { types: schemaTypes },
   document: { actions: allowedActions, newDocumentOptions, comments: { enabled: false } },
   unstable_clientFactory: clientFactory,
-  // The embedded lake has one editor and nothing to log in to: its page carries the right to write.
-  ...(onEmbeddedLake && { auth: { loginMethod: "token", providers: [] } }),
+  ...(session && {
+    apiHost: session.url,
+    // The lake has one editor and nothing to log in to: the page carries the right to write.
+    auth: { loginMethod: "token", providers: [] },
+    // The other strategy scores by `text::query`, which only Sanity's own lake can evaluate.
+    search: { strategy: "groqLegacy" },
+  }),
   // These need Sanity's cloud, and the site has no use for them.
   tasks: { enabled: false },
   scheduledPublishing: { enabled: false },

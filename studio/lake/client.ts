@@ -21,6 +21,3 @@ export function clientFactory(config: ClientConfig): SanityClient {
     resolveFetch: () => fetchThroughTunnel,
   });
 }
-
-/** True when the Studio works on the embedded lake. */
-export const onEmbeddedLake = session !== undefined;

@@ -1,3 +1,5 @@
+import { SESSION_META } from "../../src/facts/studio.ts";
+
 /** How a browser reaches the embedded Content Lake. */
 export interface LakeSession {
   /** Address of the lake, like `http://127.0.0.1:3333`. */
@@ -5,9 +7,6 @@ export interface LakeSession {
   /** What an editor on this machine may write with. */
   token: string;
 }
-
-/** Name of the meta tag in which the server hands the session to the Studio's page. */
-export const SESSION_META = "content-lake";
 
 /**
  * The session that the server put into the page; undefined when the Studio works on a real Sanity

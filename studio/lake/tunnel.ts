@@ -1,3 +1,5 @@
+import { TUNNEL_PATH } from "../../src/facts/studio.ts";
+
 /** What comes back through the tunnel for one stream. */
 interface Stream {
   opened(status: number): void;
@@ -5,15 +7,13 @@ interface Stream {
   ended(): void;
 }
 
-/** Path of the lake's tunnel (server/lake/socket/tunnel.ts, which describes the messages). */
-const PATH = "/lake/streams";
 /** Event streams go through the tunnel; everything else is an ordinary request. */
 const STREAMS = /\/data\/(?:listen|live\/events)\//;
 
 /**
  * A `fetch` that carries every event stream of the lake over one socket. A browser keeps six
  * connections to a host, and one open document of the Studio listens to more: without this, its
- * seventh request would wait forever.
+ * seventh request would wait forever. server/lake/socket/tunnel.ts describes the messages.
  * @param origin address of the lake
  */
 export function tunnelFetch(origin: string, connect = openSocket): typeof fetch {
@@ -22,7 +22,7 @@ export function tunnelFetch(origin: string, connect = openSocket): typeof fetch 
   let count = 0;
 
   const connected = (): Promise<WebSocket> => {
-    socket ??= connect(origin.replace(/^http/, "ws") + PATH).then((fresh) => {
+    socket ??= connect(origin.replace(/^http/, "ws") + TUNNEL_PATH).then((fresh) => {
       fresh.addEventListener("message", ({ data }) => deliver(streams, String(data)));
       fresh.addEventListener("close", () => {
         socket = undefined;

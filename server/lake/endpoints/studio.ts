@@ -81,6 +81,9 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   router.api("GET", "/intake/telemetry-status", ({ response }) =>
     sendJson(response, 200, { status: "denied" }),
   );
+  // Advice about versions and offers of paid features: there is none.
+  router.api("GET", "/help", ({ response }) => sendJson(response, 200, {}));
+  router.api("GET", "/journey/:topic", ({ response }) => sendJson(response, 200, null));
   router.api("GET", "/ping", ({ response }) => sendJson(response, 200, {}));
   router.api("GET", "/check/cors", ({ response }) =>
     sendJson(response, 200, { result: { allowed: true, withCredentials: true } }),

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
 import { checkHost, checkOrigin, identityOf } from "../http/access.ts";
 import { PresenceHub } from "./presence.ts";
 import { converse } from "./rpc.ts";
@@ -11,9 +12,6 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 /** How often the lake shows that it is still there, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = "♥";
-
-/** Address of the tunnel for event streams; no Content Lake has it. */
-export const TUNNEL_PATH = "/lake/streams";
 
 /**
  * Lets browsers open sockets to the lake: for presence, and for event streams that share one
