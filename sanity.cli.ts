@@ -11,7 +11,11 @@ export default defineCliConfig({
   project: { basePath: STUDIO_PATH },
   // The Studio is pinned by the lock file like everything else.
   deployment: { autoUpdates: false },
-  vite: (config) => ({ ...config, publicDir: false, plugins: [...(config.plugins ?? []), ownHostOnly()] }),
+  vite: (config) => ({
+    ...config,
+    publicDir: false,
+    plugins: [...(config.plugins ?? []), ownHostOnly()],
+  }),
   // The same settings as in server/cli/generate.ts, which is quicker and gives the same files.
   schemaExtraction: { path: "src/content/generated/schema.json", enforceRequiredFields: true },
   typegen: {

@@ -73,7 +73,10 @@ export async function serveStudio(options: {
 }
 
 /** True for a request that a program on this machine sent, straight and by a name of this machine. */
-export function isOfThisMachine({ headers, socket }: IncomingMessage): boolean {
+export function isOfThisMachine({
+  headers,
+  socket,
+}: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } }): boolean {
   return (
     LOOPBACK_PEERS.has(socket.remoteAddress ?? "") &&
     LOOPBACK_HOST.test(headers.host ?? "") &&

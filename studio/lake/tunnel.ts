@@ -44,13 +44,16 @@ export function tunnelFetch(origin: string, connect = openSocket): typeof fetch 
     if (!request.url.startsWith(origin) || !STREAMS.test(request.url)) return fetch(request);
     const { signal } = request;
     const open = await connected();
+    signal.throwIfAborted();
     const id = String((count += 1));
     const headers = Object.fromEntries(request.headers);
     return new Promise<Response>((resolve, reject) => {
       const encoder = new TextEncoder();
+      /** @returns false when the stream had ended before */
       const close = () => {
-        if (!streams.delete(id)) return;
+        if (!streams.delete(id)) return false;
         open.send(JSON.stringify({ close: id }));
+        return true;
       };
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
@@ -66,12 +69,14 @@ export function tunnelFetch(origin: string, connect = openSocket): typeof fetch 
             },
           });
           signal.addEventListener("abort", () => {
-            close();
+            if (!close()) return;
             reject(signal.reason);
             controller.error(signal.reason);
           });
         },
-        cancel: close,
+        cancel: () => {
+          close();
+        },
       });
       open.send(JSON.stringify({ open: id, path: request.url.slice(origin.length), headers }));
     });

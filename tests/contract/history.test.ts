@@ -35,6 +35,14 @@ describe("an editor who wants an earlier text back", () => {
     expect(titles).toEqual(["first", "second", "third"]);
   });
 
+  test("finds it as it was before there was a draft", async () => {
+    const answer = await request(`/data/history/$/documents/drafts.${id}`, {
+      revision: revisions[1] ?? "",
+    });
+    const expected = { _id: `drafts.${id}`, title: "second" };
+    expect(Documents.parse(answer).documents).toMatchObject([expected]);
+  });
+
   test("finds it as it was before it was deleted", async () => {
     const gone = lake.id("gone");
     await lake.writer.create({ _id: gone, _type: `${lake.prefix}Note`, title: "last words" });

@@ -4,7 +4,7 @@ import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";
 import { flag, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import { idInLayer, publishedId } from "../ids.ts";
+import { idInLayer, isPublishedId, publishedId } from "../ids.ts";
 import type { Doc } from "../json.ts";
 import { requireDataset, type Services } from "../services.ts";
 
@@ -33,10 +33,23 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
         revision === null
           ? store.positionAt(readTime(time ?? new Date().toISOString()))
           : store.position(revision);
-      return position === 0 ? [] : (store.documentAt(id, position) ?? []);
+      if (position === 0) return [];
+      return stateAt(id, position) ?? [];
     });
     sendJson(response, 200, { documents });
   });
+
+  /**
+   * A document at a position. The Studio's history of a draft lists what happened to the published
+   * document as well, and asks for the draft at those revisions: where there was none, it would have
+   * started from the published document.
+   */
+  const stateAt = (id: string, position: number): Doc | undefined => {
+    const own = store.documentAt(id, position);
+    if (own || isPublishedId(id)) return own ?? undefined;
+    const published = store.documentAt(publishedId(id), position);
+    return published ? { ...published, _id: id } : undefined;
+  };
 
   /** A document as it is, or as it was before it was deleted. */
   const lastState = (id: string): Doc[] => {

@@ -81,6 +81,10 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   router.api("GET", "/intake/telemetry-status", ({ response }) =>
     sendJson(response, 200, { status: "denied" }),
   );
+  // The lake holds one dataset: nothing outside it can refer to its documents.
+  router.api("GET", "/data/references/:dataset/documents/:id/to", ({ response }) =>
+    sendJson(response, 200, { totalCount: 0, references: [] }),
+  );
   // Advice about versions and offers of paid features: there is none.
   router.api("GET", "/help", ({ response }) => sendJson(response, 200, {}));
   router.api("GET", "/journey/:topic", ({ response }) => sendJson(response, 200, null));
