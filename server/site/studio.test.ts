@@ -66,13 +66,13 @@ describe("the right to write", () => {
     expect((await ask("/studio/", {}, "HEAD")).text).toBe("");
   });
 
-  test.each([
-    { host: "example.org" },
-    { host: "localhost.example.org" },
-    { host: "127.0.0.1.example.org:4321" },
-    { host: "localhost", "x-forwarded-for": "192.0.2.7" },
-    { host: "localhost", forwarded: "for=192.0.2.7" },
-  ])("is not given to a request with %o", async (headers) => {
+  test.each<[string, Record<string, string>]>([
+    ["by another name", { host: "example.org" }],
+    ["by a name that begins like ours", { host: "localhost.example.org" }],
+    ["by a name that begins like our address", { host: "127.0.0.1.example.org:4321" }],
+    ["through a proxy", { host: "localhost", "x-forwarded-for": "192.0.2.7" }],
+    ["through a proxy of the newer kind", { host: "localhost", forwarded: "for=192.0.2.7" }],
+  ])("is not given to whoever asks %s", async (_, headers) => {
     const ask = await serving(SESSION);
     const { status, text } = await ask("/studio/", headers);
     expect(status).toBe(403);

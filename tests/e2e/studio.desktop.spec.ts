@@ -7,7 +7,7 @@ import { watchForTrouble } from "./support/trouble.ts";
 
 const visitor = createClient(clientConfig(LAKE));
 const agent = agents.at(-1);
-const card = agent?.problemCards.cards[0];
+const card = agent?.problemCards?.cards?.[0];
 if (agent === undefined || card === undefined) throw new Error("The seed holds no card to edit.");
 
 /** Requests that the Studio itself took back, and its word that the machine is slow, are no trouble. */

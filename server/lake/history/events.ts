@@ -1,5 +1,5 @@
 import type { StoredTransaction } from "../database.ts";
-import { isPublishedId, publishedId } from "../ids.ts";
+import { isPublishedId } from "../ids.ts";
 import type { Doc, JsonObject } from "../json.ts";
 
 /** A document's part in a transaction, with its states around it. */
@@ -62,9 +62,4 @@ export function lifeEvents(
     return [{ type: "deleteDocumentVersion", ...common, ...version }];
   }
   return [];
-}
-
-/** True when a document belongs to a group. */
-export function isOfGroup(groupId: string, documentId: string): boolean {
-  return publishedId(documentId) === groupId;
 }

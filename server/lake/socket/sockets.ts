@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
+import { EDITOR } from "../editor.ts";
 import { checkHost, checkOrigin, identityOf } from "../http/access.ts";
 import { PresenceHub } from "./presence.ts";
 import { converse } from "./rpc.ts";
@@ -45,7 +46,11 @@ export function acceptSockets(
         const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS);
         socket.once("close", () => clearInterval(heartbeat));
         const identify = (authorization: string) => identityOf(authorization, token);
-        attach(socket, (send) => converse({ presence, identify, send }));
+        // The Studio sends the lake's token with requests but not over this socket. A browser
+        // cannot lie about the origin of a page, and pages of other machines were refused above:
+        // what they could learn here is no more than which field is being edited.
+        const identity = request.headers.origin === undefined ? undefined : EDITOR.id;
+        attach(socket, (send) => converse({ presence, identity, identify, send }));
       });
     }
     return refuse(stream, "404 Not Found");
