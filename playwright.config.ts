@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
+  // The longest pages take a slow machine half a minute; nothing waits this long when all is well.
+  timeout: 60_000,
   reporter: [["dot"], ["json"]],
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
   // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.

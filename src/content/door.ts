@@ -82,7 +82,27 @@ const READINGS = [
   AGENTS,
   PILLARS,
   NEXUS,
+  GLOBAL_IMPACT,
+  REGIONS,
+  DATA_SECURITY,
+  CONNECTED,
+  LEGAL_PAGES,
+  ABOUT,
+  ORGANIZATIONS,
+  ORGANIZATION_TYPES,
+  LIKE_OS,
+  CPA,
+  NEED_IMPACT,
+  CHALLENGES,
+  POLY_AI,
+  PILLAR_DETAILS,
 ] as const;
+
+/** Where an agent appears beyond its own page. */
+export interface Appearances {
+  challenges: Challenge[];
+  organizationTypes: OrganizationType[];
+}
 
 /** The one door to content. Every call names the page that asks, for the page index. */
 export interface ContentDoor {
@@ -107,6 +127,8 @@ export interface ContentDoor {
   pillarDetails(page: string): Promise<PillarDetail[]>;
   organizations(page: string): Promise<OrganizationsPage>;
   organizationTypes(page: string): Promise<OrganizationType[]>;
+  /** The challenges and organization types that name an agent; empty lists where none does. */
+  appearances(page: string, agent: string): Promise<Appearances>;
   likeOs(page: string): Promise<LikeOsPage>;
   globalImpact(page: string): Promise<GlobalImpactPage>;
   regions(page: string): Promise<RegionRecord[]>;
@@ -166,6 +188,20 @@ export function openDoor(fetch: Fetch, pages: PageIndex = new Map()): ContentDoo
     pillarDetails: (page) => read(PILLAR_DETAILS, page),
     organizations: (page) => read(ORGANIZATIONS, page),
     organizationTypes: (page) => read(ORGANIZATION_TYPES, page),
+    appearances: async (page, agent) => {
+      const naming = async <T extends { _id: string; agents: { id: string }[] }>(
+        reading: Reading<T[]>,
+      ): Promise<T[]> => {
+        const { data } = await ask(reading);
+        const found = data.filter(({ agents }) => agents.some(({ id }) => id === agent));
+        recordPage(pages, page, documentIds(found), reading.lists);
+        return found;
+      };
+      return {
+        challenges: await naming(orNone(CHALLENGES, Challenge)),
+        organizationTypes: await naming(orNone(ORGANIZATION_TYPES, OrganizationType)),
+      };
+    },
     likeOs: (page) => read(LIKE_OS, page),
     globalImpact: (page) => read(GLOBAL_IMPACT, page),
     regions: (page) => read(REGIONS, page),
@@ -211,4 +247,9 @@ function one<T>(document: string, query: string, shape: z.ZodType<T>): Reading<T
 
 function all<T>(type: string, query: string, shape: z.ZodType<T>): Reading<T[]> {
   return { document: type, query, shape: z.array(shape).min(1), lists: [type] };
+}
+
+/** The same reading for a page that can do without it: an empty list is no error. */
+function orNone<T>(reading: Reading<T[]>, shape: z.ZodType<T>): Reading<T[]> {
+  return { ...reading, shape: z.array(shape) };
 }

@@ -49,7 +49,7 @@ export type { GlobalImpactPage, RegionRecord } from "./documents/global-impact.t
 export type { LegalPage } from "./documents/legal.ts";
 export type { LikeOsPage } from "./documents/like-os.ts";
 export type { OrganizationsPage, OrganizationType } from "./documents/organizations.ts";
-export type { AgentName, Statistic, TitledText } from "./documents/page.ts";
+export type { AgentName } from "./documents/page.ts";
 export type { PillarDetail, PolyAiPage } from "./documents/poly-ai.ts";
 export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
 export type { RichText } from "./documents/rich-text.ts";

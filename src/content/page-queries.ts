@@ -8,8 +8,14 @@ import { defineQuery } from "groq";
 /** The long page about the product and the people behind it. */
 export const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   _id, title, description, lede, pullQuote,
-  sections[]{ _key, heading, body, marginNote },
-  closing,
+  sections[]{
+    _key, heading, body,
+    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },
+    decisions[]{ _key, title, text },
+    margin[]{ _key, figure, title, text, label, href }
+  },
+  closingHeading, closing,
+  invitation{ label, href },
   related[]{ label, note, href }
 }`);
 
@@ -17,14 +23,16 @@ export const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutP
 export const NEED_IMPACT_QUERY =
   defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
   _id, title, description, lede, overview, tableHeading, sourcesNote,
+  score{ legend, coda },
+  themes[]{ theme, label, intro },
   visitPrompt{ heading, intro },
-  connectedSummary{ heading, intro },
+  connectedSummary{ heading, intro, linkLabel },
   related[]{ label, note, href }
 }`);
 
 /** The challenges in their order, each with the agents that answer it. */
 export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
-  _id, order, issue, solution,
+  _id, order, theme, issue, solution,
   agents[]->{ _id, id, name, color },
   figure{ value, percent, source, year, url }
 }`);
@@ -33,9 +41,10 @@ export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(
 export const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
   _id, title, description, lede, explanation,
   pillars{ heading, intro },
+  wheelNote,
   essential{ heading, intro },
   flow{ heading, intro },
-  stages[]{ name, text },
+  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },
   details{ heading, intro },
   foundations{ heading, intro },
   capstones{ heading, intro },
@@ -57,24 +66,37 @@ export const ORGANIZATIONS_QUERY =
   defineQuery(`*[_type == "organizationsPage" && _id == "organizationsPage"][0]{
   _id, title, description, lede, audience,
   directory{ heading, intro },
+  families{
+    charity{ code, name, text, letterform },
+    exempt{ code, name, text, letterform },
+    outside{ code, name, text, letterform }
+  },
   shared{ heading, intro },
   traits[]{ title, text },
+  revenue{ heading, smaller, larger, marks[]{ amount, text } },
   related[]{ label, note, href }
 }`);
 
 /** The organization types in their order, each with the agents that serve it most. */
 export const ORGANIZATION_TYPES_QUERY =
   defineQuery(`*[_type == "organizationType"] | order(order asc, id asc){
-  _id, id, order, name, legalForm, body, example,
+  _id, id, order, name, family, legalForm, body, answersTo, example,
   agents[]->{ _id, id, name, color }
 }`);
 
 /** The comparison with an operating system, area by area. */
 export const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
   _id, title, description, lede, explanation,
-  infographic{ heading, systemLabel, productLabel, caption },
-  comparisons[]{ area, summary, operatingSystem, product },
-  limits,
+  infographic{
+    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
+    productLabel, productNote, productGround{ title, text }
+  },
+  comparisonsHeading,
+  comparisons[]{
+    area, systemSummary, summary, operatingSystem, product, example,
+    agents[]->{ _id, id, name, color }
+  },
+  limitsHeading, limits,
   related[]{ label, note, href }
 }`);
 
@@ -95,10 +117,15 @@ export const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(ord
 
 /** The change agents and their traits. */
 export const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
-  _id, title, description, lede, explanation,
+  _id, title, description, lede, explanation, explanationHeading,
   agents[]->{ _id, id, name, color },
+  profession{ title, text },
   constellation{ heading, intro },
-  traits[]{ title, text },
+  traits[]{ title, gist, text, agent->{ _id, id, name, color } },
+  engagement{
+    heading, intro, stepLabel, productLabel, professionalLabel,
+    steps[]{ name, product, professional }
+  },
   closing,
   related[]{ label, note, href }
 }`);
@@ -106,10 +133,14 @@ export const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][
 /** The claims about data, in words and as marks of the boundary diagram. */
 export const DATA_SECURITY_QUERY =
   defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
-  _id, title, description, lede, explanation,
-  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },
+  _id, title, description, lede,
+  diagram{
+    heading, insideLabel, boundaryLabel, outsideLabel, caption,
+    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
+  },
   claims[]{ title, text, place, mark },
-  closing,
+  access{ heading, intro },
+  explanationHeading, explanation, closingHeading, closing,
   related[]{ label, note, href }
 }`);
 
@@ -117,14 +148,25 @@ export const DATA_SECURITY_QUERY =
 export const CONNECTED_AGENTS_QUERY =
   defineQuery(`*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{
   _id, title, description, lede,
-  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },
-  integrated{ heading, body, agents[]->{ _id, id, name, color } },
-  amplifying{ heading, body, agent->{ _id, id, name, color } },
+  network{
+    heading, caption,
+    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }
+  },
+  integrated{
+    heading, body, legend, agents[]->{ _id, id, name, color },
+    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }
+  },
+  amplifying{
+    heading, body, decision, agent->{ _id, id, name, color },
+    trials[]{ text, agent->{ _id, id, name, color } }
+  },
   tagline,
   related[]{ label, note, href }
 }`);
 
 /** The six legal pages. */
 export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
-  _id, slug, title, description, effectiveDate, summary, body
+  _id, slug, title, description, effectiveDate, summary,
+  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
+  related[]{ label, note, href }
 }`);

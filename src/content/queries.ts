@@ -11,7 +11,7 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "
   badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },
   conceptBanner{ label, text },
   gate{ notice, agreement, noScript },
-  soundBanner,
+  printNotice, soundBanner,
   contact{ email, phone },
   allowIndexing, copyright,
   shareImage{ asset, alt, crop, hotspot }

@@ -35,9 +35,17 @@ export const LANDING_STATISTIC_COUNT = 6;
 /** Stages of the poly-AI flow, and figures in that page's stats strip (section 2, Poly-AI). */
 export const FLOW_STAGE_COUNT = 5;
 export const POLY_AI_STATISTIC_COUNT = 5;
+/** Types of mission-driven organization (section 9). */
+export const ORGANIZATION_TYPE_COUNT = 21;
+/** Annual revenue, in US dollars, under which the product's first audience lies (section 9). */
+export const REVENUE_TARGET = 500_000;
+/** Rows of the challenges table on the page of the impact agents (section 2). */
+export const CHALLENGE_ROW_COUNT = 20;
 /** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
 export const ORGANIZATION_TRAIT_COUNT = 6;
 export const CPA_TRAIT_COUNT = 9;
+/** Most agents at work in one layer of the operating-system comparison. */
+export const OS_LAYER_AGENTS_MAX = 4;
 /** Figures beside the map of the global-impact page: total, countries, languages, hours. */
 export const GLOBAL_STATISTIC_COUNT = 4;
 

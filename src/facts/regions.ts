@@ -7,3 +7,6 @@ export const REGIONS = [
   { id: "south-america", name: "South America" },
   { id: "oceania", name: "Oceania" },
 ] as const;
+
+/** Id of a region, as a region record holds it. */
+export type RegionId = (typeof REGIONS)[number]["id"];

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   agentDeliverables,
   cardPillars,
+  cellsFitColumns,
+  challengeThemes,
   countBetween,
   exactCount,
   imageAlt,
@@ -27,6 +29,7 @@ describe("what is not there", () => {
       priorityNumbers,
       agentDeliverables,
       cardPillars,
+      cellsFitColumns,
       lowerCaseId,
       voiceLevel,
       safeLink,
@@ -204,5 +207,38 @@ describe("length guidance", () => {
     expect(wordsWithin({ min: 2, max: 3 })("one\n two   three ")).toBe(true);
     expect(wordsWithin({ min: 2, max: 3 })("one")).toBe("2 to 3 words fit here best; this has 1.");
     expect(wordsWithin({ max: 1 })("one two")).toBe("Up to 1 words fit here best; this has 2.");
+  });
+});
+
+describe("a table", () => {
+  const table = (...lengths: number[]) => ({
+    columns: ["What", "How long"],
+    rows: lengths.map((length) => ({ cells: Array.from({ length }, () => "text") })),
+  });
+
+  it("has a cell for each column in every row", () => {
+    expect(cellsFitColumns(table(2, 2))).toBe(true);
+    expect(cellsFitColumns(table(2, 3))).toBe(
+      "Every row needs 2 cells, one for each column; row 2 has another number.",
+    );
+  });
+
+  it("is not blamed for what is not filled in yet", () => {
+    expect(cellsFitColumns({ columns: ["What"] })).toBe(true);
+    expect(cellsFitColumns({ columns: ["What"], rows: [{}] })).toBe(true);
+  });
+});
+
+describe("the groups of the challenges table", () => {
+  const groups = (...themes: string[]) => themes.map((theme) => ({ theme }));
+
+  it("lets an editor put the four in any order", () => {
+    expect(challengeThemes(groups("proof", "money", "people", "rules"))).toBe(true);
+  });
+
+  it("names the group without which rows would be lost", () => {
+    expect(challengeThemes(groups("money", "rules", "people", "people"))).toBe(
+      "There has to be one group for each of the 4 themes (missing: Proof).",
+    );
   });
 });

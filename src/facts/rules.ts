@@ -15,6 +15,7 @@ import {
   PRIORITY_ITEMS_PER_AGENT,
   PRIORITY_ITEMS_PER_TIER,
 } from "./constants.ts";
+import { CHALLENGE_THEMES } from "./challenge-themes.ts";
 import { describeNumbering, numberingFaults } from "./numbering.ts";
 import { OS_AREAS } from "./os-areas.ts";
 import { PILLAR_IDS } from "./pillars.ts";
@@ -96,6 +97,19 @@ export function numberedCards(count: number, what: string): ContentRule {
     return `${start}They are numbered 1 to ${count}, each number once (${fault}).`;
   });
 }
+
+/** A table (`columns`, `rows` with `cells`) in which every row has a cell for each column. */
+export const cellsFitColumns: ContentRule = (value) => {
+  const columns = member(value, "columns");
+  const rows = member(value, "rows");
+  if (!Array.isArray(columns) || !Array.isArray(rows)) return true;
+  const wrong = rows.findIndex((row) => {
+    const cells = member(row, "cells");
+    return Array.isArray(cells) && cells.length !== columns.length;
+  });
+  if (wrong === -1) return true;
+  return `Every row needs ${columns.length} cells, one for each column; row ${wrong + 1} has another number.`;
+};
 
 /** One tier of an agent's priorities: exactly five items. */
 export const priorityTier: ContentRule = exactCount(PRIORITY_ITEMS_PER_TIER, "items in this list");
@@ -185,6 +199,15 @@ export const osAreas: ContentRule = listRule((comparisons) => {
   if (missing.length === 0 && areas.length === OS_AREAS.length) return true;
   const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
   return `There has to be one comparison for each of the ${OS_AREAS.length} areas${fault}.`;
+});
+
+/** The groups of the challenges table: the four, each exactly once. */
+export const challengeThemes: ContentRule = listRule((groups) => {
+  const themes = groups.map((group) => member(group, "theme"));
+  const missing = CHALLENGE_THEMES.filter(({ id }) => !themes.includes(id)).map(({ name }) => name);
+  if (missing.length === 0 && themes.length === CHALLENGE_THEMES.length) return true;
+  const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
+  return `There has to be one group for each of the ${CHALLENGE_THEMES.length} themes${fault}.`;
 });
 
 /**

@@ -33,7 +33,25 @@ export const AGENT = {
   keyDeliverables: "Key Deliverables",
   start: "Get Started Now",
   back: "Back to Agents",
+  challenges: "Challenges answered",
+  organizations: "Organizations served most",
 } as const;
+
+/** Heading of the cross links on an agent's page. @param name the agent's name */
+export function elsewhereHeading(name: string): string {
+  return `Where else ${name} appears`;
+}
+
+/**
+ * An agent's part in a challenge.
+ * @param leads whether it is the first of the responsible agents
+ * @param others names of the other responsible agents, in their order
+ */
+export function partInChallenge(leads: boolean, others: readonly string[]): string {
+  const names = others.join(" and ");
+  if (!leads) return `Joins ${names}`;
+  return others.length > 0 ? `Leads, with ${names}` : "Leads";
+}
 
 /** The three priority tiers, in order, and the columns of their tables (section 2). */
 export const TIERS = [
@@ -51,6 +69,38 @@ export function impactColumn(name: string): string {
   return `${name.toUpperCase()}'S IMPACT`;
 }
 
+/** Labels in the entries of /organizations. */
+export const ORGANIZATION = {
+  answersTo: "Answers to",
+  example: "For example",
+  agents: "Agents that serve it most",
+} as const;
+
+/** Columns of the challenges table (section 2, Need-impact-agents). */
+export const CHALLENGE_COLUMNS = {
+  challenge: "The challenge",
+  intelligence: "The agent’s intelligence",
+  agent: "Responsible agent",
+} as const;
+
+/** What the detailed card of a pillar is made of (section 2, Poly-AI), and signs of the interface. */
+export const POLY_AI = {
+  role: "Role",
+  purpose: "Purpose",
+  keyInsight: "Key insight",
+  impact: "Impact",
+  coreFunctions: "Core functions",
+  missionValues: "Mission values",
+  usedMostBy: "Used most by",
+  pillar: "Pillar",
+  allAgents: "All",
+  chooseAgent: "Choose an agent",
+  onThisPage: "On this page",
+  counts: "The numbers behind the picture",
+  countsCaption: "Problem cards, of each agent’s ten, that call on a pillar",
+  total: "Total",
+} as const;
+
 /** Not-found and failure texts (specification, sections 2 and 8). */
 export const NOT_FOUND = {
   title: "404 Page Not Found",
@@ -60,4 +110,11 @@ export const NOT_FOUND = {
   agentText: "The agent you're looking for doesn't exist.",
   agentBack: "Return to Agents",
   unexpected: "Unexpected Application Error!",
+} as const;
+
+/** Interface of the long editorial page. */
+export const ABOUT = {
+  contents: "On this page",
+  person: "You",
+  agents: "The eight agents",
 } as const;

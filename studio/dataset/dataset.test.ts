@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { AGENT_COUNT, NEXUS_COUNT, PILLAR_COUNT } from "../../src/facts/constants.ts";
+import {
+  AGENT_COUNT,
+  CHALLENGE_ROW_COUNT,
+  NEXUS_COUNT,
+  ORGANIZATION_TYPE_COUNT,
+  PILLAR_COUNT,
+} from "../../src/facts/constants.ts";
 import type { TestDocument } from "../testing/query-server.ts";
 import { findings } from "../testing/validate.ts";
 
@@ -24,6 +30,8 @@ describe("the seed dataset", () => {
     ["agent", AGENT_COUNT],
     ["pillar", PILLAR_COUNT],
     ["nexusCapability", NEXUS_COUNT],
+    ["organizationType", ORGANIZATION_TYPE_COUNT],
+    ["challengeRow", CHALLENGE_ROW_COUNT],
   ])("visitors meet every %s of the specification", (type, count) => {
     expect(documents.filter(({ _type }) => _type === type)).toHaveLength(count);
   });

@@ -22,21 +22,33 @@ import { organizationsPage } from "./pages/organizationsPage.ts";
 import { polyAiPage } from "./pages/polyAiPage.ts";
 import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
+import { agentPart } from "./objects/agentPart.ts";
+import { engagementStep } from "./objects/engagementStep.ts";
+import { challengeTheme } from "./objects/challengeTheme.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
-import { legalText } from "./objects/legalText.ts";
+import { grantStage } from "./objects/grantStage.ts";
+import { legalRow } from "./objects/legalRow.ts";
+import { legalSection } from "./objects/legalSection.ts";
+import { legalTable } from "./objects/legalTable.ts";
 import { link } from "./objects/link.ts";
+import { marginNote } from "./objects/marginNote.ts";
 import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
+import { recordHandling } from "./objects/recordHandling.ts";
+import { professionTrait } from "./objects/professionTrait.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
+import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
 import { securityClaim } from "./objects/securityClaim.ts";
+import { stageVoice } from "./objects/stageVoice.ts";
 import { statement } from "./objects/statement.ts";
 import { statistic } from "./objects/statistic.ts";
 import { trait } from "./objects/trait.ts";
+import { voiceLine } from "./objects/voiceLine.ts";
 
 /** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
 export const schemaTypes: SchemaTypeDefinition[] = [
@@ -66,19 +78,31 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   samplePage,
   // Parts
   agentConnection,
+  agentPart,
+  engagementStep,
+  challengeTheme,
   flowStage,
   frameworkCard,
-  legalText,
+  grantStage,
+  legalRow,
+  legalSection,
+  legalTable,
   link,
+  marginNote,
   navLink,
   osComparison,
   pageSection,
   priorityItem,
   problemCard,
+  recordHandling,
+  professionTrait,
   relatedLink,
+  revenueMark,
   richText,
   securityClaim,
+  stageVoice,
   statement,
   statistic,
   trait,
+  voiceLine,
 ];

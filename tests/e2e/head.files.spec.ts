@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { settings } from "./support/dataset.ts";
-import { fileOf, PAGES, readSiteFile } from "./support/site-files.ts";
+import { fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
 
 /** Content of a meta tag or target of a link tag, by the attribute that names it. */
 function inHead(html: string, name: string): string | undefined {
@@ -21,9 +21,12 @@ test("search results and shared links can tell the pages apart", () => {
   }
 });
 
+/** A page whose content is that of another one, which counts as the original. */
+const COPIES: Readonly<Record<string, string>> = { "/about-old": "/poly-ai" };
+
 test("every page says where its original is and which picture goes with it", () => {
   for (const { path, html } of PAGES) {
-    expect(new URL(inHead(html, "canonical") ?? "").pathname, path).toBe(path);
+    expect(new URL(inHead(html, "canonical") ?? "").pathname, path).toBe(COPIES[path] ?? path);
     const picture = new URL(inHead(html, "og:image") ?? "").pathname;
     expect(fileOf(picture), path).toBeDefined();
     expect(fileOf(inHead(html, "icon") ?? ""), path).toBeDefined();
@@ -35,4 +38,19 @@ test("a confidential preview stays out of search engines", () => {
   for (const { path, html } of PAGES) expect(inHead(html, "robots"), path).toMatch(/noindex/);
   expect(readSiteFile("/robots.txt").toString("utf8")).toMatch(/^Disallow: \/$/m);
   expect(fileOf("/sitemap.xml")).toBeUndefined();
+});
+
+test("search engines get facts they can read: every term and step leads to a part that is there", () => {
+  const idsOf = (path: string) =>
+    new Set([...pageAt(path).html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id));
+  for (const { path, html } of PAGES.filter((page) => page.path !== "/404")) {
+    const json = /<script type="application\/ld\+json">([^<]+)</.exec(html)?.[1] ?? "";
+    const facts: unknown = JSON.parse(json);
+    expect(JSON.stringify(facts), path).toContain(`"@type":"WebSite"`);
+    for (const [, url = ""] of json.matchAll(/"(?:url|item)":"([^"]+)"/g)) {
+      const { pathname, hash } = new URL(url);
+      expect(fileOf(pathname), `${path} → ${url}`).toBeDefined();
+      if (hash !== "") expect(idsOf(pathname), `${path} → ${url}`).toContain(hash.slice(1));
+    }
+  }
 });

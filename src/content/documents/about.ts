@@ -1,13 +1,37 @@
 import { z } from "zod";
-import { optionalText, text } from "./fields.ts";
-import { opening, related } from "./page.ts";
+import { href, optionalText, text } from "./fields.ts";
+import { AgentName, opening, related } from "./page.ts";
 import { RichText } from "./rich-text.ts";
+
+/** What agents would say to one question, and what is left to a person. */
+const Exchange = z.object({
+  lines: z
+    .array(
+      z.object({ _key: z.string(), text, agent: AgentName }),
+      "has to be a list of lines; it is missing or of another kind",
+    )
+    .min(1, "needs at least one line"),
+  person: text,
+});
+
+const Decision = z.object({ _key: z.string(), title: text, text });
+
+const MarginNote = z.object({
+  _key: z.string(),
+  figure: optionalText,
+  title: text,
+  text,
+  label: optionalText,
+  href: href.nullish(),
+});
 
 const Section = z.object({
   _key: z.string(),
   heading: text,
   body: RichText,
-  marginNote: optionalText,
+  exchange: Exchange.nullish(),
+  decisions: z.array(Decision, "has to be a list of decisions").nullish(),
+  margin: z.array(MarginNote, "has to be a list of notes").nullish(),
 });
 
 /** /about: a long editorial page with a pull quote and notes in its margin. */
@@ -15,7 +39,12 @@ export const AboutPage = z.object({
   ...opening,
   pullQuote: text,
   sections: z.array(Section, "has to be a list of sections").min(1, "needs at least one section"),
+  closingHeading: text,
   closing: text,
+  invitation: z.object(
+    { label: text, href },
+    "has to have a label and a target; it is missing or of another kind",
+  ),
   related,
 });
 export type AboutPage = z.infer<typeof AboutPage>;

@@ -1,9 +1,24 @@
 import { z } from "zod";
-import { text } from "./fields.ts";
+import { optionalText, text } from "./fields.ts";
 import { AgentName, agentNames, opening, related } from "./page.ts";
 import { RichText } from "./rich-text.ts";
 
-const Connection = z.object({ _key: z.string(), title: text, text, agents: agentNames });
+const Connection = z.object({
+  _key: z.string(),
+  title: text,
+  text,
+  decision: text,
+  agents: agentNames,
+});
+
+/** What one agent does in a piece of joint work. */
+const AgentPart = z.object({ agent: AgentName, text });
+
+const GrantStage = z.object({
+  name: text,
+  parts: z.array(AgentPart, "has to be a list of parts").min(1, "needs at least one part"),
+  decision: optionalText,
+});
 
 /** /connected-agents: the agents as one system. */
 export const ConnectedAgentsPage = z.object({
@@ -15,8 +30,22 @@ export const ConnectedAgentsPage = z.object({
       .array(Connection, "has to be a list of joint work")
       .min(1, "needs at least one entry"),
   }),
-  integrated: z.object({ heading: text, body: RichText, agents: agentNames }),
-  amplifying: z.object({ heading: text, body: RichText, agent: AgentName }),
+  integrated: z.object({
+    heading: text,
+    body: RichText,
+    agents: agentNames,
+    legend: text,
+    stages: z
+      .array(GrantStage, "has to be a list of measures")
+      .min(1, "needs at least one measure"),
+  }),
+  amplifying: z.object({
+    heading: text,
+    body: RichText,
+    agent: AgentName,
+    trials: z.array(AgentPart, "has to be a list of tests").min(1, "needs at least one test"),
+    decision: text,
+  }),
   tagline: text,
   related,
 });

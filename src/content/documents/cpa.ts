@@ -1,15 +1,31 @@
 import { z } from "zod";
 import { text } from "./fields.ts";
-import { agentNames, opening, related, titledTexts } from "./page.ts";
+import { AgentName, agentNames, opening, related, TitledText } from "./page.ts";
 import { HeadingBlock, RichText } from "./rich-text.ts";
+
+/** A trait, on the strand of one agent. */
+const ProfessionTrait = z.object({ title: text, gist: text, text, agent: AgentName });
+
+/** What the product prepares at a step of the work, and what the professional decides there. */
+const EngagementStep = z.object({ name: text, product: text, professional: text });
 
 /** /cpa: the CPA/SME change agents and their traits. */
 export const CpaPage = z.object({
   ...opening,
   explanation: RichText,
+  explanationHeading: text,
   agents: agentNames,
+  profession: TitledText,
   constellation: HeadingBlock,
-  traits: titledTexts,
+  traits: z.array(ProfessionTrait, "has to be a list of traits").min(1, "needs at least one trait"),
+  engagement: z.object({
+    heading: text,
+    intro: text,
+    stepLabel: text,
+    productLabel: text,
+    professionalLabel: text,
+    steps: z.array(EngagementStep, "has to be a list of steps").min(1, "needs at least one step"),
+  }),
   closing: text,
   related,
 });

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { oneOf, text } from "./fields.ts";
-import { opening, related } from "./page.ts";
-import { RichText } from "./rich-text.ts";
+import { AgentName, opening, related } from "./page.ts";
+import { HeadingBlock, RichText } from "./rich-text.ts";
+
+/** What an agent reads, what comes back, and who lets it out. */
+const Handling = z.object({ agent: AgentName, record: text, work: text, releasedBy: text });
 
 const Claim = z.object({
   title: text,
@@ -13,15 +16,21 @@ const Claim = z.object({
 /** /data-security: the claims, in words and as marks of the boundary diagram. */
 export const DataSecurityPage = z.object({
   ...opening,
-  explanation: RichText,
   diagram: z.object({
     heading: text,
     insideLabel: text,
     boundaryLabel: text,
     outsideLabel: text,
     caption: text,
+    handling: z
+      .array(Handling, "has to be a list of records and work")
+      .min(1, "needs at least one agent"),
   }),
   claims: z.array(Claim, "has to be a list of claims").min(1, "needs at least one claim"),
+  access: HeadingBlock,
+  explanationHeading: text,
+  explanation: RichText,
+  closingHeading: text,
   closing: text,
   related,
 });

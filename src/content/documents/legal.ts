@@ -1,7 +1,29 @@
 import { z } from "zod";
 import { LEGAL_SLUGS } from "../../facts/legal-pages.ts";
-import { oneOf, optionalText, text } from "./fields.ts";
+import { cellsFitColumns } from "../../facts/rules.ts";
+import { oneOf, text, texts } from "./fields.ts";
+import { related } from "./page.ts";
 import { RichText } from "./rich-text.ts";
+
+const Table = z
+  .object({
+    caption: text,
+    columns: texts,
+    rows: z
+      .array(z.object({ cells: texts }), "has to be a list of rows")
+      .min(1, "needs at least one row"),
+  })
+  .refine((table) => cellsFitColumns(table) === true, {
+    error: "has a row with more or fewer cells than there are columns",
+  });
+
+const Section = z.object({
+  _key: z.string(),
+  heading: text,
+  plain: text,
+  body: RichText,
+  table: Table.nullish(),
+});
 
 /** One of the six legal pages. */
 export const LegalPage = z.object({
@@ -10,7 +32,10 @@ export const LegalPage = z.object({
   title: text,
   description: text,
   effectiveDate: z.iso.date("has to be a date, as in 2025-08-01"),
-  summary: optionalText,
-  body: RichText,
+  summary: text,
+  sections: z
+    .array(Section, "has to be a list of sections; it is missing or of another kind")
+    .min(1, "needs at least one section"),
+  related,
 });
 export type LegalPage = z.infer<typeof LegalPage>;

@@ -1,19 +1,32 @@
 import { z } from "zod";
-import { text, texts } from "./fields.ts";
+import { PILLAR_IDS } from "../../facts/pillars.ts";
+import { oneOf, optionalText, text, texts } from "./fields.ts";
 import { Pillar } from "./landing.ts";
 import { opening, related, statistics, TitledText } from "./page.ts";
 import { HeadingBlock, RichText } from "./rich-text.ts";
+
+/** A pillar at work in a stage, and what it does there. */
+const StageVoice = z.object({ pillar: oneOf(PILLAR_IDS), part: text });
+
+/** A stage of the flow, with the pillars in the order in which they come in. */
+const FlowStage = z.object({
+  name: text,
+  text,
+  humanDecision: optionalText,
+  voices: z
+    .array(StageVoice, "has to be a list of voices; it is missing or of another kind")
+    .min(1, "needs at least one voice"),
+});
 
 /** /poly-ai and /about-old: the frame around the pillars, and the stages of the flow. */
 export const PolyAiPage = z.object({
   ...opening,
   explanation: RichText,
   pillars: HeadingBlock,
+  wheelNote: text,
   essential: HeadingBlock,
   flow: HeadingBlock,
-  stages: z
-    .array(z.object({ name: text, text }), "has to be a list of stages")
-    .min(1, "needs at least one stage"),
+  stages: z.array(FlowStage, "has to be a list of stages").min(1, "needs at least one stage"),
   details: HeadingBlock,
   foundations: HeadingBlock,
   capstones: HeadingBlock,

@@ -20,6 +20,7 @@ export const Settings = z.object({
   }),
   conceptBanner: z.object({ label: text, text }),
   gate: z.object({ notice: text, agreement: text, noScript: text }),
+  printNotice: text,
   soundBanner: text,
   contact: z.object({ email: z.email("has to be an e-mail address"), phone: text }),
   allowIndexing: z.boolean("has to be on or off"),

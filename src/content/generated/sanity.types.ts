@@ -14,6 +14,28 @@
 
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
+export type Exchange = {
+  lines: Array<
+    {
+      _key: string;
+    } & VoiceLine
+  >;
+  person: string;
+};
+
+export type AgentReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "agent";
+};
+
+export type VoiceLine = {
+  _type: "voiceLine";
+  agent: AgentReference;
+  text: string;
+};
+
 export type Trait = {
   _type: "trait";
   title: string;
@@ -30,6 +52,22 @@ export type Statement = {
   _type: "statement";
   title: string;
   text: string;
+};
+
+export type StageVoice = {
+  _type: "stageVoice";
+  pillar:
+    | "agentic"
+    | "generative"
+    | "cognitive"
+    | "interpretive"
+    | "symbolic"
+    | "affective"
+    | "conversational"
+    | "analytical"
+    | "predictive"
+    | "diagnostic";
+  part: string;
 };
 
 export type SecurityClaim = {
@@ -59,11 +97,33 @@ export type RichText = Array<{
   _key: string;
 }>;
 
+export type RevenueMark = {
+  _type: "revenueMark";
+  amount: number;
+  text: string;
+};
+
 export type RelatedLink = {
   _type: "relatedLink";
   label: string;
   note?: string;
   href: string;
+};
+
+export type ProfessionTrait = {
+  _type: "professionTrait";
+  title: string;
+  gist: string;
+  text: string;
+  agent: AgentReference;
+};
+
+export type RecordHandling = {
+  _type: "recordHandling";
+  agent: AgentReference;
+  record: string;
+  work: string;
+  releasedBy: string;
 };
 
 export type ProblemCard = {
@@ -99,7 +159,17 @@ export type PageSection = {
   _type: "pageSection";
   heading: string;
   body: RichText;
-  marginNote?: string;
+  exchange?: Exchange;
+  decisions?: Array<
+    {
+      _key: string;
+    } & Statement
+  >;
+  margin?: Array<
+    {
+      _key: string;
+    } & MarginNote
+  >;
 };
 
 export type OsComparison = {
@@ -112,9 +182,16 @@ export type OsComparison = {
     | "governance-and-security"
     | "file-and-knowledge-management"
     | "networking-and-collaboration";
+  systemSummary: string;
   summary: string;
+  agents: Array<
+    {
+      _key: string;
+    } & AgentReference
+  >;
   operatingSystem: string;
   product: string;
+  example: string;
 };
 
 export type NavLink = {
@@ -123,29 +200,54 @@ export type NavLink = {
   href: string;
 };
 
+export type MarginNote = {
+  _type: "marginNote";
+  figure?: string;
+  title: string;
+  text: string;
+  label?: string;
+  href?: string;
+};
+
 export type Link = {
   _type: "link";
   href: string;
 };
 
-export type LegalText = Array<{
-  children?: Array<{
-    marks?: Array<string>;
-    text?: string;
-    _type: "span";
-    _key: string;
-  }>;
-  style?: "normal" | "h2" | "h3";
-  listItem?: "bullet" | "number";
-  markDefs?: Array<
+export type LegalTable = {
+  _type: "legalTable";
+  caption: string;
+  columns: Array<string>;
+  rows: Array<
     {
       _key: string;
-    } & Link
+    } & LegalRow
   >;
-  level?: number;
-  _type: "block";
-  _key: string;
-}>;
+};
+
+export type LegalSection = {
+  _type: "legalSection";
+  heading: string;
+  plain: string;
+  body: RichText;
+  table?: LegalTable;
+};
+
+export type LegalRow = {
+  _type: "legalRow";
+  cells: Array<string>;
+};
+
+export type GrantStage = {
+  _type: "grantStage";
+  name: string;
+  parts: Array<
+    {
+      _key: string;
+    } & AgentPart
+  >;
+  decision?: string;
+};
 
 export type FrameworkCard = {
   _type: "frameworkCard";
@@ -174,13 +276,32 @@ export type FlowStage = {
   _type: "flowStage";
   name: string;
   text: string;
+  voices: Array<
+    {
+      _key: string;
+    } & StageVoice
+  >;
+  humanDecision?: string;
 };
 
-export type AgentReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "agent";
+export type ChallengeTheme = {
+  _type: "challengeTheme";
+  theme: "money" | "rules" | "people" | "proof";
+  label: string;
+  intro: string;
+};
+
+export type EngagementStep = {
+  _type: "engagementStep";
+  name: string;
+  product: string;
+  professional: string;
+};
+
+export type AgentPart = {
+  _type: "agentPart";
+  agent: AgentReference;
+  text: string;
 };
 
 export type AgentConnection = {
@@ -192,6 +313,7 @@ export type AgentConnection = {
   >;
   title: string;
   text: string;
+  decision: string;
 };
 
 export type SanityImageAssetReference = {
@@ -270,6 +392,7 @@ export type PolyAiPage = {
     heading: string;
     intro: string;
   };
+  wheelNote: string;
   essential: {
     heading: string;
     intro: string;
@@ -325,6 +448,26 @@ export type OrganizationsPage = {
     heading: string;
     intro: string;
   };
+  families: {
+    charity: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    exempt: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    outside: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+  };
   shared: {
     heading: string;
     intro: string;
@@ -334,6 +477,16 @@ export type OrganizationsPage = {
       _key: string;
     } & Trait
   >;
+  revenue: {
+    heading: string;
+    smaller: string;
+    larger: string;
+    marks: Array<
+      {
+        _key: string;
+      } & RevenueMark
+    >;
+  };
   related: Array<
     {
       _key: string;
@@ -350,8 +503,17 @@ export type NeedImpactPage = {
   title: string;
   description: string;
   lede: string;
+  score: {
+    legend: string;
+    coda: string;
+  };
   overview: RichText;
   tableHeading: string;
+  themes: Array<
+    {
+      _key: string;
+    } & ChallengeTheme
+  >;
   sourcesNote: string;
   visitPrompt: {
     heading: string;
@@ -360,6 +522,7 @@ export type NeedImpactPage = {
   connectedSummary: {
     heading: string;
     intro: string;
+    linkLabel: string;
   };
   related: Array<
     {
@@ -381,14 +544,27 @@ export type LikeOsPage = {
   infographic: {
     heading: string;
     systemLabel: string;
+    systemNote: string;
+    programs: Array<string>;
+    systemGround: {
+      title: string;
+      text: string;
+    };
     productLabel: string;
+    productNote: string;
+    productGround: {
+      title: string;
+      text: string;
+    };
     caption: string;
   };
+  comparisonsHeading: string;
   comparisons: Array<
     {
       _key: string;
     } & OsComparison
   >;
+  limitsHeading: string;
   limits: string;
   related: Array<
     {
@@ -488,19 +664,30 @@ export type DataSecurityPage = {
   title: string;
   description: string;
   lede: string;
-  explanation: RichText;
   diagram: {
     heading: string;
     insideLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
+    handling: Array<
+      {
+        _key: string;
+      } & RecordHandling
+    >;
   };
   claims: Array<
     {
       _key: string;
     } & SecurityClaim
   >;
+  access: {
+    heading: string;
+    intro: string;
+  };
+  explanationHeading: string;
+  explanation: RichText;
+  closingHeading: string;
   closing: string;
   related: Array<
     {
@@ -524,6 +711,11 @@ export type CpaPage = {
       _key: string;
     } & AgentReference
   >;
+  explanationHeading: string;
+  profession: {
+    title: string;
+    text: string;
+  };
   constellation: {
     heading: string;
     intro: string;
@@ -531,8 +723,20 @@ export type CpaPage = {
   traits: Array<
     {
       _key: string;
-    } & Trait
+    } & ProfessionTrait
   >;
+  engagement: {
+    heading: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<
+      {
+        _key: string;
+      } & EngagementStep
+    >;
+  };
   closing: string;
   related: Array<
     {
@@ -587,11 +791,23 @@ export type ConnectedAgentsPage = {
       } & AgentReference
     >;
     body: RichText;
+    legend: string;
+    stages: Array<
+      {
+        _key: string;
+      } & GrantStage
+    >;
   };
   amplifying: {
     heading: string;
     agent: AgentReference;
     body: RichText;
+    trials: Array<
+      {
+        _key: string;
+      } & AgentPart
+    >;
+    decision: string;
   };
   tagline: string;
   related: Array<
@@ -616,7 +832,12 @@ export type AboutPage = {
       _key: string;
     } & PageSection
   >;
+  closingHeading: string;
   closing: string;
+  invitation: {
+    label: string;
+    href: string;
+  };
   related: Array<
     {
       _key: string;
@@ -645,6 +866,7 @@ export type SiteSettings = {
     agreement: string;
     noScript: string;
   };
+  printNotice: string;
   soundBanner: string;
   contact: {
     email: string;
@@ -726,8 +948,10 @@ export type OrganizationType = {
   name: string;
   id: string;
   order: number;
+  family: "charity" | "exempt" | "outside";
   legalForm: string;
   body: RichText;
+  answersTo: string;
   example?: string;
   agents: Array<
     {
@@ -798,8 +1022,17 @@ export type LegalPage = {
     | "terms-of-use";
   description: string;
   effectiveDate: string;
-  summary?: string;
-  body: LegalText;
+  summary: string;
+  sections: Array<
+    {
+      _key: string;
+    } & LegalSection
+  >;
+  related: Array<
+    {
+      _key: string;
+    } & RelatedLink
+  >;
 };
 
 export type ChallengeRow = {
@@ -809,6 +1042,7 @@ export type ChallengeRow = {
   _updatedAt: string;
   _rev: string;
   order: number;
+  theme: "money" | "rules" | "people" | "proof";
   issue: string;
   solution: string;
   agents: Array<
@@ -1062,22 +1296,35 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
+  | Exchange
+  | AgentReference
+  | VoiceLine
   | Trait
   | Statistic
   | Statement
+  | StageVoice
   | SecurityClaim
   | RichText
+  | RevenueMark
   | RelatedLink
+  | ProfessionTrait
+  | RecordHandling
   | ProblemCard
   | PriorityItem
   | PageSection
   | OsComparison
   | NavLink
+  | MarginNote
   | Link
-  | LegalText
+  | LegalTable
+  | LegalSection
+  | LegalRow
+  | GrantStage
   | FrameworkCard
   | FlowStage
-  | AgentReference
+  | ChallengeTheme
+  | EngagementStep
+  | AgentPart
   | AgentConnection
   | SanityImageAssetReference
   | SamplePage
@@ -1116,7 +1363,7 @@ export type AllSanitySchemaTypes =
 
 // Source: src/content/page-queries.ts
 // Variable: ABOUT_QUERY
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{ _key, heading, body, marginNote },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href },  related[]{ label, note, href }}
 export type ABOUT_QUERY_RESULT = {
   _id: "aboutPage";
   title: string;
@@ -1127,9 +1374,49 @@ export type ABOUT_QUERY_RESULT = {
     _key: string;
     heading: string;
     body: RichText;
-    marginNote: string | null;
+    exchange: {
+      lines: Array<{
+        _key: string;
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+      person: string;
+    } | null;
+    decisions: Array<{
+      _key: string;
+      title: string;
+      text: string;
+    }> | null;
+    margin: Array<{
+      _key: string;
+      figure: string | null;
+      title: string;
+      text: string;
+      label: string | null;
+      href: string | null;
+    }> | null;
   }>;
+  closingHeading: string;
   closing: string;
+  invitation: {
+    label: string;
+    href: string;
+  };
   related: Array<{
     label: string;
     note: string | null;
@@ -1139,7 +1426,7 @@ export type ABOUT_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: NEED_IMPACT_QUERY
-// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  visitPrompt{ heading, intro },  connectedSummary{ heading, intro },  related[]{ label, note, href }}
+// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  score{ legend, coda },  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
 export type NEED_IMPACT_QUERY_RESULT = {
   _id: "needImpactPage";
   title: string;
@@ -1148,6 +1435,15 @@ export type NEED_IMPACT_QUERY_RESULT = {
   overview: RichText;
   tableHeading: string;
   sourcesNote: string;
+  score: {
+    legend: string;
+    coda: string;
+  };
+  themes: Array<{
+    theme: "money" | "people" | "proof" | "rules";
+    label: string;
+    intro: string;
+  }>;
   visitPrompt: {
     heading: string;
     intro: string;
@@ -1155,6 +1451,7 @@ export type NEED_IMPACT_QUERY_RESULT = {
   connectedSummary: {
     heading: string;
     intro: string;
+    linkLabel: string;
   };
   related: Array<{
     label: string;
@@ -1165,10 +1462,11 @@ export type NEED_IMPACT_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: CHALLENGES_QUERY
-// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
+// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
 export type CHALLENGES_QUERY_RESULT = Array<{
   _id: string;
   order: number;
+  theme: "money" | "people" | "proof" | "rules";
   issue: string;
   solution: string;
   agents: Array<{
@@ -1198,7 +1496,7 @@ export type CHALLENGES_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: POLY_AI_QUERY
-// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
+// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
 export type POLY_AI_QUERY_RESULT = {
   _id: "polyAiPage";
   title: string;
@@ -1209,6 +1507,7 @@ export type POLY_AI_QUERY_RESULT = {
     heading: string;
     intro: string;
   };
+  wheelNote: string;
   essential: {
     heading: string;
     intro: string;
@@ -1220,6 +1519,21 @@ export type POLY_AI_QUERY_RESULT = {
   stages: Array<{
     name: string;
     text: string;
+    humanDecision: string | null;
+    voices: Array<{
+      pillar:
+        | "affective"
+        | "agentic"
+        | "analytical"
+        | "cognitive"
+        | "conversational"
+        | "diagnostic"
+        | "generative"
+        | "interpretive"
+        | "predictive"
+        | "symbolic";
+      part: string;
+    }>;
   }>;
   details: {
     heading: string;
@@ -1289,7 +1603,7 @@ export type PILLAR_DETAILS_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: ORGANIZATIONS_QUERY
-// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  shared{ heading, intro },  traits[]{ title, text },  related[]{ label, note, href }}
+// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  families{    charity{ code, name, text, letterform },    exempt{ code, name, text, letterform },    outside{ code, name, text, letterform }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
 export type ORGANIZATIONS_QUERY_RESULT = {
   _id: "organizationsPage";
   title: string;
@@ -1300,6 +1614,26 @@ export type ORGANIZATIONS_QUERY_RESULT = {
     heading: string;
     intro: string;
   };
+  families: {
+    charity: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    exempt: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+    outside: {
+      code: string;
+      name: string;
+      text: string;
+      letterform: string;
+    };
+  };
   shared: {
     heading: string;
     intro: string;
@@ -1308,6 +1642,15 @@ export type ORGANIZATIONS_QUERY_RESULT = {
     title: string;
     text: string;
   }>;
+  revenue: {
+    heading: string;
+    smaller: string;
+    larger: string;
+    marks: Array<{
+      amount: number;
+      text: string;
+    }>;
+  };
   related: Array<{
     label: string;
     note: string | null;
@@ -1317,14 +1660,16 @@ export type ORGANIZATIONS_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: ORGANIZATION_TYPES_QUERY
-// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, legalForm, body, example,  agents[]->{ _id, id, name, color }}
+// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
 export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
   _id: string;
   id: string;
   order: number;
   name: string;
+  family: "charity" | "exempt" | "outside";
   legalForm: string;
   body: RichText;
+  answersTo: string;
   example: string | null;
   agents: Array<{
     _id: string;
@@ -1346,7 +1691,7 @@ export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: LIKE_OS_QUERY
-// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{ heading, systemLabel, productLabel, caption },  comparisons[]{ area, summary, operatingSystem, product },  limits,  related[]{ label, note, href }}
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }  },  comparisonsHeading,  comparisons[]{    area, systemSummary, summary, operatingSystem, product, example,    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
 export type LIKE_OS_QUERY_RESULT = {
   _id: "likeOsPage";
   title: string;
@@ -1355,10 +1700,22 @@ export type LIKE_OS_QUERY_RESULT = {
   explanation: RichText;
   infographic: {
     heading: string;
-    systemLabel: string;
-    productLabel: string;
     caption: string;
+    systemLabel: string;
+    systemNote: string;
+    programs: Array<string>;
+    systemGround: {
+      title: string;
+      text: string;
+    };
+    productLabel: string;
+    productNote: string;
+    productGround: {
+      title: string;
+      text: string;
+    };
   };
+  comparisonsHeading: string;
   comparisons: Array<{
     area:
       | "bridge"
@@ -1368,10 +1725,29 @@ export type LIKE_OS_QUERY_RESULT = {
       | "process-management"
       | "resource-management"
       | "user-interface";
+    systemSummary: string;
     summary: string;
     operatingSystem: string;
     product: string;
+    example: string;
+    agents: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    }>;
   }>;
+  limitsHeading: string;
   limits: string;
   related: Array<{
     label: string;
@@ -1421,13 +1797,14 @@ export type REGIONS_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: CPA_QUERY
-// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation,  agents[]->{ _id, id, name, color },  constellation{ heading, intro },  traits[]{ title, text },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
 export type CPA_QUERY_RESULT = {
   _id: "cpaPage";
   title: string;
   description: string;
   lede: string;
   explanation: RichText;
+  explanationHeading: string;
   agents: Array<{
     _id: string;
     id: string;
@@ -1444,14 +1821,47 @@ export type CPA_QUERY_RESULT = {
       | "teal"
       | "violet";
   }>;
+  profession: {
+    title: string;
+    text: string;
+  };
   constellation: {
     heading: string;
     intro: string;
   };
   traits: Array<{
     title: string;
+    gist: string;
     text: string;
+    agent: {
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    };
   }>;
+  engagement: {
+    heading: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<{
+      name: string;
+      product: string;
+      professional: string;
+    }>;
+  };
   closing: string;
   related: Array<{
     label: string;
@@ -1462,19 +1872,39 @@ export type CPA_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede, explanation,  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },  claims[]{ title, text, place, mark },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
 export type DATA_SECURITY_QUERY_RESULT = {
   _id: "dataSecurityPage";
   title: string;
   description: string;
   lede: string;
-  explanation: RichText;
   diagram: {
     heading: string;
     insideLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
+    handling: Array<{
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+      record: string;
+      work: string;
+      releasedBy: string;
+    }>;
   };
   claims: Array<{
     title: string;
@@ -1482,6 +1912,13 @@ export type DATA_SECURITY_QUERY_RESULT = {
     place: "boundary" | "inside" | "outside";
     mark: string;
   }>;
+  access: {
+    heading: string;
+    intro: string;
+  };
+  explanationHeading: string;
+  explanation: RichText;
+  closingHeading: string;
   closing: string;
   related: Array<{
     label: string;
@@ -1492,7 +1929,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: CONNECTED_AGENTS_QUERY
-// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },  integrated{ heading, body, agents[]->{ _id, id, name, color } },  amplifying{ heading, body, agent->{ _id, id, name, color } },  tagline,  related[]{ label, note, href }}
+// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{    heading, caption,    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, legend, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
 export type CONNECTED_AGENTS_QUERY_RESULT = {
   _id: "connectedAgentsPage";
   title: string;
@@ -1505,6 +1942,7 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
       _key: string;
       title: string;
       text: string;
+      decision: string;
       agents: Array<{
         _id: string;
         id: string;
@@ -1526,6 +1964,7 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
   integrated: {
     heading: string;
     body: RichText;
+    legend: string;
     agents: Array<{
       _id: string;
       id: string;
@@ -1542,10 +1981,34 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
         | "teal"
         | "violet";
     }>;
+    stages: Array<{
+      name: string;
+      decision: string | null;
+      parts: Array<{
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+    }>;
   };
   amplifying: {
     heading: string;
     body: RichText;
+    decision: string;
     agent: {
       _id: string;
       id: string;
@@ -1562,6 +2025,25 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
         | "teal"
         | "violet";
     };
+    trials: Array<{
+      text: string;
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+    }>;
   };
   tagline: string;
   related: Array<{
@@ -1573,7 +2055,7 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, summary, body}
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
 export type LEGAL_PAGES_QUERY_RESULT = Array<{
   _id: string;
   slug:
@@ -1586,13 +2068,30 @@ export type LEGAL_PAGES_QUERY_RESULT = Array<{
   title: string;
   description: string;
   effectiveDate: string;
-  summary: string | null;
-  body: LegalText;
+  summary: string;
+  sections: Array<{
+    _key: string;
+    heading: string;
+    plain: string;
+    body: RichText;
+    table: {
+      caption: string;
+      columns: Array<string>;
+      rows: Array<{
+        cells: Array<string>;
+      }>;
+    } | null;
+  }>;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
 }>;
 
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
 export type SETTINGS_QUERY_RESULT = {
   _id: "siteSettings";
   name: string;
@@ -1632,6 +2131,7 @@ export type SETTINGS_QUERY_RESULT = {
     agreement: string;
     noScript: string;
   };
+  printNotice: string;
   soundBanner: string;
   contact: {
     email: string;
@@ -1958,21 +2458,21 @@ export type CONTACT_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{ _key, heading, body, marginNote },\n  closing,\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
-    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
-    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href },\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  score{ legend, coda },\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
+    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
+    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
-    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
-    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, legalForm, body, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{ heading, systemLabel, productLabel, caption },\n  comparisons[]{ area, summary, operatingSystem, product },\n  limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text, letterform },\n    exempt{ code, name, text, letterform },\n    outside{ code, name, text, letterform }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }\n  },\n  comparisonsHeading,\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, example,\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
-    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation,\n  agents[]->{ _id, id, name, color },\n  constellation{ heading, intro },\n  traits[]{ title, text },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
-    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, explanation,\n  diagram{ heading, insideLabel, boundaryLabel, outsideLabel, caption },\n  claims[]{ title, text, place, mark },\n  closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
-    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{ heading, caption, connections[]{ _key, title, text, agents[]->{ _id, id, name, color } } },\n  integrated{ heading, body, agents[]->{ _id, id, name, color } },\n  amplifying{ heading, body, agent->{ _id, id, name, color } },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary, body\n}': LEGAL_PAGES_QUERY_RESULT;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
+    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;

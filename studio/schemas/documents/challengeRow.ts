@@ -1,5 +1,6 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineField, defineType } from "@sanity/types";
+import { challengeThemeField } from "../fields/choices.ts";
 import { hrefField } from "../fields/link.ts";
 import { orderField } from "../fields/identity.ts";
 import { agentsField } from "../fields/lists.ts";
@@ -16,10 +17,14 @@ export const challengeRow = defineType({
   orderings: [DISPLAY_ORDER],
   fields: [
     orderField({ thing: "challenge" }),
+    challengeThemeField({
+      description: "The group of the table in which the row stands; inside it, the order counts.",
+    }),
     copyField({
       name: "issue",
       title: "The challenge",
-      description: "A figure only with its source: see below.",
+      description:
+        "Reads as a sentence on its own. A figure only with its source: see below; the page sets it large where it stands in the sentence.",
       words: { max: 30 },
       rows: 3,
     }),

@@ -3,6 +3,8 @@ import { defineField, defineType } from "@sanity/types";
 import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
 import { LEGAL_SLUGS } from "../../../src/facts/legal-pages.ts";
 import { uniqueAmongType } from "../../validation/unique.ts";
+import { objectsField } from "../fields/lists.ts";
+import { PAGE_GROUPS, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** One of the six legal pages. */
@@ -11,13 +13,15 @@ export const legalPage = defineType({
   title: "Legal page",
   type: "document",
   icon: DocumentTextIcon,
+  groups: PAGE_GROUPS,
   fields: [
-    lineField({ name: "title", title: "Page heading", words: { max: 6 } }),
+    lineField({ name: "title", title: "Page heading", words: { max: 6 }, group: "opening" }),
     defineField({
       name: "slug",
       title: "Address",
       type: "string",
       description: "Each of the six addresses has one page.",
+      group: "opening",
       options: { list: LEGAL_SLUGS.map((slug) => ({ title: `/${slug}`, value: slug })) },
       validation: (rule) =>
         rule
@@ -34,11 +38,13 @@ export const legalPage = defineType({
       title: "Description for search and sharing",
       words: { min: 12, max: 30 },
       rows: 2,
+      group: "opening",
     }),
     defineField({
       name: "effectiveDate",
       title: "Effective date",
       type: "date",
+      group: "opening",
       options: { dateFormat: "M/D/YYYY" },
       initialValue: LEGAL_EFFECTIVE_DATE,
       validation: (rule) => rule.required(),
@@ -49,15 +55,18 @@ export const legalPage = defineType({
       description: "The page in two or three plain sentences, before the text itself.",
       words: { max: 60 },
       rows: 3,
-      optional: true,
+      group: "opening",
     }),
-    defineField({
-      name: "body",
-      title: "Text",
-      type: "legalText",
-      description: "The section headings make the contents list beside the text.",
-      validation: (rule) => rule.required(),
+    objectsField({
+      name: "sections",
+      title: "Sections",
+      description: "Five to eleven, in reading order. Their headings make the contents list.",
+      of: "legalSection",
+      what: "sections",
+      size: { min: 5, max: 11 },
+      group: "content",
     }),
+    relatedReading(),
   ],
   preview: {
     select: { title: "title", slug: "slug" },

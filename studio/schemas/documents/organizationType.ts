@@ -1,9 +1,21 @@
 import { HeartIcon } from "@sanity/icons/Heart";
 import { defineField, defineType } from "@sanity/types";
+import {
+  ORGANIZATION_FAMILIES,
+  type OrganizationFamily,
+} from "../../../src/facts/organization-families.ts";
 import { idField, orderField } from "../fields/identity.ts";
+import { CHOOSE } from "../fields/choices.ts";
 import { agentsField } from "../fields/lists.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
+
+/** The legal families as editors choose them; the directory sets each in letters of its own. */
+const FAMILIES: Record<OrganizationFamily, string> = {
+  charity: "Charities: section 501(c)(3)",
+  exempt: "Other exempt organizations: the rest of section 501(c)",
+  outside: "Outside section 501(c)",
+};
 
 /** One of the 21 types of mission-driven organization on /organizations. */
 export const organizationType = defineType({
@@ -21,6 +33,17 @@ export const organizationType = defineType({
     }),
     idField({ thing: "organization type" }),
     orderField({ thing: "organization type" }),
+    defineField({
+      name: "family",
+      title: "Legal family",
+      type: "string",
+      description: "Says under which heading of the directory it stands.",
+      options: {
+        list: ORGANIZATION_FAMILIES.map((value) => ({ title: FAMILIES[value], value })),
+        layout: "radio",
+      },
+      validation: (rule) => rule.required().error(CHOOSE),
+    }),
     lineField({
       name: "legalForm",
       title: "Legal form or code",
@@ -34,6 +57,12 @@ export const organizationType = defineType({
       description:
         "What it is, its typical work and size, who regulates it, and how the agents serve it. 60 to 110 words.",
       validation: (rule) => rule.required(),
+    }),
+    lineField({
+      name: "answersTo",
+      title: "Answers to",
+      description: "Who regulates it or holds it to its word.",
+      words: { max: 12 },
     }),
     copyField({
       name: "example",

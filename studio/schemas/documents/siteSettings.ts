@@ -71,6 +71,13 @@ export const siteSettings = defineType({
       }),
     ]),
     lineField({
+      name: "printNotice",
+      title: "Notice on printed pages",
+      description: "Stands on every sheet that a visitor prints.",
+      words: { max: 16 },
+      group: "notices",
+    }),
+    lineField({
       name: "soundBanner",
       title: "Sound banner",
       description: "Shown while the browser holds back the sound.",

@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "@sanity/types";
+import { CHALLENGE_THEMES } from "../../../src/facts/challenge-themes.ts";
 import { DOMAINS } from "../../../src/facts/domains.ts";
 import { HUES } from "../../../src/facts/hues.ts";
 import { ICONS } from "../../../src/facts/icons.ts";
@@ -26,6 +27,18 @@ export function cardPillarsField() {
     of: [defineArrayMember({ type: "string", options: { list: [...PILLAR_IDS] } })],
     options: { list: PILLAR_CHOICES, layout: "grid" },
     validation: (rule) => rule.required().custom(cardPillars),
+  });
+}
+
+/** The group of the challenges table that something belongs to. */
+export function challengeThemeField({ description }: { description: string }) {
+  return defineField({
+    name: "theme",
+    title: "Theme",
+    type: "string",
+    description,
+    options: { list: CHALLENGE_THEMES.map(({ id, name }) => ({ title: name, value: id })) },
+    validation: (rule) => rule.required().error(CHOOSE),
   });
 }
 

@@ -17,13 +17,6 @@ export const LISTS = [
 /** Text without headings of its own. */
 export const paragraphsOnly = [{ title: "Paragraph", value: "normal" }];
 
-/** Text with two levels of headings under the page's own. */
-export const withHeadings = [
-  ...paragraphsOnly,
-  { title: "Section heading", value: "h2" },
-  { title: "Heading inside a section", value: "h3" },
-];
-
 /**
  * Running text as a field.
  * @param options label and help where they differ from the usual, tab, and whether it may be empty

@@ -20,9 +20,16 @@ export const agentConnection = defineType({
     copyField({
       name: "text",
       title: "How",
-      description: "Who hands what to whom, and what a person decides.",
+      description: "Who hands what to whom.",
       words: { max: 45 },
       rows: 3,
+    }),
+    copyField({
+      name: "decision",
+      title: "What a person decides",
+      description: "Stands under the fermata. Name the person by role.",
+      words: { max: 20 },
+      rows: 2,
     }),
   ],
   preview: {

@@ -1,5 +1,7 @@
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { defineType } from "@sanity/types";
+import { PILLAR_COUNT } from "../../../src/facts/constants.ts";
+import { objectsField } from "../fields/lists.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** A stage of the poly-AI flow; its number is its place in the list. */
@@ -16,6 +18,21 @@ export const flowStage = defineType({
       description: "With one example from the work of a nonprofit.",
       words: { max: 60 },
       rows: 3,
+    }),
+    objectsField({
+      name: "voices",
+      title: "Pillars at work",
+      description: "Each pillar once, in the order in which they come in.",
+      of: "stageVoice",
+      what: "voices",
+      size: { min: 1, max: PILLAR_COUNT },
+    }),
+    lineField({
+      name: "humanDecision",
+      title: "What a person decides here",
+      description: "Stands under the fermata.",
+      words: { max: 12 },
+      optional: true,
     }),
   ],
   preview: {

@@ -1,7 +1,9 @@
 import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
 import { defineField, defineType } from "@sanity/types";
+import { OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { OS_AREAS } from "../../../src/facts/os-areas.ts";
 import { CHOOSE } from "../fields/choices.ts";
+import { agentsField } from "../fields/lists.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** One area in which an operating system and the product stand side by side. */
@@ -20,10 +22,21 @@ export const osComparison = defineType({
       validation: (rule) => rule.required().error(CHOOSE),
     }),
     lineField({
+      name: "systemSummary",
+      title: "The operating system in one line",
+      description: "Stands in the infographic's dark layer.",
+      words: { max: 8 },
+    }),
+    lineField({
       name: "summary",
-      title: "In one line",
-      description: "Stands in the infographic's layer.",
+      title: "The product in one line",
+      description: "Stands in the infographic's paper layer.",
       words: { max: 10 },
+    }),
+    agentsField({
+      title: "Agents at work here",
+      description: "Their strands pass in front of the layer; the others go through it.",
+      max: OS_LAYER_AGENTS_MAX,
     }),
     copyField({
       name: "operatingSystem",
@@ -36,6 +49,13 @@ export const osComparison = defineType({
       title: "What the product is designed to do",
       words: { max: 45 },
       rows: 3,
+    }),
+    copyField({
+      name: "example",
+      title: "One moment of a nonprofit's week",
+      description: "Shows the layer at work.",
+      words: { max: 35 },
+      rows: 2,
     }),
   ],
   preview: {

@@ -1,8 +1,10 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineField, defineType } from "@sanity/types";
+import { objectsField } from "../fields/lists.ts";
+import { partField } from "../fields/objects.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** A section of an editorial page: a heading, its text, and what stands in the margin. */
+/** A section of an editorial page: a heading, its text, what follows it, and its margin. */
 export const pageSection = defineType({
   name: "pageSection",
   title: "Section",
@@ -14,19 +16,54 @@ export const pageSection = defineType({
       name: "body",
       title: "Text",
       type: "richText",
+      description: "Where it names an agent, a note stands on that agent's strand.",
       validation: (rule) => rule.required(),
     }),
-    copyField({
-      name: "marginNote",
-      title: "Note in the margin",
-      description: "An aside beside the text; on a phone it follows it.",
-      words: { max: 35 },
-      rows: 2,
+    partField(
+      {
+        name: "exchange",
+        title: "Exchange",
+        description: "What several agents would say to one question, and what is left to a person.",
+        optional: true,
+        collapsed: true,
+      },
+      [
+        objectsField({
+          name: "lines",
+          title: "Lines of the agents",
+          of: "voiceLine",
+          what: "lines",
+          size: { min: 2, max: 5 },
+        }),
+        copyField({
+          name: "person",
+          title: "Left to the person",
+          description: "Stands last, under the fermata.",
+          words: { max: 25 },
+          rows: 2,
+        }),
+      ],
+    ),
+    objectsField({
+      name: "decisions",
+      title: "Decisions of people",
+      description: "Each is a short title and who decides. The fermata stands above the heading.",
+      of: "statement",
+      what: "decisions",
+      size: { min: 3, max: 7 },
+      optional: true,
+    }),
+    objectsField({
+      name: "margin",
+      title: "Notes in the margin",
+      of: "marginNote",
+      what: "notes",
+      size: { min: 1, max: 2 },
       optional: true,
     }),
   ],
   preview: {
-    select: { title: "heading", subtitle: "marginNote" },
+    select: { title: "heading", subtitle: "margin.0.title" },
     prepare: ({ title, subtitle }) => ({ title, subtitle, media: DocumentTextIcon }),
   },
 });

@@ -12,7 +12,8 @@ export const statistic = defineType({
     lineField({
       name: "value",
       title: "Figure",
-      description: "As it is written large: 10, 24/7, 100%, 1st, ∞. Up to 7 characters.",
+      description:
+        "As it is written large: 10, 24/7, 100%, 1st, ∞. Up to 7 characters, except for a total that has a line to itself.",
     }),
     lineField({ name: "label", title: "Label", words: { max: 6 } }),
   ],

@@ -2,7 +2,7 @@ import { StarIcon } from "@sanity/icons/Star";
 import { defineType } from "@sanity/types";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** One trait of mission-driven organizations, or of the CPA/SME change agents. */
+/** One trait that mission-driven organizations share. */
 export const trait = defineType({
   name: "trait",
   title: "Trait",

@@ -1,8 +1,10 @@
 import { InfoOutlineIcon } from "@sanity/icons/InfoOutline";
 import { defineType } from "@sanity/types";
 import { objectsField } from "../fields/lists.ts";
+import { hrefField } from "../fields/link.ts";
+import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
-import { copyField } from "../fields/text.ts";
+import { copyField, lineField } from "../fields/text.ts";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
 export const aboutPage = defineType({
@@ -16,7 +18,7 @@ export const aboutPage = defineType({
     copyField({
       name: "pullQuote",
       title: "Pull quote",
-      description: "One sentence of the text, set very large.",
+      description: "Words of the text, letter for letter, set very large after their section.",
       words: { max: 25 },
       rows: 2,
       group: "content",
@@ -30,6 +32,13 @@ export const aboutPage = defineType({
       size: { min: 3, max: 8 },
       group: "content",
     }),
+    lineField({
+      name: "closingHeading",
+      title: "Closing heading",
+      description: "The last large words of the page.",
+      words: { max: 6 },
+      group: "closing",
+    }),
     copyField({
       name: "closing",
       title: "Closing paragraph",
@@ -37,6 +46,15 @@ export const aboutPage = defineType({
       rows: 3,
       group: "closing",
     }),
+    partField(
+      {
+        name: "invitation",
+        title: "Invitation",
+        description: "The button in which the strands end as one line.",
+        group: "closing",
+      },
+      [lineField({ name: "label", title: "Label", words: { max: 5 } }), hrefField()],
+    ),
     relatedReading(),
   ],
   preview: {

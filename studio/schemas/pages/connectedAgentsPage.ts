@@ -42,6 +42,20 @@ export const connectedAgentsPage = defineType({
         max: 4,
       }),
       bodyField(),
+      copyField({
+        name: "legend",
+        title: "How to read the score",
+        words: { max: 35 },
+        rows: 2,
+      }),
+      objectsField({
+        name: "stages",
+        title: "The life of a grant",
+        description: "Three to six measures, from the search to the closed file.",
+        of: "grantStage",
+        what: "measures",
+        size: { min: 3, max: 6 },
+      }),
     ]),
     partField({ name: "amplifying", title: "Amplifying Innovation", group: "content" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
@@ -53,6 +67,21 @@ export const connectedAgentsPage = defineType({
         validation: (rule) => rule.required(),
       }),
       bodyField(),
+      objectsField({
+        name: "trials",
+        title: "Small tests",
+        description: "One for each of the other agents: what the two of them would try.",
+        of: "agentPart",
+        what: "tests",
+        size: { min: 2, max: 10 },
+      }),
+      copyField({
+        name: "decision",
+        title: "What a person decides",
+        description: "Stands under the fermata, at the loud end of the hairpin.",
+        words: { max: 20 },
+        rows: 2,
+      }),
     ]),
     lineField({
       name: "tagline",

@@ -2,10 +2,10 @@ import { CaseIcon } from "@sanity/icons/Case";
 import { defineType } from "@sanity/types";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
 import { agentsField, objectsField } from "../fields/lists.ts";
-import { headedField } from "../fields/objects.ts";
+import { headedField, partField, titledTextField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
-import { copyField } from "../fields/text.ts";
+import { copyField, lineField } from "../fields/text.ts";
 
 /** /cpa: the CPA/SME change agents and their nine traits. */
 export const cpaPage = defineType({
@@ -23,6 +23,19 @@ export const cpaPage = defineType({
       group: "content",
       max: 8,
     }),
+    lineField({
+      name: "explanationHeading",
+      title: "Heading over that",
+      words: { max: 10 },
+      group: "content",
+    }),
+    titledTextField({
+      name: "profession",
+      title: "The center of the picture",
+      description: "Stands in the dot that the agents' strands arch over.",
+      words: { max: 10 },
+      group: "content",
+    }),
     headedField({
       name: "constellation",
       title: "The traits",
@@ -34,11 +47,30 @@ export const cpaPage = defineType({
       name: "traits",
       title: "Traits",
       description: `Exactly ${CPA_TRAIT_COUNT}.`,
-      of: "trait",
+      of: "professionTrait",
       what: "traits",
       size: { exactly: CPA_TRAIT_COUNT },
       group: "content",
     }),
+    partField({ name: "engagement", title: "Who does what in an engagement", group: "content" }, [
+      lineField({ name: "heading", title: "Heading", words: { max: 12 } }),
+      copyField({ name: "intro", title: "Paragraph under the heading", words: { max: 60 } }),
+      lineField({ name: "stepLabel", title: "Head of the first column", words: { max: 4 } }),
+      lineField({ name: "productLabel", title: "Head of the product's column", words: { max: 4 } }),
+      lineField({
+        name: "professionalLabel",
+        title: "Head of the professional's column",
+        words: { max: 4 },
+      }),
+      objectsField({
+        name: "steps",
+        title: "Steps",
+        description: "Three to seven, in the order of the work.",
+        of: "engagementStep",
+        what: "steps",
+        size: { min: 3, max: 7 },
+      }),
+    ]),
     copyField({
       name: "closing",
       title: "Closing paragraph",

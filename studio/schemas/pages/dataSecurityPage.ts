@@ -1,7 +1,7 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "@sanity/types";
 import { objectsField } from "../fields/lists.ts";
-import { partField } from "../fields/objects.ts";
+import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -15,7 +15,6 @@ export const dataSecurityPage = defineType({
   groups: PAGE_GROUPS,
   fields: [
     ...pageOpening(),
-    bodyField({ name: "explanation", title: "Text", group: "content" }),
     partField({ name: "diagram", title: "Boundary diagram", group: "content" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
       lineField({ name: "insideLabel", title: "Label of the inside", words: { max: 6 } }),
@@ -28,6 +27,14 @@ export const dataSecurityPage = defineType({
         words: { max: 40 },
         rows: 2,
       }),
+      objectsField({
+        name: "handling",
+        title: "Records and work",
+        description: "One for each agent: the strands of the diagram, and the rows of the table.",
+        of: "recordHandling",
+        what: "agents",
+        size: { min: 3, max: 10 },
+      }),
     ]),
     objectsField({
       name: "claims",
@@ -37,6 +44,25 @@ export const dataSecurityPage = defineType({
       what: "claims",
       size: { min: 3, max: 12 },
       group: "content",
+    }),
+    headedField({ name: "access", title: "Table of records and agents", group: "content" }),
+    lineField({
+      name: "explanationHeading",
+      title: "Heading of the text",
+      words: { max: 8 },
+      group: "content",
+    }),
+    bodyField({
+      name: "explanation",
+      title: "Text",
+      description: "What to ask any vendor, this one included.",
+      group: "content",
+    }),
+    lineField({
+      name: "closingHeading",
+      title: "Heading of what is still open",
+      words: { max: 8 },
+      group: "closing",
     }),
     copyField({
       name: "closing",

@@ -1,11 +1,20 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
+import { AGENT_COUNT } from "../../../src/facts/constants.ts";
 import { osAreas } from "../../../src/facts/rules.ts";
-import { objectsField } from "../fields/lists.ts";
+import { linesField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
+
+/** What one of the two stacks stands on. */
+function groundField(options: { name: string; title: string }) {
+  return partField(options, [
+    lineField({ name: "title", title: "Title", words: { max: 4 } }),
+    lineField({ name: "text", title: "Text", words: { max: 10 } }),
+  ]);
+}
 
 /** /like-os: seven areas, in which an operating system and the product stand side by side. */
 export const likeOsPage = defineType({
@@ -24,7 +33,19 @@ export const likeOsPage = defineType({
         title: "Label of the operating system's side",
         words: { max: 4 },
       }),
+      lineField({ name: "systemNote", title: "Line under that label", words: { max: 10 } }),
+      linesField({
+        name: "programs",
+        title: "Programs",
+        description:
+          "Stand over the dark stack as the agents stand over the other; as many as they.",
+        what: "programs",
+        size: { exactly: AGENT_COUNT },
+      }),
+      groundField({ name: "systemGround", title: "What the dark stack stands on" }),
       lineField({ name: "productLabel", title: "Label of the product's side", words: { max: 4 } }),
+      lineField({ name: "productNote", title: "Line under that label", words: { max: 10 } }),
+      groundField({ name: "productGround", title: "What the paper stack stands on" }),
       copyField({
         name: "caption",
         title: "Caption",
@@ -33,14 +54,27 @@ export const likeOsPage = defineType({
         rows: 2,
       }),
     ]),
+    lineField({
+      name: "comparisonsHeading",
+      title: "Heading of the comparisons",
+      words: { max: 10 },
+      group: "content",
+    }),
     objectsField({
       name: "comparisons",
       title: "Comparisons",
-      description: "The seven areas, each once; the first is the top layer of the picture.",
+      description:
+        "The seven areas, each once, in the order of the page. The picture stacks them by layer.",
       of: "osComparison",
       what: "areas",
       rule: osAreas,
       group: "content",
+    }),
+    lineField({
+      name: "limitsHeading",
+      title: "Heading of the limits",
+      words: { max: 8 },
+      group: "closing",
     }),
     copyField({
       name: "limits",

@@ -1,6 +1,8 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineType } from "@sanity/types";
-import { headedField } from "../fields/objects.ts";
+import { challengeThemes } from "../../../src/facts/rules.ts";
+import { objectsField } from "../fields/lists.ts";
+import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -14,12 +16,35 @@ export const needImpactPage = defineType({
   groups: PAGE_GROUPS,
   fields: [
     ...pageOpening(),
+    partField({ name: "score", title: "The score", group: "opening" }, [
+      lineField({
+        name: "legend",
+        title: "How to read it",
+        description: "Beside the names of the agents, which filter the table.",
+        words: { max: 25 },
+      }),
+      lineField({
+        name: "coda",
+        title: "Words at its end",
+        description: "Where the lines meet, under the table.",
+        words: { max: 6 },
+      }),
+    ]),
     bodyField({ name: "overview", title: "Overview", group: "content" }),
     lineField({
       name: "tableHeading",
       title: "Heading of the table",
       description: "The rows themselves are under Challenges.",
       words: { max: 10 },
+      group: "content",
+    }),
+    objectsField({
+      name: "themes",
+      title: "Groups of the table",
+      description: "The four themes, each once, in the order of the table.",
+      of: "challengeTheme",
+      what: "groups",
+      rule: challengeThemes,
       group: "content",
     }),
     copyField({
@@ -36,12 +61,23 @@ export const needImpactPage = defineType({
       words: { max: 40 },
       group: "closing",
     }),
-    headedField({
-      name: "connectedSummary",
-      title: "Summary of the connected agents",
-      words: { max: 70 },
-      group: "closing",
-    }),
+    partField(
+      {
+        name: "connectedSummary",
+        title: "Summary of the connected agents",
+        group: "closing",
+      },
+      [
+        lineField({ name: "heading", title: "Heading" }),
+        copyField({ name: "intro", title: "Paragraph under the heading", words: { max: 70 } }),
+        lineField({
+          name: "linkLabel",
+          title: "Words of the link",
+          description: "It leads to the page of the connected agents.",
+          words: { max: 6 },
+        }),
+      ],
+    ),
     relatedReading(),
   ],
   preview: {

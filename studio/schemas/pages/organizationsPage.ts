@@ -1,10 +1,36 @@
 import { HeartIcon } from "@sanity/icons/Heart";
 import { defineType } from "@sanity/types";
-import { ORGANIZATION_TRAIT_COUNT } from "../../../src/facts/constants.ts";
+import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/constants.ts";
+import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
 import { objectsField } from "../fields/lists.ts";
-import { headedField } from "../fields/objects.ts";
+import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
-import { copyField } from "../fields/text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** What the directory says of one legal family. */
+function familyField(name: OrganizationFamily, title: string) {
+  return partField({ name, title, collapsed: true }, [
+    lineField({
+      name: "code",
+      title: "Heading",
+      description: "Set very large: the section of the code, as in “501(c)(3)”.",
+      words: { max: 3 },
+    }),
+    lineField({ name: "name", title: "In words", words: { max: 6 } }),
+    copyField({
+      name: "text",
+      title: "What they have in common",
+      words: { max: 45 },
+      rows: 3,
+    }),
+    lineField({
+      name: "letterform",
+      title: "How its names are set",
+      description: "The legend of the directory: what its letters look like.",
+      words: { max: 12 },
+    }),
+  ]);
+}
 
 /** /organizations: the frame around the directory of 21 types, and the six traits. */
 export const organizationsPage = defineType({
@@ -21,7 +47,7 @@ export const organizationsPage = defineType({
       description: "Whom the product is made for, by annual revenue, and who else it serves.",
       words: { max: 50 },
       rows: 3,
-      group: "content",
+      group: "closing",
     }),
     headedField({
       name: "directory",
@@ -30,6 +56,19 @@ export const organizationsPage = defineType({
       words: { max: 60 },
       group: "content",
     }),
+    partField(
+      {
+        name: "families",
+        title: "Legal families",
+        description: "The three parts of the directory. Each type says to which it belongs.",
+        group: "content",
+      },
+      [
+        familyField("charity", "Charities: section 501(c)(3)"),
+        familyField("exempt", "Other exempt organizations"),
+        familyField("outside", "Outside section 501(c)"),
+      ],
+    ),
     headedField({
       name: "shared",
       title: "What they share",
@@ -46,6 +85,32 @@ export const organizationsPage = defineType({
       size: { exactly: ORGANIZATION_TRAIT_COUNT },
       group: "content",
     }),
+    partField(
+      {
+        name: "revenue",
+        title: "Revenue as a crescendo",
+        description: "Drawn to scale from the marks, with a double bar at the size aimed for.",
+        group: "closing",
+      },
+      [
+        lineField({ name: "heading", title: "Heading", words: { max: 8 } }),
+        copyField({
+          name: "smaller",
+          title: `Below $${REVENUE_TARGET.toLocaleString("en-US")}`,
+          words: { max: 50 },
+          rows: 3,
+        }),
+        copyField({ name: "larger", title: "Above it", words: { max: 50 }, rows: 3 }),
+        objectsField({
+          name: "marks",
+          title: "Marks",
+          description: `Sizes at which something changes; one of them ${REVENUE_TARGET}.`,
+          of: "revenueMark",
+          what: "marks",
+          size: { min: 3, max: 6 },
+        }),
+      ],
+    ),
     relatedReading(),
   ],
   preview: {

@@ -24,6 +24,13 @@ export const polyAiPage = defineType({
       words: { max: 60 },
       group: "content",
     }),
+    copyField({
+      name: "wheelNote",
+      title: "How to read the wheel",
+      words: { max: 40 },
+      rows: 2,
+      group: "content",
+    }),
     headedField({
       name: "essential",
       title: "Why poly-AI is essential",

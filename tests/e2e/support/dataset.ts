@@ -1,7 +1,21 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { AboutPage } from "../../../src/content/documents/about.ts";
 import { Agent } from "../../../src/content/documents/agent.ts";
+import { ContactPage } from "../../../src/content/documents/contact.ts";
+import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/global-impact.ts";
+import { ConnectedAgentsPage } from "../../../src/content/documents/connected-agents.ts";
+import { DataSecurityPage } from "../../../src/content/documents/data-security.ts";
+import { Challenge, NeedImpactPage } from "../../../src/content/documents/challenges.ts";
 import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import { LegalPage } from "../../../src/content/documents/legal.ts";
+import {
+  OrganizationsPage,
+  OrganizationType,
+} from "../../../src/content/documents/organizations.ts";
+import { CpaPage } from "../../../src/content/documents/cpa.ts";
+import { LikeOsPage } from "../../../src/content/documents/like-os.ts";
+import { PillarDetail, PolyAiPage } from "../../../src/content/documents/poly-ai.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
 import { Settings } from "../../../src/content/documents/settings.ts";
 
@@ -24,9 +38,68 @@ const SeedSample = SampleProfile.omit({ image: true, agent: true }).extend({
   image: Picture,
   agent: Reference,
 });
+const SeedOrganizationType = OrganizationType.omit({ agents: true }).extend({
+  agents: z.array(Reference),
+});
 const SeedSettings = Settings.omit({ badge: true, shareImage: true }).extend({
   badge: z.object({ text: z.string(), agent: Reference }),
 });
+const SeedAbout = AboutPage.extend({
+  sections: z.array(
+    AboutPage.shape.sections.element.extend({
+      exchange: z
+        .object({
+          lines: z.array(z.object({ text: z.string(), agent: Reference })),
+          person: z.string(),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+const SeedPart = z.object({ agent: Reference, text: z.string() });
+const SeedConnected = ConnectedAgentsPage.extend({
+  network: z.object({
+    heading: z.string(),
+    connections: z.array(
+      z.object({
+        title: z.string(),
+        text: z.string(),
+        decision: z.string(),
+        agents: z.array(Reference),
+      }),
+    ),
+  }),
+  integrated: z.object({
+    heading: z.string(),
+    agents: z.array(Reference),
+    stages: z.array(
+      z.object({ name: z.string(), decision: z.string().optional(), parts: z.array(SeedPart) }),
+    ),
+  }),
+  amplifying: z.object({ heading: z.string(), agent: Reference, trials: z.array(SeedPart) }),
+});
+const SeedSecurity = DataSecurityPage.extend({
+  diagram: DataSecurityPage.shape.diagram.extend({
+    handling: z.array(
+      z.object({
+        agent: Reference,
+        record: z.string(),
+        work: z.string(),
+        releasedBy: z.string(),
+      }),
+    ),
+  }),
+});
+const SeedLikeOs = LikeOsPage.extend({
+  comparisons: z.array(LikeOsPage.shape.comparisons.element.extend({ agents: z.array(Reference) })),
+});
+const SeedCpa = CpaPage.extend({
+  agents: z.array(Reference),
+  traits: z.array(CpaPage.shape.traits.element.extend({ agent: Reference })),
+});
+
+const SeedChallenge = Challenge.omit({ agents: true }).extend({ agents: z.array(Reference) });
 
 const documents = readFileSync(FILE, "utf8")
   .split("\n")
@@ -36,16 +109,52 @@ const documents = readFileSync(FILE, "utf8")
 export const settings = one("siteSettings", SeedSettings);
 export const landing = one("landingPage", Landing);
 export const sample = one("sampleIngrid", SeedSample);
+export const connected = one("connectedAgentsPage", SeedConnected);
+export const security = one("dataSecurityPage", SeedSecurity);
+export const about = one("aboutPage", SeedAbout);
+export const likeOs = one("likeOsPage", SeedLikeOs);
+export const cpa = one("cpaPage", SeedCpa);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
+export const organizations = one("organizationsPage", OrganizationsPage);
+export const organizationTypes = all("organizationType", SeedOrganizationType);
+export const pillarDetails = all("pillar", PillarDetail);
+export const polyAi = one("polyAiPage", PolyAiPage);
 export const capabilities = all("nexusCapability", NexusCapability);
+export const needImpact = one("needImpactPage", NeedImpactPage);
+/** The rows of the challenges table, with their agents as references. */
+export const challenges = all("challengeRow", SeedChallenge);
+
+export const contact = one("contactPage", ContactPage);
+export const globalImpact = one("globalImpactPage", GlobalImpactPage);
+export const regions = all("regionRecord", RegionRecord);
+export const legalPages = z
+  .array(LegalPage)
+  .parse(documents.filter(({ _type }) => _type === "legalPage"));
 
 /** The agent with this id. */
 export function agentOf(id: string): SeedAgent {
   const agent = agents.find((candidate) => candidate.id === id);
   if (agent === undefined) throw new Error(`The seed dataset holds no agent "${id}".`);
   return agent;
+}
+
+/** Names of the agents that a document refers to. */
+export function agentNames(references: readonly { _ref: string }[]): string[] {
+  return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")).name);
+}
+
+/** The agent that a reference of the dataset names. */
+export function agentByReference({ _ref }: z.infer<typeof Reference>): SeedAgent {
+  const agent = agents.find(({ _id }) => _id === _ref);
+  if (agent === undefined) throw new Error(`The seed dataset holds no document "${_ref}".`);
+  return agent;
+}
+
+/** The agents that a document refers to, in its order. */
+export function agentsOf(references: readonly { _ref: string }[]): SeedAgent[] {
+  return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")));
 }
 
 /** Name of a pillar as its document has it. */

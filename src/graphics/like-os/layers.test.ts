@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { OS_AREAS } from "../../facts/os-areas.ts";
+import { inOrder, stacked } from "./layers.ts";
+
+const comparisons = OS_AREAS.map(({ id }) => ({ area: id })).toReversed();
+
+describe("the layers of the two stacks", () => {
+  test("carry the specification's numbers, whatever the order in the document", () => {
+    expect(inOrder(comparisons).map(({ number, name }) => [number, name])).toEqual(
+      OS_AREAS.map(({ name }, index) => [index + 1, name]),
+    );
+  });
+
+  test("lie as a system is built: what people touch on top, what meets the machine below", () => {
+    const names = stacked(comparisons).map(({ name }) => name);
+    expect(names[0]).toBe("User interface");
+    expect(names.at(-1)).toBe("Bridge");
+    expect(new Set(names).size).toBe(OS_AREAS.length);
+  });
+
+  test("an area that the document lacks leaves no hole", () => {
+    expect(stacked(comparisons.slice(1))).toHaveLength(OS_AREAS.length - 1);
+  });
+});

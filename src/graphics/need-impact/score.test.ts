@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { figureLevels, notesOf, partsOf } from "./score.ts";
+
+const voices = ["nora", "amara", "victor"];
+const row = (order: number, ...agents: string[]) => ({
+  order,
+  agents: agents.map((_id) => ({ _id })),
+});
+
+describe("the score of the challenges", () => {
+  test("a reader sees who leads and who joins in, each on the line of the agent", () => {
+    expect(notesOf(row(1, "victor", "nora"), voices)).toEqual([
+      { line: 2, lead: true },
+      { line: 0, lead: false },
+    ]);
+  });
+
+  test("an agent that is not on the staff does not break the picture", () => {
+    expect(notesOf(row(1, "nobody", "amara"), voices)).toEqual([{ line: 1, lead: false }]);
+  });
+
+  test("each agent's part holds all rows that name the agent, and no other", () => {
+    const rows = [row(1, "nora"), row(2, "amara", "nora"), row(3, "amara")];
+    expect(partsOf(rows, voices)).toEqual([
+      {
+        leads: 1,
+        marks: [
+          { column: 0, lead: true },
+          { column: 1, lead: false },
+        ],
+      },
+      {
+        leads: 2,
+        marks: [
+          { column: 1, lead: true },
+          { column: 2, lead: true },
+        ],
+      },
+      { leads: 0, marks: [] },
+    ]);
+  });
+
+  test("figures over neighboring columns step up, so that their words never run together", () => {
+    expect(figureLevels([0, 1, 2, 6, 10])).toEqual([0, 1, 2, 0, 0]);
+    expect(figureLevels([])).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { path as createPath } from "d3-path";
+
+/** Where the lines of the score turn down and become the strings beside the table; CSS pixels. */
+export interface Turn {
+  /** The drawing's width; its right edge is that of the strings. */
+  readonly width: number;
+  /** The drawing's height, from the top of the staff to where the strings run straight. */
+  readonly height: number;
+  /** Distance between lines of the staff. */
+  readonly line: number;
+  /** Distance between strings. */
+  readonly gap: number;
+  /** From the right edge to the middle of the outermost string. */
+  readonly edge: number;
+}
+
+/** How far along its way a line keeps straight before it bends: 0 not at all, 1 to the corner. */
+const STRAIGHT = 0.62;
+
+/**
+ * Lines that come from the left, one below the other, and turn down side by side. The first line
+ * turns outermost, so that none crosses another.
+ * @param count number of lines
+ */
+export function turnStrings(count: number, turn: Turn): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const y = (index + 0.5) * turn.line;
+    const x = turn.width - turn.edge - index * turn.gap;
+    const pen = createPath();
+    pen.moveTo(0, y);
+    pen.bezierCurveTo(x * STRAIGHT, y, x, y + (turn.height - y) * (1 - STRAIGHT), x, turn.height);
+    return pen.toString();
+  });
+}
+
+/**
+ * Strings that run down side by side and meet in one point.
+ * @param count number of strings
+ * @param box where they start (`top`), how wide they lie apart, and where they meet; the first
+ * string is at the right
+ */
+export function meetStrings(
+  count: number,
+  box: { width: number; gap: number; edge: number; meet: readonly [x: number, y: number] },
+): string[] {
+  const [meetX, meetY] = box.meet;
+  return Array.from({ length: count }, (_, index) => {
+    const x = box.width - box.edge - index * box.gap;
+    const pen = createPath();
+    pen.moveTo(x, 0);
+    pen.bezierCurveTo(x, meetY * 0.5, meetX, meetY * 0.45, meetX, meetY);
+    return pen.toString();
+  });
+}

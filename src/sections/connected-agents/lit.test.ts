@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { pieceTies, tiesOf } from "./lit.ts";
+
+const choir = ["ann", "ben", "cleo"];
+const pieces = [["ben", "ann"], ["cleo"]];
+
+test("choosing a piece lights up its players and nobody else", () => {
+  const full = tiesOf(choir, pieces).map((ties) => ties.full.split(" "));
+  expect(full.map((words) => words.includes("p1"))).toEqual([true, true, false]);
+  expect(full.map((words) => words.includes("p2"))).toEqual([false, false, true]);
+});
+
+test("choosing an agent lights up that agent, half-way those who play along, and their pieces", () => {
+  const ties = tiesOf(choir, pieces);
+  expect(ties.map(({ full }) => full.split(" ").includes("v1"))).toEqual([true, false, false]);
+  expect(ties.map(({ half }) => half)).toEqual(["v2", "v1", ""]);
+  expect(pieceTies(choir, ["ben", "ann"], 1)).toBe("p1 v1 v2");
+});

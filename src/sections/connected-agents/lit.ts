@@ -1,0 +1,53 @@
+/*
+ * What lights up when a visitor chooses. A radio button carries one of these words as its value,
+ * and whatever belongs to it lists the word in `data-lit`; the style of Choir.astro ties the two.
+ */
+
+/** The word of a piece; `number` counts from 1. */
+export function pieceWord(number: number): string {
+  return `p${number}`;
+}
+
+/** The word of an agent by the place in the choir, from 0. */
+export function voiceWord(place: number): string {
+  return `v${place + 1}`;
+}
+
+/** What one agent has to do with the others. */
+export interface Ties {
+  /** Words at which the agent is fully lit: the own one, and those of the pieces played. */
+  readonly full: string;
+  /** Words at which the agent is lit as a partner: those of the agents with whom it plays. */
+  readonly half: string;
+}
+
+/**
+ * The words that light up each agent.
+ * @param choir ids of the agents in display order
+ * @param pieces the players of each piece
+ */
+export function tiesOf(
+  choir: readonly string[],
+  pieces: readonly (readonly string[])[],
+): readonly Ties[] {
+  return choir.map((id, place) => {
+    const own = pieces.flatMap((players, index) => (players.includes(id) ? [index] : []));
+    const partners = choir.flatMap((other, index) =>
+      other !== id && own.some((piece) => pieces[piece]?.includes(other)) ? [index] : [],
+    );
+    return {
+      full: [voiceWord(place), ...own.map((piece) => pieceWord(piece + 1))].join(" "),
+      half: partners.map(voiceWord).join(" "),
+    };
+  });
+}
+
+/** The words that light up a piece: its own, and those of its players. */
+export function pieceTies(
+  choir: readonly string[],
+  players: readonly string[],
+  number: number,
+): string {
+  const voices = choir.flatMap((id, place) => (players.includes(id) ? [voiceWord(place)] : []));
+  return [pieceWord(number), ...voices].join(" ");
+}

@@ -1,0 +1,55 @@
+/**
+ * The line of reading, in heights of what is kept free at the top of the window. A chosen section
+ * comes to stand at 1, on narrow pages under the row of numbers at 1.5: the one before has then left.
+ */
+const READING_LINE = 1.6;
+
+/**
+ * The section that is being read: the first, in the document's order, of which some is in sight.
+ * @param order ids of all sections
+ * @param inSight ids of those of which some is in the window, below the line of reading
+ * @returns undefined when the reader is before the first or after the last
+ */
+export function currentOf(
+  order: readonly string[],
+  inSight: ReadonlySet<string>,
+): string | undefined {
+  return order.find((id) => inSight.has(id));
+}
+
+/** Marks, in every contents list of a page, the section that is being read. */
+export function followReader(document: Document): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-contents] a")];
+  const sections = [...document.querySelectorAll("[data-section]")];
+  const order = sections.map(({ id }) => id);
+  const inSight = new Set<string>();
+  const mark = () => {
+    const current = currentOf(order, inSight);
+    if (current === undefined) return;
+    for (const link of links) {
+      if (link.hash === `#${current}`) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
+  const top = (Number.parseFloat(scrollPaddingBlockStart) || 0) * READING_LINE;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inSight.add(target.id);
+        else inSight.delete(target.id);
+      }
+      mark();
+    },
+    { rootMargin: `-${top}px 0px 0px 0px` },
+  );
+  for (const section of sections) observer.observe(section);
+}
+
+/** Shows the print buttons, which need this script, and makes them print. */
+export function connectPrint(document: Document): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => window.print());
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { aroundFigure, challengeAnchor, groupRows, whoAnswers } from "./rows.ts";
+
+describe("a row of the challenges table", () => {
+  test("loses no word of its sentence when the figure is set large", () => {
+    const sentence = "Only 41% of nonprofits can pay a living wage.";
+    const { before, figure, after } = aroundFigure(sentence, "41%");
+    expect([before, figure, after]).toEqual([
+      "Only",
+      "41%",
+      "of nonprofits can pay a living wage.",
+    ]);
+  });
+
+  test("does not begin a line with the comma that follows its figure", () => {
+    const { figure, after } = aroundFigure("Keep complaints below 0.3%, or sink.", "0.3%");
+    expect([figure, after]).toEqual(["0.3%,", "or sink."]);
+  });
+
+  test("shows its figure even where an editor left it out of the sentence", () => {
+    expect(aroundFigure("Many close the year in deficit.", "36%")).toEqual({
+      before: "",
+      figure: "36%",
+      after: "Many close the year in deficit.",
+    });
+  });
+
+  test("says who answers in words that can be read aloud", () => {
+    expect(whoAnswers(["Amara"])).toBe("Amara leads");
+    expect(whoAnswers(["Nora", "Victor"])).toBe("Nora leads, with Victor");
+    expect(whoAnswers(["Kofi", "Ingrid", "Amara"])).toBe("Kofi leads, with Ingrid and Amara");
+  });
+
+  test("can be linked to", () => {
+    expect(challengeAnchor(7)).toBe("challenge-7");
+  });
+});
+
+test("rows stand under their heading, in the order of the headings", () => {
+  const rows = [
+    { theme: "money", order: 1 },
+    { theme: "proof", order: 2 },
+    { theme: "money", order: 3 },
+  ];
+  const groups = [{ theme: "proof" }, { theme: "rules" }, { theme: "money" }];
+  expect(
+    groupRows(groups, rows).map(({ rows: inside }) => inside.map(({ order }) => order)),
+  ).toEqual([[2], [1, 3]]);
+});

@@ -1,0 +1,54 @@
+/** What splits a row's sentence around the figure that the page sets large. */
+export interface FigureSentence {
+  readonly before: string;
+  readonly figure: string;
+  readonly after: string;
+}
+
+/**
+ * A sentence around its figure. Where the sentence does not hold the figure as it is written, the
+ * figure comes first and the whole sentence after it.
+ * @param sentence the row's challenge
+ * @param figure the figure as the document writes it, as in "42.9%"
+ */
+export function aroundFigure(sentence: string, figure: string): FigureSentence {
+  const start = sentence.indexOf(figure);
+  if (start < 0) return { before: "", figure, after: sentence };
+  const rest = sentence.slice(start + figure.length);
+  // A comma or a full stop stays with the figure: alone it would begin a line.
+  const mark = /^[.,;:!?]+/.exec(rest)?.[0] ?? "";
+  return {
+    before: sentence.slice(0, start).trim(),
+    figure: figure + mark,
+    after: rest.slice(mark.length).trim(),
+  };
+}
+
+/**
+ * Rows under the headings of their groups, in the headings' order; groups without rows are left
+ * out.
+ */
+export function groupRows<
+  Group extends { readonly theme: string },
+  Row extends { readonly theme: string },
+>(groups: readonly Group[], rows: readonly Row[]): { group: Group; rows: Row[] }[] {
+  return groups
+    .map((group) => ({ group, rows: rows.filter(({ theme }) => theme === group.theme) }))
+    .filter((entry) => entry.rows.length > 0);
+}
+
+const NAMES = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/**
+ * Who answers, in words: "Amara leads", "Victor leads, with Nora and Mateo".
+ * @param names names of the agents, the lead first
+ */
+export function whoAnswers(names: readonly string[]): string {
+  const [lead = "", ...others] = names;
+  return others.length === 0 ? `${lead} leads` : `${lead} leads, with ${NAMES.format(others)}`;
+}
+
+/** Id of a row on the page, for links to it. @param order the row's place, from 1 */
+export function challengeAnchor(order: number): string {
+  return `challenge-${order}`;
+}

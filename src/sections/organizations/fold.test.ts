@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connectFolds } from "./fold.ts";
+
+let narrow: EventTarget & { matches: boolean };
+
+beforeEach(() => {
+  narrow = Object.assign(new EventTarget(), { matches: true });
+  vi.stubGlobal("matchMedia", () => narrow);
+  document.body.innerHTML = ["charity", "school", "hospital", "lodge"]
+    .map((id) => `<article id="type-${id}"><details open data-fold></details></article>`)
+    .join("");
+});
+afterEach(() => {
+  location.hash = "";
+  vi.unstubAllGlobals();
+});
+
+/** Short names of the entries that lie open. */
+const open = () =>
+  [...document.querySelectorAll("details[open]")].map((entry) => entry.parentElement?.id.slice(5));
+
+test("on a phone two entries show what the others hold", () => {
+  connectFolds(window);
+  expect(open()).toEqual(["charity", "school"]);
+});
+
+test("on a wide screen nothing is folded away", () => {
+  narrow.matches = false;
+  connectFolds(window);
+  expect(open()).toHaveLength(4);
+});
+
+test("a reader who comes for one entry finds it open", () => {
+  location.hash = "#type-lodge";
+  connectFolds(window);
+  expect(open()).toEqual(["charity", "school", "lodge"]);
+});
+
+test("a line of the directory opens the entry that it leads to", () => {
+  connectFolds(window);
+  location.hash = "#type-hospital";
+  window.dispatchEvent(new Event("hashchange"));
+  expect(open()).toEqual(["charity", "school", "hospital"]);
+});
+
+test("on paper, and when the phone is turned, everything lies open", () => {
+  connectFolds(window);
+  narrow.matches = false;
+  narrow.dispatchEvent(new Event("change"));
+  expect(open()).toHaveLength(4);
+});

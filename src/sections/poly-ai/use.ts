@@ -1,0 +1,41 @@
+import type { Agent } from "../../content/index.ts";
+import type { PillarId } from "../../facts/pillars.ts";
+
+/** How many of an agent's problem cards call on a pillar. */
+interface Use {
+  agent: Agent;
+  count: number;
+}
+
+/** Most agents that are named as those who lean on a pillar most. */
+const LEADERS_MAX = 4;
+
+/** How often every agent uses a pillar, in the agents' order; agents who never do are kept. */
+export function pillarUse(pillar: PillarId, agents: readonly Agent[]): Use[] {
+  return agents.map((agent) => ({
+    agent,
+    count: (agent.problemCards?.cards ?? []).filter(({ aiPillars }) => aiPillars.includes(pillar))
+      .length,
+  }));
+}
+
+/**
+ * The agents who use a pillar most, the first one most of all. Agents with equal counts are named
+ * together or not at all, so that no order of the list decides who is left out; those with the
+ * highest count are always named.
+ */
+export function leaders<T extends { count: number }>(uses: readonly T[]): T[] {
+  const found: T[] = [];
+  const counts = [...new Set(uses.map(({ count }) => count))].filter((count) => count > 0);
+  for (const count of counts.sort((a, b) => b - a)) {
+    const group = uses.filter((use) => use.count === count);
+    if (found.length > 0 && found.length + group.length > LEADERS_MAX) break;
+    found.push(...group);
+  }
+  return found;
+}
+
+/** Id of a pillar's detailed card on the page; other pages link to it. */
+export function pillarAnchor(pillar: PillarId): string {
+  return `pillar-${pillar}`;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { errorsOf } from "../../testing/validate.ts";
+
+function times<Item>(count: number, item: (number: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => item(index + 1));
+}
+
+const section = (number: number) => ({
+  _type: "legalSection",
+  _key: `s${number}`,
+  heading: `What we do, part ${number}`,
+  plain: "We answer every letter by hand.",
+  body: [
+    {
+      _type: "block",
+      _key: "first",
+      style: "normal",
+      markDefs: [],
+      children: [{ _type: "span", _key: "text", text: "A person answers.", marks: [] }],
+    },
+  ],
+});
+
+const legalPage = {
+  _id: "legal-privacy-policy",
+  _type: "legalPage",
+  title: "Privacy Policy",
+  slug: "privacy-policy",
+  description: "What this site keeps about a visitor, and what it does not keep about anyone.",
+  effectiveDate: "2025-08-01",
+  summary: "This site keeps one note in your browser.",
+  sections: times(5, section),
+  related: times(2, (number) => ({
+    _type: "relatedLink",
+    _key: `r${number}`,
+    label: `Page ${number}`,
+    href: `/page-${number}`,
+  })),
+};
+
+/** The legal page with a table of two columns in its first section, and one row. */
+function withRow(cells: string[]) {
+  const table = {
+    _type: "legalTable",
+    caption: "What we keep",
+    columns: ["What", "How long"],
+    rows: [{ _type: "legalRow", _key: "row", cells }],
+  };
+  return { ...legalPage, sections: [{ ...section(9), table }, ...times(4, section)] };
+}
+
+describe("a legal page", () => {
+  it("can be published with its sections", async () => {
+    expect(await errorsOf(legalPage)).toEqual([]);
+  });
+
+  it("has an address of its own", async () => {
+    expect(await errorsOf(legalPage, [{ ...legalPage, _id: "legal-other" }])).toEqual([
+      {
+        level: "error",
+        path: "slug",
+        message: "Another legal page already has the address /privacy-policy.",
+      },
+    ]);
+  });
+
+  it("has one of the six addresses that the site serves", async () => {
+    expect(await errorsOf({ ...legalPage, slug: "imprint" })).toHaveLength(1);
+  });
+
+  it("cannot lose so many sections that its contents list is empty", async () => {
+    expect(await errorsOf({ ...legalPage, sections: times(4, section) })).toEqual([
+      {
+        level: "error",
+        path: "sections",
+        message: "There have to be 5 to 11 sections; there are 4 now.",
+      },
+    ]);
+  });
+
+  it("keeps its tables whole: a row has a cell for each column", async () => {
+    expect(await errorsOf(withRow(["Letters", "Until you ask"]))).toEqual([]);
+    expect(await errorsOf(withRow(["Letters", "Until you ask", "Why"]))).toEqual([
+      {
+        level: "error",
+        path: 'sections.["s9"].table',
+        message: "Every row needs 2 cells, one for each column; row 1 has another number.",
+      },
+    ]);
+  });
+});

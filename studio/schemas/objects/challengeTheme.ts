@@ -1,0 +1,21 @@
+import { ThListIcon } from "@sanity/icons/ThList";
+import { defineType } from "@sanity/types";
+import { challengeThemeField } from "../fields/choices.ts";
+import { lineField } from "../fields/text.ts";
+
+/** A group of rows of the challenges table, as its heading names it. */
+export const challengeTheme = defineType({
+  name: "challengeTheme",
+  title: "Group of challenges",
+  type: "object",
+  icon: ThListIcon,
+  fields: [
+    challengeThemeField({ description: "Each theme stands in the list once." }),
+    lineField({ name: "label", title: "Heading", words: { max: 3 } }),
+    lineField({ name: "intro", title: "Line beside the heading", words: { max: 20 } }),
+  ],
+  preview: {
+    select: { title: "label", subtitle: "intro" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ThListIcon }),
+  },
+});

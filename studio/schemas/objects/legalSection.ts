@@ -1,0 +1,40 @@
+import { DocumentTextIcon } from "@sanity/icons/DocumentText";
+import { defineField, defineType } from "@sanity/types";
+import { bodyField } from "../fields/portable-text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** A section of a legal page: the text that counts, and the same in plain words beside it. */
+export const legalSection = defineType({
+  name: "legalSection",
+  title: "Section",
+  type: "object",
+  icon: DocumentTextIcon,
+  fields: [
+    lineField({
+      name: "heading",
+      title: "Heading",
+      description: "Also its line in the contents list, and its address on the page.",
+      words: { max: 8 },
+    }),
+    copyField({
+      name: "plain",
+      title: "In plain words",
+      description: "One sentence for the margin: what the section comes to.",
+      words: { min: 4, max: 18 },
+      rows: 2,
+    }),
+    bodyField({
+      description: "Paragraphs are numbered by the site, so that a reader can point to one.",
+    }),
+    defineField({
+      name: "table",
+      title: "Table under the text",
+      type: "legalTable",
+      options: { collapsible: true, collapsed: true },
+    }),
+  ],
+  preview: {
+    select: { title: "heading", subtitle: "plain" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: DocumentTextIcon }),
+  },
+});

@@ -1,0 +1,40 @@
+import { StarIcon } from "@sanity/icons/Star";
+import { defineField, defineType } from "@sanity/types";
+import { CHOOSE } from "../fields/choices.ts";
+import { copyField, lineField } from "../fields/text.ts";
+
+/** One trait of the CPA/SME change agents, on the strand of the agent that it keeps honest. */
+export const professionTrait = defineType({
+  name: "professionTrait",
+  title: "Trait of the profession",
+  type: "object",
+  icon: StarIcon,
+  fields: [
+    lineField({
+      name: "title",
+      title: "Trait",
+      description: "Stands in the picture: one word or two.",
+      words: { max: 3 },
+    }),
+    lineField({ name: "gist", title: "In a few words", words: { max: 9 } }),
+    copyField({
+      name: "text",
+      title: "What it means in practice",
+      description: "A moment from work with a nonprofit.",
+      words: { max: 45 },
+      rows: 3,
+    }),
+    defineField({
+      name: "agent",
+      title: "Agent",
+      type: "reference",
+      description: "The trait stands on this agent's strand.",
+      to: [{ type: "agent" }],
+      validation: (rule) => rule.required().error(CHOOSE),
+    }),
+  ],
+  preview: {
+    select: { title: "title", subtitle: "gist" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: StarIcon }),
+  },
+});

@@ -1,0 +1,27 @@
+import { LockIcon } from "@sanity/icons/Lock";
+import { defineField, defineType } from "@sanity/types";
+import { lineField } from "../fields/text.ts";
+
+/** One agent's way with records: what it reads, what comes back, and who lets it out. */
+export const recordHandling = defineType({
+  name: "recordHandling",
+  title: "Records and work",
+  type: "object",
+  icon: LockIcon,
+  fields: [
+    defineField({
+      name: "agent",
+      title: "Agent",
+      type: "reference",
+      to: [{ type: "agent" }],
+      validation: (rule) => rule.required(),
+    }),
+    lineField({ name: "record", title: "Records it reads", words: { max: 5 } }),
+    lineField({ name: "work", title: "Work that comes back", words: { max: 6 } }),
+    lineField({ name: "releasedBy", title: "Who releases it", words: { max: 8 } }),
+  ],
+  preview: {
+    select: { title: "agent.name", subtitle: "record" },
+    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LockIcon }),
+  },
+});

@@ -1,0 +1,116 @@
+import type { SanityClient } from "@sanity/client";
+import { expect, test, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
+import { SITE_URL } from "./support/environment.ts";
+import { PAGES } from "./support/site-files.ts";
+import { letIn } from "./support/visitor.ts";
+
+/*
+ * The pictures are drawn from the documents that the texts show. Here an editor changes documents,
+ * the site is built again, and every picture has to look different, while a picture of documents
+ * that nobody touched looks the same.
+ */
+
+const reference = (agent: string, key = agent) => ({
+  _key: key,
+  _type: "reference",
+  _ref: `agent-${agent}`,
+});
+
+/** What an editor might change on an afternoon: one thing for each picture. */
+async function edit(client: SanityClient): Promise<void> {
+  await client
+    .transaction()
+    .patch("siteSettings", { set: { allowIndexing: true } })
+    .patch("agent-nora", {
+      set: {
+        color: "olive",
+        "problemCards.cards[0].aiPillars": ["diagnostic", "predictive", "affective"],
+      },
+    })
+    .patch("polyAiPage", { unset: ["stages[0].voices[0]"] })
+    .patch("pillar-agentic", { set: { "foundation.title": "Another stone" } })
+    .patch("challenge-01", { set: { agents: [reference("kofi")] } })
+    .patch("orgtype-public-charity", { set: { agents: [reference("kofi")] } })
+    .patch("organizationsPage", { set: { "revenue.marks[1].amount": 350_000 } })
+    .patch("likeOsPage", { set: { "comparisons[0].agents": [reference("jonah")] } })
+    .patch("region-africa", { set: { organizations: 3_000_000 } })
+    .patch("cpaPage", { set: { "traits[0].agent": reference("amara") } })
+    .patch("dataSecurityPage", { unset: ["diagram.handling[7]"] })
+    .patch("connectedAgentsPage", {
+      set: { "network.connections[0].agents": [reference("leila"), reference("kofi")] },
+    })
+    .patch("aboutPage", { unset: ["sections[2].exchange"] })
+    .patch("legal-privacy-policy", { unset: ["sections[3]"] })
+    .commit();
+}
+
+/** Each picture: its page and where on it. */
+const PICTURES = [
+  ["/", "main section:first-of-type"],
+  ["/agent/nora", "nav.score"],
+  ["/poly-ai", "svg.wheel"],
+  ["/poly-ai", "section[aria-labelledby='flow'] table"],
+  ["/poly-ai", ".building"],
+  ["/about-old", "table"],
+  ["/need-impact-agents", ".staff"],
+  ["/organizations", ".directory .lines"],
+  ["/organizations", "[aria-labelledby='audience-title'] .wide"],
+  ["/like-os", ".stacks .layers"],
+  ["/global-impact", "svg.map"],
+  ["/cpa", ".figure .wide"],
+  ["/data-security", "svg.strands"],
+  ["/connected-agents", "svg.strings"],
+  ["/about", "section[aria-labelledby='why-it-is-called-polyphony'] svg.strands"],
+  ["/privacy-policy", "nav.contents .list"],
+] as const;
+/** A picture of documents that nobody touches. */
+const UNTOUCHED = ["/cookie-policy", "nav.contents .list"] as const;
+
+test.describe.configure({ mode: "serial" });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(letIn);
+
+let changed: ChangedSite | undefined;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  changed = await buildChangedSite(edit);
+});
+test.afterAll(() => changed?.remove());
+
+async function pictureOf(page: Page, url: string, selector: string): Promise<Buffer> {
+  await page.goto(url);
+  await page.evaluate(() => document.fonts.ready);
+  const picture = page.locator(selector).filter({ visible: true }).first();
+  await picture.scrollIntoViewIfNeeded();
+  return picture.screenshot({ animations: "disabled" });
+}
+
+test("what an editor changes shows in the picture as well as in the words", async ({ page }) => {
+  test.setTimeout(120_000);
+  const url = changed?.url ?? "";
+  const stale: string[] = [];
+  for (const [path, selector] of PICTURES) {
+    const before = await pictureOf(page, SITE_URL + path, selector);
+    const after = await pictureOf(page, url + path, selector);
+    if (before.equals(after)) stale.push(`${path} ${selector}`);
+  }
+  expect(stale).toEqual([]);
+  const [path, selector] = UNTOUCHED;
+  const before = await pictureOf(page, SITE_URL + path, selector);
+  const after = await pictureOf(page, url + path, selector);
+  expect(before.equals(after), "an untouched picture stays as it is").toBe(true);
+});
+
+test("search engines that are let in are told of every page but the copy and the missing one", () => {
+  const sitemap = readFileSync(join(changed?.folder ?? "", "sitemap.xml"), "utf8");
+  const told = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => {
+    return new URL(url).pathname;
+  });
+  const pages = PAGES.map(({ path }) => path).filter(
+    (path) => !["/404", "/about-old"].includes(path),
+  );
+  expect(told.sort()).toEqual(pages.sort());
+});

@@ -1,0 +1,67 @@
+import { expect, test, type Page } from "@playwright/test";
+import { settings } from "./support/dataset.ts";
+import { cutText } from "./support/cut-text.ts";
+import { plain, shownText } from "./support/reading.ts";
+import { letIn } from "./support/visitor.ts";
+
+test.beforeEach(letIn);
+
+/** A sheet of letter paper within the margins, in CSS pixels. */
+const SHEET = { width: 672, height: 910 };
+
+/** A page of each kind that is made to be handed to a board. */
+const PRINTED = ["/privacy-policy", "/accessibility", "/agent/nora", "/agent/mateo"];
+
+/**
+ * Words of the page's content that are on paper, or on the screen. Left out: lists that only lead
+ * from place to place, what says of itself that it is for the screen, and what nobody sees.
+ */
+function wordsShown(page: Page): Promise<string[]> {
+  return page.locator("main").evaluate((main) => {
+    const shown: string[] = [];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode;
+      const text = (textContent ?? "").replace(/\s+/g, " ").trim();
+      if (text === "" || parent === null || parent.closest("[data-screen-only]")) continue;
+      // Labels of narrow tables repeat the column's name, which the wide table has above.
+      if (parent.closest("[aria-hidden=true], .visually-hidden, nav")) continue;
+      if (parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+        shown.push(text);
+      }
+    }
+    return shown;
+  });
+}
+
+for (const path of PRINTED) {
+  test(`nothing that ${path} says is missing on paper`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    const onScreen = await wordsShown(page);
+    expect(onScreen.length, "words were found").toBeGreaterThan(30);
+
+    await page.setViewportSize(SHEET);
+    await page.emulateMedia({ media: "print" });
+    expect(await wordsShown(page)).toEqual(onScreen);
+    expect(await cutText(page)).toEqual([]);
+
+    // Whose sheet it is, that it is confidential, and that everything on it is planned.
+    const sheet = await shownText(page.locator("#site"));
+    for (const words of [settings.name, settings.printNotice, settings.conceptBanner.text]) {
+      expect(sheet).toContain(plain(words));
+    }
+    expect(sheet).toContain(settings.contact.email);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+    await expect(page.getByRole("contentinfo")).toBeHidden();
+  });
+}
+
+test("the night costs no ink", async ({ page }) => {
+  await page.goto("/");
+  await page.emulateMedia({ media: "print" });
+  const grounds = await page
+    .locator(".movement")
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor));
+  expect(new Set(grounds)).toEqual(new Set(["rgb(255, 255, 255)"]));
+});
