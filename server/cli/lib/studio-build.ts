@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { stripVTControlCharacters } from "node:util";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { ownPage } from "../../../studio/build/own-host-only.ts";
 import type { OpenSource } from "./content-source.ts";
@@ -65,18 +66,20 @@ async function build(projectId: string, dataset: string, folder: string): Promis
   }
 }
 
+/** Sanity's command line puts this sign before each line of a message. */
+const MARK = /^›\s*/;
+
 /** What a failed build's output means, in as few lines as say what to do. */
 export function explainStudioFailure(output: string): string {
   if (output.includes("ENOSPC")) {
     return "The disk is full: the Studio was not built. Free some space and start again.";
   }
-  const lines = output
+  const lines = stripVTControlCharacters(output)
     .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const start = Math.max(
-    0,
-    lines.findIndex((line) => /error/i.test(line)),
-  );
-  return `The Studio was not built. The build says:\n${lines.slice(start, start + 15).join("\n")}`;
+    .map((line) => line.trim().replace(MARK, ""))
+    // Frames are drawn around the lines of code: what says something has a letter.
+    .filter((line) => /[a-z]/i.test(line));
+  const first = lines.findIndex((line) => /error/i.test(line));
+  const told = lines.slice(Math.max(0, first)).slice(0, 8);
+  return `The Studio was not built. The build says:\n${told.join("\n")}`;
 }
