@@ -1,8 +1,19 @@
 import { PortableText, type PortableTextComponents } from "@portabletext/react";
+import { Children } from "react";
 import type { RichText as Blocks } from "../content/index.ts";
 import { isSafeHref } from "../facts/safe-href.ts";
+import { KeepWhole } from "./KeepWhole.tsx";
 
 const components: PortableTextComponents = {
+  block: {
+    normal: ({ children }) => (
+      <p>
+        {Children.map(children, (child) =>
+          typeof child === "string" ? <KeepWhole text={child} /> : child,
+        )}
+      </p>
+    ),
+  },
   marks: {
     // The content door refuses unsafe targets; this keeps the promise where the link is made.
     link: ({ children, value }) => {

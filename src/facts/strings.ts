@@ -29,6 +29,7 @@ export const AGENT = {
   deliverables: "Deliverables",
   dataSources: "Data Sources",
   engineering: "Engineering Approach",
+  workings: "How it would be built",
   challenge: "The Challenge",
   keyDeliverables: "Key Deliverables",
   start: "Get Started Now",
@@ -36,6 +37,11 @@ export const AGENT = {
   challenges: "Challenges answered",
   organizations: "Organizations served most",
 } as const;
+
+/** What a folded problem card still holds, on a phone. @param count its deliverables */
+export function answerLabel(count: number): string {
+  return `The answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
+}
 
 /** Heading of the cross links on an agent's page. @param name the agent's name */
 export function elsewhereHeading(name: string): string {
@@ -92,6 +98,7 @@ export const POLY_AI = {
   coreFunctions: "Core functions",
   missionValues: "Mission values",
   usedMostBy: "Used most by",
+  cards: "problem cards",
   pillar: "Pillar",
   allAgents: "All",
   chooseAgent: "Choose an agent",

@@ -12,7 +12,7 @@ test("on a phone an entry opens under the finger, and from the directory", async
     page.getByRole("article", { name: nameOf(index), exact: true }).locator("p", {
       hasText: organizationTypes.at(index)?.example ?? "an entry without an example",
     });
-  await expect(entry(1)).toBeVisible();
+  await expect(entry(0)).toBeVisible();
   await expect(entry(2)).toBeHidden();
 
   await page

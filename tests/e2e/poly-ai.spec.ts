@@ -137,6 +137,6 @@ async function expectFacts(card: Locator, pillar: (typeof pillarDetails)[number]
   // The agents that use it most: whoever has the highest count is among them.
   const most = Math.max(...agents.map((agent) => cardsWith(pillar.id, agent)));
   for (const agent of agents.filter((candidate) => cardsWith(pillar.id, candidate) === most)) {
-    await expect(card.locator(`a[href="/agent/${agent.id}"]`)).toContainText(agent.name);
+    await expect(card.locator(`a[href="/poly-ai#cards-${agent.id}"]`)).toContainText(agent.name);
   }
 }

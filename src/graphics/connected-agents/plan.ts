@@ -69,10 +69,10 @@ export function columnPlan(count: number): ChoirPlan {
     height: COLUMNS.height,
     seats,
     pulls: seats.map(([x, y]) => [x + (x === COLUMNS.left ? COLUMN_PULL : -COLUMN_PULL), y]),
-    /* The uppermost left turns down furthest to the left, and so on: strands do not cross. */
+    /* The uppermost turn down nearest the middle, on both sides: strands do not cross. */
     slots: seats.map(([x], index) => {
       const row = Math.floor(index / 2);
-      const place = x === COLUMNS.left ? rows - 1 - row : count - rows + row;
+      const place = x === COLUMNS.left ? rows - 1 - row : rows + row;
       return [slots[place] ?? COLUMNS.width / 2, COLUMNS.height];
     }),
   };

@@ -81,6 +81,14 @@ describe.each([
   });
 });
 
+it("gives every strand a way of its own into the file, whether seven sing or nine", () => {
+  for (const count of [1, 7, 8, 9, 10]) {
+    for (const plan of [arcPlan(count), columnPlan(count)]) {
+      expect(new Set(plan.slots.map(([x]) => x)).size).toBe(count);
+    }
+  }
+});
+
 describe("Choir.astro", () => {
   const source = readFileSync(
     new URL("../../sections/connected-agents/Choir.astro", import.meta.url),
@@ -92,7 +100,7 @@ describe("Choir.astro", () => {
     expect(source).toContain(`aspect-ratio: ${width} / ${height}`);
     expect(source).toContain(`(${base} - ${rise} * sin(var(--turn))) / ${height} * 100%`);
     expect(source).toContain(`(${middle} - ${reach} * cos(var(--turn))) / ${width} * 100%`);
-    expect(source).toContain(`(var(--step) - 0.5) * ${180 / AGENT_COUNT}deg`);
+    expect(source).toContain("(var(--step) - 0.5) * 180deg / var(--count)");
   });
 
   it("can light up as many pieces as an editor may write", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measureOf, stringX } from "./tablature.ts";
+import { measureOf, stringAt } from "./tablature.ts";
 
 test("a note stands on the string of everyone who plays, and of nobody else", () => {
   expect(measureOf(["ann", "ben", "cleo"], ["cleo", "ann", "somebody"])).toEqual({
@@ -9,5 +9,5 @@ test("a note stands on the string of everyone who plays, and of nobody else", ()
 });
 
 test("strings stand evenly, with half a gap at the edge", () => {
-  expect([0, 1, 2].map(stringX)).toEqual([10, 30, 50]);
+  expect([0, 1, 2].map(stringAt)).toEqual([10, 30, 50]);
 });

@@ -20,7 +20,7 @@ export function measureOf(choir: readonly string[], players: readonly string[]):
   return { notes: places.filter(plays), rests: places.filter((place) => !plays(place)) };
 }
 
-/** Where a string stands, from the left edge of the drawing. */
-export function stringX(place: number): number {
+/** Where a string runs, from the edge of the drawing at which the first one is. */
+export function stringAt(place: number): number {
   return (place + 0.5) * STRING_GAP;
 }

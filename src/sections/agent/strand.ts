@@ -101,9 +101,12 @@ function startShares(frame: HTMLElement): number[] {
   return written ? written.split(" ").map(Number) : [];
 }
 
-/** Offsets, not boxes: a block that is being revealed is drawn shifted, but lies where it lies. */
+/**
+ * Offsets, not boxes: a block that is being revealed is drawn shifted, but lies where it lies.
+ * What is folded away has no place.
+ */
 function placeIn(frame: HTMLElement, element: HTMLElement | null | undefined): Place | undefined {
-  if (!element) return undefined;
+  if (!element?.checkVisibility()) return undefined;
   let [x, y] = [0, 0];
   let at: Element | null = element;
   while (at instanceof HTMLElement && at !== frame) {

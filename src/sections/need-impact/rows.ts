@@ -52,3 +52,6 @@ export function whoAnswers(names: readonly string[]): string {
 export function challengeAnchor(order: number): string {
   return `challenge-${order}`;
 }
+
+/** Id of the form that the choice of an agent belongs to, wherever on the page its parts stand. */
+export const FILTER_FORM = "follow-one";

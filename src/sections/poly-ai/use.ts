@@ -35,6 +35,16 @@ export function leaders<T extends { count: number }>(uses: readonly T[]): T[] {
   return found;
 }
 
+/** Id of the list that names an agent's cards with their pillars, below the wheel's numbers. */
+export function cardsAnchor(agent: Pick<Agent, "id">): string {
+  return `cards-${agent.id}`;
+}
+
+/** Where a reader can see which of an agent's cards were counted, from any page. */
+export function cardsAddress(agent: Pick<Agent, "id">): string {
+  return `/poly-ai#${cardsAnchor(agent)}`;
+}
+
 /** Id of a pillar's detailed card on the page; other pages link to it. */
 export function pillarAnchor(pillar: PillarId): string {
   return `pillar-${pillar}`;

@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { KeepWhole } from "./KeepWhole.tsx";
+
+test.each([
+  ["Form 990-N, an electronic postcard", "Form 990-N, an electronic postcard", 1],
+  ["LM-2, LM-3 or LM-4", "LM-2, LM-3 or LM-4", 3],
+  ["a part-time bookkeeper", "a part-time bookkeeper", 0],
+])("in %s no form is broken, and no word is lost", (text, read, kept) => {
+  const markup = renderToStaticMarkup(<KeepWhole text={text} />);
+  expect(markup.replace(/<[^>]+>/g, "")).toBe(read);
+  expect(markup.split("<span").length - 1).toBe(kept);
+});

@@ -1,0 +1,27 @@
+/** Where the folds shut: on a phone, never on paper. As in the styles of Fold.astro. */
+const NARROW = "screen and (max-width: 48rem)";
+
+/**
+ * Shuts the folds on a phone, all but those marked to stay open and the one that the address names.
+ * The page comes with all of them open: without this script, on a wide screen and on paper nothing
+ * is shut. An address within any `details` opens it, also where the browser does not do so itself.
+ */
+export function connectFolds(window: Window): void {
+  const { document, location } = window;
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>("[data-fold]")];
+  const narrow = window.matchMedia(NARROW);
+  const fold = () => {
+    for (const entry of folds) entry.open = !narrow.matches || entry.dataset.fold === "open";
+    show();
+  };
+  const show = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    if (target === null) return;
+    const entry =
+      folds.find((fold) => fold.closest("[id]") === target) ?? target.closest("details");
+    if (entry) entry.open = true;
+  };
+  fold();
+  narrow.addEventListener("change", fold);
+  window.addEventListener("hashchange", show);
+}
