@@ -1,4 +1,6 @@
 import { defineCliConfig } from "sanity/cli";
+import { STUDIO_PATH } from "./src/facts/studio.ts";
+import { ownHostOnly } from "./studio/build/own-host-only.ts";
 
 /** What Sanity's command-line tool needs: where the Studio is served, and how types are made. */
 export default defineCliConfig({
@@ -6,9 +8,14 @@ export default defineCliConfig({
     projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
     dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
   },
-  project: { basePath: "/studio" },
+  project: { basePath: STUDIO_PATH },
   // The Studio is pinned by the lock file like everything else.
   deployment: { autoUpdates: false },
+  vite: (config) => ({
+    ...config,
+    publicDir: false,
+    plugins: [...(config.plugins ?? []), ownHostOnly()],
+  }),
   // The same settings as in server/cli/generate.ts, which is quicker and gives the same files.
   schemaExtraction: { path: "src/content/generated/schema.json", enforceRequiredFields: true },
   typegen: {

@@ -1,8 +1,14 @@
+import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
+import { API_VERSION } from "./src/facts/api-version.ts";
+import { clientFactory } from "./studio/lake/client.ts";
+import { lakeSession } from "./studio/lake/session.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
 import { allowedActions, newDocumentOptions } from "./studio/singletons.ts";
 import { structure } from "./studio/structure.ts";
+
+const session = lakeSession();
 
 /**
  * The Studio. Its base path is set in sanity.cli.ts and only there: set in both places, Sanity
@@ -13,7 +19,21 @@ export default defineConfig({
   // Spelled out in full, because the build of the Studio replaces these words by their values.
   projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
   dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
-  plugins: [structureTool({ structure })],
+  plugins: [structureTool({ structure }), visionTool({ defaultApiVersion: API_VERSION })],
   schema: { types: schemaTypes },
-  document: { actions: allowedActions, newDocumentOptions },
+  document: { actions: allowedActions, newDocumentOptions, comments: { enabled: false } },
+  unstable_clientFactory: clientFactory,
+  ...(session && {
+    apiHost: session.url,
+    // The lake has one editor and nothing to log in to: the page carries the right to write.
+    auth: { loginMethod: "token", providers: [] },
+    // The other strategy scores by `text::query`, which only Sanity's own lake can evaluate.
+    search: { strategy: "groqLegacy" },
+  }),
+  // These need Sanity's cloud, and the site has no use for them.
+  tasks: { enabled: false },
+  scheduledPublishing: { enabled: false },
+  scheduledDrafts: { enabled: false },
+  releases: { enabled: false },
+  announcements: { enabled: false },
 });

@@ -1,14 +1,16 @@
 import { mkdir, rm } from "node:fs/promises";
 import { serveSite } from "../site/serve.ts";
+import { serveStudio } from "../site/studio.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
-import { openSource, sourceEnvironment } from "./lib/content-source.ts";
+import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
 import { readSettings } from "./lib/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
 import { runPackage, step } from "./lib/step.ts";
+import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { tallyOf, type Tally } from "./lib/tally.ts";
 
 const FOLDER = ".cache/test";
@@ -26,7 +28,12 @@ await runCommand(async () => {
   await mkdir(inRoot(FOLDER), { recursive: true });
   const browser = await requireChromium(settings.CHROMIUM_PATH);
 
-  const tallies = [await runChecks(), await runVitest(), await runBrowser(browser, settings)];
+  const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
+  const checks = await runChecks();
+  // Building the Studio waits for files most of its time: beside other tests it costs little.
+  const [units, studio] = await Promise.all([runVitest(), buildStudioIfStale(source)]);
+  const tallies = [checks, units, await runBrowser(browser, source, studio)];
+  await source.close();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);
@@ -69,34 +76,31 @@ async function runVitest(): Promise<Tally> {
   return withExitCode(await tallyOf("vitest", report), code);
 }
 
-async function runBrowser(
-  browser: string,
-  settings: Parameters<typeof openSource>[0],
-): Promise<Tally> {
+async function runBrowser(browser: string, source: OpenSource, studio: string): Promise<Tally> {
   process.env.GATE_PASSWORD = TEST_PASSWORD;
-  const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   const outDir = `${FOLDER}/site`;
-  try {
-    await buildSite(source, { outDir, siteUrl: undefined });
-    const site = await serveSite({ folder: inRoot(outDir), port: 0, host: "127.0.0.1" });
-    const report = inRoot(FOLDER, "playwright.json");
-    const { code } = await step("the built site in a browser", () =>
-      runPackage("@playwright/test/cli.js", ["test"], {
-        show: true,
-        env: {
-          ...sourceEnvironment(source),
-          CHROMIUM_PATH: browser,
-          TEST_SITE_URL: site.url,
-          TEST_SITE_FOLDER: inRoot(outDir),
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        },
-      }),
-    );
-    await site.close();
-    return withExitCode(await tallyOf("playwright", report), code);
-  } finally {
-    await source.close();
-  }
+  await buildSite(source, { outDir, siteUrl: undefined });
+  const site = await serveSite({
+    folder: inRoot(outDir),
+    port: 0,
+    host: "127.0.0.1",
+    studio: await serveStudio({ folder: studio, session: source.studio }),
+  });
+  const report = inRoot(FOLDER, "playwright.json");
+  const { code } = await step("the built site in a browser", () =>
+    runPackage("@playwright/test/cli.js", ["test"], {
+      show: true,
+      env: {
+        ...sourceEnvironment(source),
+        CHROMIUM_PATH: browser,
+        TEST_SITE_URL: site.url,
+        TEST_SITE_FOLDER: inRoot(outDir),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+    }),
+  );
+  await site.close();
+  return withExitCode(await tallyOf("playwright", report), code);
 }
 
 /** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */

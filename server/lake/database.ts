@@ -27,6 +27,13 @@ const SCHEMA = `
     -- objects by document id: the mutations that touched it, and what it was before
     mutations TEXT NOT NULL, effects TEXT NOT NULL
   );
+  -- which transactions changed a document; made up for databases from before it was kept
+  CREATE TABLE IF NOT EXISTS changes (
+    documentId TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (documentId, seq)
+  ) WITHOUT ROWID;
+  INSERT OR IGNORE INTO changes
+    SELECT each.value, seq FROM transactions, json_each(documentIDs) AS each
+    WHERE seq > (SELECT coalesce(max(seq), 0) FROM changes);
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
@@ -106,6 +113,8 @@ export class Database {
           JSON.stringify(effects),
           JSON.stringify(ids),
         );
+      const note = this.#db.prepare("INSERT INTO changes (documentId, seq) VALUES (?, ?)");
+      for (const id of ids) note.run(id, lastInsertRowid);
       return Number(lastInsertRowid);
     });
   }
@@ -138,6 +147,35 @@ export class Database {
       .map(readTransaction);
   }
 
+  /**
+   * Transactions that changed any of some documents.
+   * @param range positions, both included
+   * @param newestFirst which end the limit counts from, and the order of the result
+   */
+  transactionsOf(
+    documentIds: readonly string[],
+    range: { from: number; to: number },
+    limit: number,
+    newestFirst: boolean,
+  ): StoredTransaction[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM transactions WHERE seq IN (
+           SELECT seq FROM changes WHERE documentId IN (SELECT value FROM json_each(?))
+         ) AND seq BETWEEN ? AND ? ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT ?`,
+      )
+      .all(JSON.stringify(documentIds), range.from, range.to, limit)
+      .map(readTransaction);
+  }
+
+  /** Position of the last transaction up to a time (ISO 8601), or 0. */
+  positionAt(time: string): number {
+    const row = this.#db
+      .prepare("SELECT max(seq) AS seq FROM transactions WHERE timestamp <= ?")
+      .get(time);
+    return typeof row?.seq === "number" ? row.seq : 0;
+  }
+
   /** A remembered value of the lake itself. */
   meta(key: string): string | undefined {
     const row = this.#db.prepare("SELECT value FROM meta WHERE key = ?").get(key);
@@ -160,7 +198,9 @@ export class Database {
 
   /** Removes every document and transaction. */
   clear(): void {
-    this.#atomically(() => this.#db.exec("DELETE FROM documents; DELETE FROM transactions;"));
+    this.#atomically(() =>
+      this.#db.exec("DELETE FROM documents; DELETE FROM transactions; DELETE FROM changes;"),
+    );
   }
 
   /** Closes the file; another process may open it then. */

@@ -1,14 +1,18 @@
 import { AssetDisk } from "./assets/disk.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
+import { addActionsEndpoint } from "./endpoints/actions.ts";
 import { addDocEndpoint } from "./endpoints/doc.ts";
 import { addExportEndpoint } from "./endpoints/export.ts";
 import { addFileEndpoint } from "./endpoints/files.ts";
+import { addHistoryEndpoints } from "./endpoints/history.ts";
 import { addImageEndpoint } from "./endpoints/images.ts";
 import { addListenEndpoint } from "./endpoints/listen.ts";
+import { addLiveEndpoint } from "./endpoints/live.ts";
 import { addMutateEndpoint } from "./endpoints/mutate.ts";
 import { addProjectEndpoints } from "./endpoints/projects.ts";
 import { addQueryEndpoint } from "./endpoints/query.ts";
 import { addStateEndpoints } from "./endpoints/state.ts";
+import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { LakeStartError } from "./errors.ts";
 import { QueryCompiler } from "./groq/compile.ts";
@@ -18,6 +22,7 @@ import { createHttpServer, LAKE_HOST, listen, type Logger } from "./http/server.
 import { RenditionCache } from "./images/cache.ts";
 import { ListenHub } from "./listen/hub.ts";
 import type { Services } from "./services.ts";
+import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
 
@@ -91,6 +96,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
     store.load(url);
     addEndpoints({ router, services, hub, compiler, disk, url, options });
+    const closeSockets = acceptSockets(server, { url, dataset, token });
 
     return {
       url,
@@ -106,6 +112,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
         hub.disconnectAll();
+        closeSockets();
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeAllConnections();
         await closed;
@@ -134,6 +141,10 @@ function addEndpoints({ router, services, hub, compiler, disk, url, options }: P
   addQueryEndpoint(router, services);
   addDocEndpoint(router, services);
   addMutateEndpoint(router, services);
+  addActionsEndpoint(router, services);
+  addHistoryEndpoints(router, services);
+  addLiveEndpoint(router, services, heartbeatMs);
+  addStudioEndpoints(router, services);
   addListenEndpoint(router, services, hub, compiler, heartbeatMs);
   addExportEndpoint(router, services);
   addProjectEndpoints(router, services);

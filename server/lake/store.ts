@@ -91,6 +91,29 @@ export class Store {
     return this.#database.transactionsFrom(position, limit);
   }
 
+  /** Transactions that changed any of some documents; see {@link Database.transactionsOf}. */
+  transactionsOf(
+    ids: readonly string[],
+    range: { from: number; to: number },
+    limit: number,
+    newestFirst: boolean,
+  ): StoredTransaction[] {
+    return this.#database.transactionsOf(ids, range, limit, newestFirst);
+  }
+
+  /** Position of the last transaction up to a time, or 0. */
+  positionAt(time: string): number {
+    return this.#database.positionAt(time);
+  }
+
+  /** A document as it was after the transaction at a position; undefined when it was not there. */
+  documentAt(id: string, position: number): Doc | undefined {
+    const range = { from: position + 1, to: Number.MAX_SAFE_INTEGER };
+    const [next] = this.#database.transactionsOf([id], range, 1, false);
+    if (next === undefined) return this.get(id);
+    return next.documents.find((document) => document.id === id)?.previous ?? undefined;
+  }
+
   /** A remembered value of the lake itself. */
   meta(key: string): string | undefined {
     return this.#database.meta(key);

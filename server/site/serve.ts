@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { cacheControl, SECURITY_HEADERS } from "./headers.ts";
+import type { StudioHandler } from "./studio.ts";
 
 /** A running site server. */
 export interface SiteServer {
@@ -16,13 +18,15 @@ export interface SiteServer {
  * any case (`docs/decisions.md`).
  * @param options.folder absolute path of the built site
  * @param options.port 0 takes any free port
+ * @param options.studio answers below {@link STUDIO_PATH}; without it there is no Studio
  */
 export async function serveSite(options: {
   folder: string;
   port: number;
   host: string;
+  studio?: StudioHandler | undefined;
 }): Promise<SiteServer> {
-  const { folder, host } = options;
+  const { folder, host, studio } = options;
   const files = sirv(folder, {
     etag: true,
     gzip: false,
@@ -42,6 +46,10 @@ export async function serveSite(options: {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     if (path === "/agents" || path === "/agents/") {
       response.writeHead(302, { Location: "/#agents" }).end();
+      return;
+    }
+    if (studio && (path === STUDIO_PATH || path.startsWith(`${STUDIO_PATH}/`))) {
+      studio(request, response);
       return;
     }
     files(request, response, () => answerMissing(request, response, path, missing));

@@ -1,4 +1,5 @@
 import { createClient, type ClientConfig } from "@sanity/client";
+import { API_VERSION } from "../facts/api-version.ts";
 import { SourceError } from "./errors.ts";
 
 /** Where content comes from. With `apiHost` set it is an embedded Content Lake, else Sanity's own. */
@@ -11,9 +12,6 @@ export interface SourceConfig {
 
 /** Reads a query's result. The only thing the content door needs of a client. */
 export type Fetch = (query: string) => Promise<unknown>;
-
-/** Date of the Content Lake API that every part of the site speaks. */
-export const API_VERSION = "2026-05-01";
 
 /** Options of `@sanity/client` for a source. Reads the published perspective, never a CDN copy. */
 export function clientConfig({ projectId, dataset, apiHost, token }: SourceConfig): ClientConfig {

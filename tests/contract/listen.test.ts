@@ -36,6 +36,8 @@ describe("listening, as the Content Lake tells of changes", () => {
       result: { title: "Two" },
     });
     expect(events[2]?.previousRev).toBe(patched._rev);
+    // Without it the Studio would go on showing a draft that was published or discarded.
+    expect(events[2]?.resultRev).toBe(events[2]?.transactionId);
   });
 
   test("a change of several documents says how many there are", async () => {

@@ -3,6 +3,8 @@ import { findRunning } from "../../content/place-lake.ts";
 import { createLake, type Lake } from "../../lake/index.ts";
 import { LakeInUseError } from "../../lake/errors.ts";
 import { seedLake } from "../../lake/seed.ts";
+import { lakeToken } from "../../lake/token.ts";
+import type { StudioSession } from "../../site/studio.ts";
 import { resolve } from "node:path";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
@@ -13,6 +15,8 @@ export interface OpenSource {
   config: SourceConfig;
   /** What to call it in a message. */
   label: string;
+  /** How the Studio reaches the embedded lake; undefined for a real Sanity project. */
+  studio?: StudioSession;
   close(): Promise<void>;
 }
 
@@ -43,11 +47,13 @@ export async function openSource(
   const lake = await openLake({ ...address, port }).catch(async (error: unknown) => {
     // `npm start` may be running: then its lake is the one to read.
     const url = await runningLake(error, { ...address, port: settings.LAKE_PORT });
-    return { url, close: async () => {} };
+    return { url, token: lakeToken(address.dataDir), close: async () => {} };
   });
+  const { url } = lake;
   return {
-    config: { projectId: address.projectId, dataset, apiHost: lake.url },
-    label: `the embedded Content Lake at ${lake.url}`,
+    config: { projectId: address.projectId, dataset, apiHost: url },
+    label: `the embedded Content Lake at ${url}`,
+    studio: { url, token: lake.token },
     close: () => lake.close(),
   };
 }

@@ -11,11 +11,15 @@ export function hashText(text: string): string {
 /**
  * One hash over the names and bytes of files and folders.
  * @param paths from the project's root; what does not exist counts as empty
+ * @param counts tells of a path from the project's root whether the file counts; all do by default
  */
-export async function hashFolders(paths: readonly string[]): Promise<string> {
+export async function hashFolders(
+  paths: readonly string[],
+  counts: (file: string) => boolean = () => true,
+): Promise<string> {
   const hash = createHash("sha256");
   for (const path of paths) {
-    for (const file of await filesBelow(path)) {
+    for (const file of (await filesBelow(path)).filter(counts)) {
       hash
         .update(file)
         .update("\0")

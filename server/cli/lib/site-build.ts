@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { checkContent } from "../../../src/content/door.ts";
 import { describeProblem } from "../../../src/content/errors.ts";
@@ -7,6 +7,7 @@ import { createFetch } from "../../../src/content/source.ts";
 import { sourceEnvironment, type OpenSource } from "./content-source.ts";
 import { Fatal } from "./fatal.ts";
 import { hashFolders, hashText } from "./hash.ts";
+import { replaceFolder } from "./replace-folder.ts";
 import { inRoot } from "./root.ts";
 import { runPackage, step } from "./step.ts";
 
@@ -46,7 +47,7 @@ export async function buildSite(source: OpenSource, { outDir, siteUrl }: Target)
       }),
     );
     if (code !== 0) throw new Fatal(explainFailure(output));
-    await swap(inRoot(work), inRoot(outDir));
+    await replaceFolder(inRoot(work), inRoot(outDir));
   } finally {
     await rm(inRoot(work), { recursive: true, force: true });
   }
@@ -78,19 +79,6 @@ async function fingerprint(source: OpenSource): Promise<string> {
       source.config.projectId,
     ].join("\n"),
   );
-}
-
-/** Puts a finished folder in place of another, by renaming where the disk allows it. */
-async function swap(fresh: string, place: string): Promise<void> {
-  const old = `${place}.old-${process.pid}`;
-  if (existsSync(place)) await rename(place, old);
-  try {
-    await rename(fresh, place);
-  } catch {
-    // Another disk: renaming across disks is not possible, copying is.
-    await cp(fresh, place, { recursive: true });
-  }
-  await rm(old, { recursive: true, force: true });
 }
 
 /** What a failed build's output means, in as few lines as say what to do. */

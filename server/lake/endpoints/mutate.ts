@@ -4,7 +4,7 @@ import type { Router } from "../http/router.ts";
 import { isTransactionId, randomId } from "../ids.ts";
 import { isJsonObject, type Doc, type Json, type JsonObject } from "../json.ts";
 import { requireDataset, type Services } from "../services.ts";
-import { planTransaction, type Plan } from "../transaction.ts";
+import { planTransaction, type Plan, type Stored } from "../transaction.ts";
 
 const VISIBILITIES = new Set(["sync", "async", "deferred"]);
 
@@ -37,11 +37,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
         timestamp: new Date().toISOString(),
         autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
       },
-      {
-        get: (id) => store.get(id),
-        referrers: (id) => store.referrers(id),
-        select: (query, params) => select(services, query, params, caller.identity),
-      },
+      storedFor(services, caller.identity),
     );
     if (!flag(url, "dryRun")) store.commit(plan, caller.identity);
     const documents = flag(url, "returnDocuments")
@@ -63,10 +59,21 @@ function permissionProblem(mutation: Json | undefined) {
   } as const;
 }
 
-function readTransactionId(value: Json): string {
+/** The transaction id that a client chose, or a new one. */
+export function readTransactionId(value: Json): string {
   if (value === null) return randomId();
   if (typeof value === "string" && isTransactionId(value)) return value;
   throw dataError(400, "validationError", `Malformed transaction ID: ${JSON.stringify(value)}`);
+}
+
+/** What planning a transaction needs to know of the stored documents. */
+export function storedFor(services: Services, identity: string): Stored {
+  const { store } = services;
+  return {
+    get: (id) => store.get(id),
+    referrers: (id) => store.referrers(id),
+    select: (query, params) => select(services, query, params, identity),
+  };
 }
 
 /** Ids of the stored documents that a mutation's query selects, drafts included. */

@@ -1,19 +1,17 @@
-import { createHash } from "node:crypto";
 import { queryError } from "../errors.ts";
 import { readJsonBody, sendJson, type Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, type Json } from "../json.ts";
 import { parsePerspective } from "../perspective.ts";
 import { requireDataset, type Services } from "../services.ts";
+import { syncTag } from "../sync-tag.ts";
 import { readParameters } from "./parameters.ts";
 
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(router: Router, services: Services): void {
   const { projectId, dataset, store, evaluator } = services;
   // One tag for the whole dataset: whatever changes may change any result.
-  const syncTags = [
-    `s1:${createHash("sha256").update(`${projectId}.${dataset}`).digest("base64url").slice(0, 8)}`,
-  ];
+  const syncTags = [syncTag(services)];
 
   const answer = async (
     exchange: Exchange,

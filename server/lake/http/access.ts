@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { EDITOR } from "../editor.ts";
 import { apiError } from "../errors.ts";
 import type { Caller } from "./exchange.ts";
 
 const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const ANONYMOUS: Caller = { trusted: false, identity: "<anonymous>" };
-const EDITOR: Caller = { trusted: true, identity: "lake-editor" };
+const TRUSTED: Caller = { trusted: true, identity: EDITOR.id };
 
 /**
  * Refuses requests that name another host. A page on the internet can point its own name at the
@@ -27,7 +28,7 @@ export function handleCors(request: IncomingMessage, response: ServerResponse): 
   const { origin } = request.headers;
   response.setHeader("vary", "Origin");
   if (origin !== undefined) {
-    if (!isLoopbackOrigin(origin)) throw apiError(403, "CORS Origin not allowed");
+    checkOrigin(request);
     response.setHeader("access-control-allow-origin", origin);
     response.setHeader("access-control-allow-credentials", "true");
     response.setHeader("access-control-expose-headers", "etag, content-length, content-range");
@@ -40,6 +41,15 @@ export function handleCors(request: IncomingMessage, response: ServerResponse): 
   });
   response.end();
   return true;
+}
+
+/**
+ * Refuses requests of pages from another machine.
+ * @throws LakeError 403
+ */
+export function checkOrigin({ headers: { origin } }: IncomingMessage): void {
+  if (origin === undefined || isLoopbackOrigin(origin)) return;
+  throw apiError(403, "CORS Origin not allowed");
 }
 
 function isLoopbackOrigin(origin: string): boolean {
@@ -55,9 +65,14 @@ function isLoopbackOrigin(origin: string): boolean {
 export function identify(request: IncomingMessage, token: string): Caller {
   const { authorization } = request.headers;
   if (authorization === undefined) return ANONYMOUS;
-  const given = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-  if (given !== undefined && sameSecret(given, token)) return EDITOR;
+  if (identityOf(authorization, token) !== undefined) return TRUSTED;
   throw apiError(401, "Session not found");
+}
+
+/** Who sent an authorization (`Bearer …`); undefined when it is not the lake's token. */
+export function identityOf(authorization: string, token: string): string | undefined {
+  const given = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+  return given !== undefined && sameSecret(given, token) ? TRUSTED.identity : undefined;
 }
 
 /**

@@ -55,9 +55,9 @@ export function mutationEvents(
       transition,
       identity: author,
       mutations: options.includeMutations ? mutations : [],
-      // Left out when the document was or is not there, so that revisions form a chain over deletion.
+      // A deletion has a resulting revision as well: the Studio passes over an event without one.
       previousRev: previous?._rev,
-      resultRev: next?._rev,
+      resultRev: transactionId,
       ...(options.includeResult && next !== null && { result: next }),
       ...(options.includePreviousRevision && { previous }),
       ...(options.includeEffects && { effects: { apply: [0, next], revert: [0, previous] } }),

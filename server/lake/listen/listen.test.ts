@@ -99,7 +99,9 @@ describe("an editor who listens", () => {
     let revision: string | undefined;
     for (const event of events) {
       expect(event.previousRev).toBe(revision);
-      revision = event.resultRev;
+      // A deletion is a revision of its own, and whatever comes after it starts from nothing.
+      expect(event.resultRev).toBe(event.transactionId);
+      revision = event.transition === "disappear" ? undefined : event.resultRev;
     }
     expect(events.map(({ result }) => result?.n)).toEqual([1, 2, 10, undefined, 20]);
     expect(events.map(({ previous }) => previous?.n)).toEqual([undefined, 1, 2, 10, undefined]);

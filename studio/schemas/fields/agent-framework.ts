@@ -16,6 +16,11 @@ function blanks(type: string, from: number, count: number) {
   });
 }
 
+/** Names an object in the Studio's trail of where one is, which else spells out what it holds. */
+function named(title: string) {
+  return { prepare: () => ({ title }) };
+}
+
 /** Which of the three variants an agent's page shows (specification, section 2). */
 export function impactFrameworkField({ group }: { group: string }) {
   return defineField({
@@ -46,6 +51,7 @@ export function problemCardsField({ group }: { group: string }) {
     type: "object",
     group,
     options: { collapsible: true, collapsed: false },
+    preview: named("Problem cards"),
     validation: (rule) => rule.required(),
     fields: [
       defineField({
@@ -71,6 +77,7 @@ export function priorityDataField({ group }: { group: string }) {
     description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. The numbers 1 to ${PRIORITY_ITEMS_PER_AGENT} run across all three.`,
     group,
     options: { collapsible: true, collapsed: false },
+    preview: named("Priorities"),
     validation: (rule) => rule.required().custom(priorityNumbers),
     fields: TIERS.map(({ key, heading }, tier) =>
       defineField({

@@ -4,6 +4,12 @@ export const SITE_URL = required("TEST_SITE_URL");
 export const SITE_FOLDER = required("TEST_SITE_FOLDER");
 /** The gate's password that the site was built with. */
 export const PASSWORD = required("GATE_PASSWORD");
+/** Where the Studio keeps its documents: the embedded Content Lake of this run. */
+export const LAKE = {
+  projectId: required("SANITY_PROJECT_ID"),
+  dataset: required("SANITY_DATASET"),
+  apiHost: required("SANITY_API_HOST"),
+};
 
 function required(name: string): string {
   const value = process.env[name];

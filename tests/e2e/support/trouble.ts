@@ -5,8 +5,9 @@ import { SITE_URL } from "./environment.ts";
  * Writes down everything that should not happen on a page: messages of the console (a violated
  * Content Security Policy is one), uncaught errors, files that fail, requests to another host.
  * Call it before the page is opened; the list fills while the page lives.
+ * @param alsoOwn addresses of other hosts that the page may ask
  */
-export function watchForTrouble(page: Page): readonly string[] {
+export function watchForTrouble(page: Page, ...alsoOwn: string[]): readonly string[] {
   const trouble: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) trouble.push(`console: ${message.text()}`);
@@ -14,8 +15,8 @@ export function watchForTrouble(page: Page): readonly string[] {
   page.on("pageerror", (error) => trouble.push(`uncaught: ${error.message}`));
   page.on("request", (request) => {
     const url = request.url();
-    const own = url.startsWith(`${SITE_URL}/`) || url.startsWith("data:");
-    if (!own) trouble.push(`request to another host: ${url}`);
+    const own = [SITE_URL, ...alsoOwn].some((host) => url.startsWith(`${host}/`));
+    if (!own && !/^(?:data|blob):/.test(url)) trouble.push(`request to another host: ${url}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) trouble.push(`${response.status()}: ${response.url()}`);

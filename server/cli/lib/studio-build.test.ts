@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { explainStudioFailure } from "./studio-build.ts";
+
+test("a Studio that could not be built says in a few plain lines why", () => {
+  const output = [
+    "Building…",
+    "›   Error: Failed to build Sanity Studio: Build failed with 1 error:",
+    "›",
+    "›   \u001b[31m[UNRESOLVED_IMPORT] \u001b[0mCould not resolve './gone.ts'",
+    "›      \u001b[38;5;246m╭─[\u001b[0m sanity.config.ts:9:27 ]",
+    ...Array.from({ length: 50 }, () => "  noise"),
+  ];
+  const told = explainStudioFailure(output.join("\n")).split("\n");
+  expect(told.slice(0, 3)).toEqual([
+    "The Studio was not built. The build says:",
+    "Error: Failed to build Sanity Studio: Build failed with 1 error:",
+    "[UNRESOLVED_IMPORT] Could not resolve './gone.ts'",
+  ]);
+  expect(told.length).toBeLessThan(12);
+});
+
+test("a full disk is named", () => {
+  expect(explainStudioFailure("ENOSPC: no space left")).toContain("disk is full");
+});

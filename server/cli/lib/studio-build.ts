@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { stripVTControlCharacters } from "node:util";
+import { STUDIO_PATH } from "../../../src/facts/studio.ts";
+import { ownPage } from "../../../studio/build/own-host-only.ts";
+import type { OpenSource } from "./content-source.ts";
+import { Fatal } from "./fatal.ts";
+import { hashFolders, hashText } from "./hash.ts";
+import { replaceFolder } from "./replace-folder.ts";
+import { inRoot } from "./root.ts";
+import { runPackage, step } from "./step.ts";
+
+/** What the Studio is made from: a change in any of these means a new build. */
+const INPUTS = [
+  "studio",
+  "src/facts",
+  "sanity.config.ts",
+  "sanity.cli.ts",
+  "package-lock.json",
+  "tsconfig.json",
+];
+/** The dataset and the tests lie beside the Studio's code and are no part of it. */
+const NO_INPUTS = /^studio\/(?:dataset|testing)\/|\.test\.tsx?$/;
+
+/**
+ * Builds the Studio for a source of content, unless it was built from the same code before. It
+ * takes half a minute or more, so each project's Studio is kept.
+ * @returns absolute path of the folder with the Studio's files
+ * @throws Fatal when it cannot be built
+ */
+export async function buildStudioIfStale({ config }: OpenSource): Promise<string> {
+  const { projectId, dataset } = config;
+  const folder = inRoot(".cache", "studio", `${projectId}-${dataset}`);
+  const stamp = `${folder}.stamp`;
+  const inputs = await hashFolders(INPUTS, (file) => !NO_INPUTS.test(file));
+  const current = hashText([inputs, projectId, dataset].join("\n"));
+  const known = existsSync(stamp) ? await readFile(stamp, "utf8") : "";
+  if (known === current && existsSync(`${folder}/index.html`)) {
+    console.log("· the built Studio is up to date");
+    return folder;
+  }
+  await step("building the Studio", () => build(projectId, dataset, folder));
+  await writeFile(stamp, current);
+  return folder;
+}
+
+async function build(projectId: string, dataset: string, folder: string): Promise<void> {
+  const work = inRoot(".cache", `build-studio-${process.pid}`);
+  try {
+    const { code, output } = await runPackage("sanity/bin/sanity", ["build", work, "-y"], {
+      env: {
+        SANITY_STUDIO_PROJECT_ID: projectId,
+        SANITY_STUDIO_DATASET: dataset,
+        DO_NOT_TRACK: "1",
+        // Sanity's command line writes into the settings of whoever runs it; this one keeps its own.
+        HOME: inRoot(".cache", "studio-home"),
+        XDG_CONFIG_HOME: inRoot(".cache", "studio-home"),
+      },
+    });
+    if (code !== 0) throw new Fatal(explainStudioFailure(output));
+    const page = `${work}/index.html`;
+    await writeFile(page, ownPage(await readFile(page, "utf8"), STUDIO_PATH));
+    await replaceFolder(work, folder);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Sanity's command line puts this sign before each line of a message. */
+const MARK = /^›\s*/;
+
+/** What a failed build's output means, in as few lines as say what to do. */
+export function explainStudioFailure(output: string): string {
+  if (output.includes("ENOSPC")) {
+    return "The disk is full: the Studio was not built. Free some space and start again.";
+  }
+  const lines = stripVTControlCharacters(output)
+    .split("\n")
+    .map((line) => line.trim().replace(MARK, ""))
+    // Frames are drawn around the lines of code: what says something has a letter.
+    .filter((line) => /[a-z]/i.test(line));
+  const first = lines.findIndex((line) => /error/i.test(line));
+  const told = lines.slice(Math.max(0, first)).slice(0, 8);
+  return `The Studio was not built. The build says:\n${told.join("\n")}`;
+}

@@ -1,0 +1,25 @@
+import { isJsonObject, type Doc, type Json, type JsonObject } from "../json.ts";
+
+/** What a document is made of besides what the lake sets on it. */
+export function contentOf(doc: Doc): JsonObject {
+  const { _id, _rev, _createdAt, _updatedAt, ...content } = doc;
+  return content;
+}
+
+/**
+ * The content of a draft as it is published: references that were weak only until then become
+ * strong, so that their targets cannot be deleted any more.
+ */
+export function publishedContent(draft: Doc): JsonObject {
+  const strengthened = strengthen(contentOf(draft));
+  return isJsonObject(strengthened) ? strengthened : {};
+}
+
+function strengthen(value: Json): Json {
+  if (Array.isArray(value)) return value.map(strengthen);
+  if (!isJsonObject(value)) return value;
+  const { _strengthenOnPublish: hint, _weak: weak, ...rest } = value;
+  const strong = isJsonObject(hint) && hint.weak !== true;
+  const kept = weak === undefined || (strong && "_ref" in value) ? rest : { ...rest, _weak: weak };
+  return Object.fromEntries(Object.entries(kept).map(([key, item]) => [key, strengthen(item)]));
+}

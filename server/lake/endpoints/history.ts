@@ -1,0 +1,163 @@
+import type { StoredTransaction } from "../database.ts";
+import { dataError } from "../errors.ts";
+import { lifeEvents } from "../history/events.ts";
+import { requireToken } from "../http/access.ts";
+import { flag, sendJson } from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
+import { idInLayer, isPublishedId, publishedId } from "../ids.ts";
+import type { Doc } from "../json.ts";
+import { requireDataset, type Services } from "../services.ts";
+
+/** Most transactions or events in one answer; the Studio asks for 100 at a time. */
+const MAX_LIMIT = 1000;
+const DEFAULT_LIMIT = 50;
+const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Adds `data/history`: a document at an earlier revision or time, the transactions that changed
+ * it, and the events of its life. For callers with the token.
+ */
+export function addHistoryEndpoints(router: Router, services: Services): void {
+  const { store } = services;
+
+  router.api("GET", "/data/history/:dataset/documents/:ids", (exchange) => {
+    requireDataset(services, exchange);
+    requireToken(exchange.caller);
+    const { url, path, response } = exchange;
+    const ids = (path.ids ?? "").split(",");
+    const revision = url.searchParams.get("revision");
+    const time = url.searchParams.get("time");
+    const documents = ids.flatMap((id) => {
+      if (flag(url, "lastRevision")) return lastState(id);
+      const position =
+        revision === null
+          ? store.positionAt(readTime(time ?? new Date().toISOString()))
+          : store.position(revision);
+      if (position === 0) return [];
+      return stateAt(id, position) ?? [];
+    });
+    sendJson(response, 200, { documents });
+  });
+
+  /**
+   * A document at a position. The Studio's history of a draft lists what happened to the published
+   * document as well, and asks for the draft at those revisions: where there was none, it would have
+   * started from the published document.
+   */
+  const stateAt = (id: string, position: number): Doc | undefined => {
+    const own = store.documentAt(id, position);
+    if (own || isPublishedId(id)) return own ?? undefined;
+    const published = store.documentAt(publishedId(id), position);
+    return published ? { ...published, _id: id } : undefined;
+  };
+
+  /** A document as it is, or as it was before it was deleted. */
+  const lastState = (id: string): Doc[] => {
+    const current = store.get(id);
+    if (current) return [current];
+    const [last] = store.transactionsOf([id], ALL, 1, true);
+    const previous = last?.documents.find((document) => document.id === id)?.previous;
+    return previous ? [previous] : [];
+  };
+
+  router.api("GET", "/data/history/:dataset/transactions/:ids", (exchange) => {
+    requireDataset(services, exchange);
+    requireToken(exchange.caller);
+    const { url, path, response } = exchange;
+    const ids = (path.ids ?? "").split(",");
+    const query = url.searchParams;
+    const authors = query.get("authors")?.split(",");
+    const found = store
+      .transactionsOf(ids, readRange(query), readLimit(query), flag(url, "reverse"))
+      .filter(({ author }) => authors === undefined || authors.includes(author));
+    const shown = {
+      only: flag(url, "includeIdentifiedDocumentsOnly") ? ids : undefined,
+      mutations: !flag(url, "excludeMutations"),
+      effects: query.get("effectFormat") === "mendoza",
+    };
+    const lines = found.map((transaction) => JSON.stringify(transactionLine(transaction, shown)));
+    response.writeHead(200, {
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    response.end(lines.map((line) => `${line}\n`).join(""));
+  });
+
+  router.api("GET", "/data/history/:dataset/events/documents/:id", (exchange) => {
+    requireDataset(services, exchange);
+    requireToken(exchange.caller);
+    const { url, path, response } = exchange;
+    const asked = path.id ?? "";
+    const groupId = publishedId(asked);
+    const limit = readLimit(url.searchParams);
+    const cursor = Number(url.searchParams.get("nextCursor") ?? Number.NaN);
+    const range = Number.isInteger(cursor) ? { from: 0, to: cursor - 1 } : ALL;
+    const group = [groupId, idInLayer("drafts", groupId), asked];
+    const found = store.transactionsOf(group, range, limit, true);
+    const events = found.flatMap((transaction) => {
+      const changes = transaction.documents
+        .filter(({ id }) => group.includes(id))
+        .map(({ id, previous }) => ({
+          id,
+          previous,
+          next: store.documentAt(id, transaction.seq) ?? null,
+        }));
+      return lifeEvents(groupId, { transaction, changes });
+    });
+    const oldest = found.at(-1)?.seq;
+    const nextCursor = found.length === limit && oldest !== undefined ? String(oldest) : "";
+    sendJson(response, 200, { events: { [asked]: events }, nextCursor });
+  });
+
+  function readRange(query: URLSearchParams): { from: number; to: number } {
+    const position = (name: string): number | undefined => {
+      const id = query.get(name);
+      return id === null || id === "" ? undefined : store.position(id);
+    };
+    const [fromTime, toTime] = [query.get("fromTime"), query.get("toTime")];
+    return {
+      from:
+        position("fromTransaction") ??
+        (fromTime === null ? ALL.from : store.positionAt(readTime(fromTime))),
+      to:
+        position("toTransaction") ??
+        (toTime === null ? ALL.to : store.positionAt(readTime(toTime))),
+    };
+  }
+
+  function transactionLine(
+    { id, timestamp, author, documents, seq }: StoredTransaction,
+    shown: { only: readonly string[] | undefined; mutations: boolean; effects: boolean },
+  ) {
+    const told = documents.filter((document) => shown.only?.includes(document.id) ?? true);
+    // Mendoza's shortest patches: put the whole document in place.
+    const effects = told.map(({ id: documentId, previous }) => [
+      documentId,
+      { apply: [0, store.documentAt(documentId, seq) ?? null], revert: [0, previous] },
+    ]);
+    return {
+      id,
+      timestamp,
+      author,
+      documentIDs: told.map((document) => document.id),
+      ...(shown.mutations && { mutations: told.flatMap(({ mutations }) => mutations) }),
+      ...(shown.effects && { effects: Object.fromEntries(effects) }),
+    };
+  }
+}
+
+function readTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    throw dataError(400, "validationError", `"${text}" is not an ISO 8601 time`);
+  }
+  return time.toISOString();
+}
+
+function readLimit(query: URLSearchParams): number {
+  const limit = Number(query.get("limit") ?? DEFAULT_LIMIT);
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw dataError(400, "validationError", `"limit" must be a whole number from 1`);
+  }
+  return Math.min(limit, MAX_LIMIT);
+}

@@ -1,0 +1,110 @@
+import { currentUser, EDITOR, GRANTS, userProfile } from "../editor.ts";
+import { apiError } from "../errors.ts";
+import { requireToken } from "../http/access.ts";
+import { readBody, sendJson } from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
+import { isJsonObject, parseJson, type Json } from "../json.ts";
+import { requireProject, type Services } from "../services.ts";
+
+/** Prefix of the Studio's remembered settings among the lake's own values. */
+const SETTINGS = "studio.";
+/** Largest body of a setting, in bytes. */
+const MAX_SETTING_BYTES = 256 * 1024;
+
+/**
+ * Adds what the Studio asks about people, rights and the project before it shows anything, and
+ * where it keeps each editor's own settings (columns, sorting, recent searches).
+ */
+export function addStudioEndpoints(router: Router, services: Services): void {
+  const { projectId, dataset, store } = services;
+
+  router.api("GET", "/users/me", ({ response, caller }) => {
+    // Sanity answers with an empty object to whoever is not logged in.
+    sendJson(response, 200, caller.trusted ? currentUser() : {});
+  });
+  router.api("GET", "/users/:ids", ({ response, caller, path }) => {
+    requireToken(caller);
+    const [first = "", ...others] = (path.ids ?? "").split(",");
+    const profiles = [first, ...others].map(userProfile);
+    sendJson(response, 200, others.length === 0 ? profiles[0] : profiles);
+  });
+
+  router.api("GET", "/users/me/keyvalue/:keys", ({ response, caller, path }) => {
+    requireToken(caller);
+    const settings = (path.keys ?? "").split(",").flatMap((key) => {
+      const value = store.meta(SETTINGS + key);
+      return value === undefined ? [] : [{ key, value: parseJson(value) }];
+    });
+    sendJson(response, 200, settings);
+  });
+  router.api("PUT", "/users/me/keyvalue", async ({ request, response, caller }) => {
+    requireToken(caller);
+    const bytes = await readBody(request, MAX_SETTING_BYTES, () =>
+      apiError(413, `Settings are larger than ${MAX_SETTING_BYTES} bytes`),
+    );
+    const settings = readSettings(bytes.toString("utf8"));
+    for (const { key, value } of settings) store.setMeta(SETTINGS + key, JSON.stringify(value));
+    sendJson(response, 200, settings);
+  });
+
+  router.api("GET", "/projects/:project", (exchange) => {
+    requireProject(projectId, exchange);
+    sendJson(exchange.response, 200, {
+      id: projectId,
+      displayName: projectId,
+      organizationId: null,
+      studioHost: null,
+      isBlocked: false,
+      isDisabled: false,
+      metadata: {},
+      features: [],
+      members: [
+        { id: EDITOR.id, isCurrentUser: true, isRobot: false, role: EDITOR.role, roles: [] },
+      ],
+    });
+  });
+  router.api("GET", `/projects/:project/datasets/${dataset}/acl`, (exchange) => {
+    requireProject(projectId, exchange);
+    sendJson(exchange.response, 200, exchange.caller.trusted ? GRANTS : []);
+  });
+  router.api("GET", "/projects/:project/grants", (exchange) => {
+    requireProject(projectId, exchange);
+    sendJson(exchange.response, 200, {});
+  });
+  router.api("GET", "/projects/:project/user-applications", (exchange) => {
+    requireProject(projectId, exchange);
+    sendJson(exchange.response, 200, []);
+  });
+
+  // Whatever needs Sanity's cloud is not there, and nothing is told to anybody.
+  router.api("GET", "/features", ({ response }) => sendJson(response, 200, []));
+  router.api("GET", "/intake/telemetry-status", ({ response }) =>
+    sendJson(response, 200, { status: "denied" }),
+  );
+  // The lake holds one dataset: nothing outside it can refer to its documents.
+  router.api("GET", "/data/references/:dataset/documents/:id/to", ({ response }) =>
+    sendJson(response, 200, { totalCount: 0, references: [] }),
+  );
+  // Advice about versions and offers of paid features: there is none.
+  router.api("GET", "/help", ({ response }) => sendJson(response, 200, {}));
+  router.api("GET", "/journey/:topic", ({ response }) => sendJson(response, 200, null));
+  router.api("GET", "/ping", ({ response }) => sendJson(response, 200, {}));
+  router.api("GET", "/check/cors", ({ response }) =>
+    sendJson(response, 200, { result: { allowed: true, withCredentials: true } }),
+  );
+}
+
+function readSettings(text: string): { key: string; value: Json }[] {
+  const wrong = () => apiError(400, `The body must be a list of {"key": text, "value": any}`);
+  try {
+    const body = parseJson(text);
+    if (!Array.isArray(body)) throw wrong();
+    return body.map((entry) => {
+      if (!isJsonObject(entry) || typeof entry.key !== "string") throw wrong();
+      return { key: entry.key, value: entry.value ?? null };
+    });
+  } catch (error) {
+    if (error instanceof SyntaxError) throw wrong();
+    throw error;
+  }
+}

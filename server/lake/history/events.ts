@@ -1,0 +1,65 @@
+import type { StoredTransaction } from "../database.ts";
+import { isPublishedId } from "../ids.ts";
+import type { Doc, JsonObject } from "../json.ts";
+
+/** A document's part in a transaction, with its states around it. */
+interface Change {
+  id: string;
+  previous: Doc | null;
+  next: Doc | null;
+}
+
+/** A transaction with the states of the documents of one group (published, draft, versions). */
+export interface GroupTransaction {
+  transaction: StoredTransaction;
+  changes: Change[];
+}
+
+/**
+ * The events of a document's life that one transaction stands for, as Sanity's events API tells
+ * them: created, published, unpublished, discarded, deleted. Edits of a draft are none: the Studio
+ * reads those from the transactions.
+ * @param groupId id of the published document
+ */
+export function lifeEvents(
+  groupId: string,
+  { transaction, changes }: GroupTransaction,
+): JsonObject[] {
+  const { id: transactionId, timestamp, author } = transaction;
+  const common = { documentId: groupId, timestamp, author };
+  const published = changes.find(({ id }) => isPublishedId(id));
+  const versions = changes.filter(({ id }) => !isPublishedId(id));
+  const gone = versions.find(({ previous, next }) => previous !== null && next === null);
+  const made = versions.find(({ previous, next }) => previous === null && next !== null);
+
+  if (published && published.next === null && published.previous !== null) {
+    if (made === undefined) return [{ type: "deleteDocumentGroup", ...common }];
+    const version = { versionId: made.id, versionRevisionId: transactionId };
+    return [{ type: "unpublishDocument", ...common, ...version }];
+  }
+  if (published && published.next !== null) {
+    if (gone?.previous) {
+      return [
+        {
+          type: "publishDocumentVersion",
+          ...common,
+          revisionId: transactionId,
+          versionId: gone.id,
+          versionRevisionId: gone.previous._rev,
+          publishCause: "document.publish",
+        },
+      ];
+    }
+    const type = published.previous === null ? "createLiveDocument" : "updateLiveDocument";
+    return [{ type, ...common, revisionId: transactionId }];
+  }
+  if (made) {
+    const version = { versionId: made.id, versionRevisionId: transactionId };
+    return [{ type: "createDocumentVersion", ...common, ...version }];
+  }
+  if (gone?.previous) {
+    const version = { versionId: gone.id, versionRevisionId: gone.previous._rev };
+    return [{ type: "deleteDocumentVersion", ...common, ...version }];
+  }
+  return [];
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { PresenceHub } from "./presence.ts";
+import { converse } from "./rpc.ts";
+
+const Message = z.looseObject({
+  id: z.unknown().optional(),
+  result: z.unknown().optional(),
+  error: z.looseObject({ code: z.number() }).optional(),
+  params: z.looseObject({ result: z.unknown() }).optional(),
+});
+
+/** One window of the Studio. */
+function open(presence: PresenceHub, identity?: string) {
+  const sent: z.infer<typeof Message>[] = [];
+  const { receive, end } = converse({
+    presence,
+    identity,
+    identify: (authorization) => (authorization === "Bearer right" ? "editor" : undefined),
+    send: (text) => sent.push(Message.parse(JSON.parse(text))),
+  });
+  let id = 0;
+  const ask = (method: string, params: object = {}) => {
+    id += 1;
+    receive(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    return sent.find((message) => message.id === id);
+  };
+  const heard = () => sent.flatMap(({ params }) => (params ? [params.result] : []));
+  return { ask, heard, receive, end, sent };
+}
+
+test("a page of this machine needs no token to say where its editor is", () => {
+  const presence = new PresenceHub();
+  const [page, other] = [open(presence, "editor"), logIn(presence)];
+  other.ask("presence_subscribe");
+  expect(page.ask("presence_rollcall", { session: "a" })?.result).toBe(true);
+  expect(other.heard()).toEqual([{ type: "rollCall", i: "editor", session: "a" }]);
+});
+
+function logIn(presence: PresenceHub) {
+  const window = open(presence);
+  window.ask("authorization", { authorization: "Bearer right" });
+  return window;
+}
+
+test("an editor sees where the others are, and that they have left", () => {
+  const presence = new PresenceHub();
+  const [here, there] = [logIn(presence), logIn(presence)];
+  here.ask("presence_subscribe");
+  there.ask("presence_rollcall", { session: "b" });
+  there.ask("presence_announce", { data: { sessionId: "b", locations: ["title"] } });
+  there.end();
+  expect(here.heard()).toEqual([
+    { type: "rollCall", i: "editor", session: "b" },
+    { type: "state", i: "editor", m: { sessionId: "b", locations: ["title"] } },
+    { type: "disconnect", i: "editor", m: { session: "b" } },
+  ]);
+});
+
+test("an editor who stops listening hears nothing any more", () => {
+  const presence = new PresenceHub();
+  const [here, there] = [logIn(presence), logIn(presence)];
+  const subscriptionId = here.ask("presence_subscribe")?.result;
+  expect(here.ask("presence_unsubscribe", { subscriptionId })?.result).toBe(true);
+  expect(here.ask("presence_unsubscribe", { subscriptionId: "other" })?.result).toBe(false);
+  there.ask("presence_rollcall", { session: "b" });
+  expect(here.heard()).toEqual([]);
+});
+
+test("nobody without the token learns who is there", () => {
+  const presence = new PresenceHub();
+  const stranger = open(presence);
+  expect(stranger.ask("presence_subscribe")?.error?.code).toBe(4001);
+  expect(stranger.ask("authorization", { authorization: "Bearer wrong" })?.error?.code).toBe(4001);
+  logIn(presence).ask("presence_rollcall", { session: "b" });
+  expect(stranger.heard()).toEqual([]);
+});
+
+test("what cannot be understood is answered and does no harm", () => {
+  const window = logIn(new PresenceHub());
+  window.receive("{");
+  expect(window.sent.at(-1)?.error?.code).toBe(-32700);
+  expect(window.ask("constructor")?.error?.code).toBe(-32601);
+  expect(window.ask("presence_rollcall")?.result).toBe(true);
+});

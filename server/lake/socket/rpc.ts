@@ -1,0 +1,106 @@
+import { isJsonObject, parseJson, type Json, type JsonObject } from "../json.ts";
+import { randomId } from "../ids.ts";
+import type { PresenceHub } from "./presence.ts";
+
+/** What a conversation over a socket needs of the lake. */
+export interface Conversation {
+  presence: PresenceHub;
+  /** Who it is before they say so by a token; undefined for someone who has to. */
+  identity: string | undefined;
+  /** Identity of whoever holds a token, or undefined for a wrong one. */
+  identify(authorization: string): string | undefined;
+  /** Sends a text to the other side. */
+  send(text: string): void;
+}
+
+/** Codes of JSON-RPC errors. */
+const PARSE_ERROR = -32700;
+const METHOD_NOT_FOUND = -32601;
+const UNAUTHORIZED = 4001;
+
+/**
+ * Answers the Studio's presence protocol: JSON-RPC 2.0, one text a message.
+ * @returns what to call for each text that comes in, and when the socket closes
+ */
+export function converse({ presence, identify, send, ...given }: Conversation): {
+  receive(text: string): void;
+  end(): void;
+} {
+  let { identity } = given;
+  let session: Json = null;
+  const subscriptions = new Map<string, () => void>();
+  const reply = (id: Json, body: JsonObject) =>
+    send(JSON.stringify({ jsonrpc: "2.0", id, ...body }));
+  const fail = (id: Json, code: number, message: string) => reply(id, { error: { code, message } });
+
+  const methods: Record<string, (params: JsonObject, who: string) => Json> = {
+    presence_rollcall: (params, who) => {
+      session = params.session ?? null;
+      presence.rollCall(who, session);
+      return true;
+    },
+    presence_announce: ({ data }, who) => {
+      presence.announce(who, data ?? {});
+      return true;
+    },
+    presence_disconnect: (params, who) => {
+      presence.leave(who, params.session ?? session);
+      return true;
+    },
+    presence_subscribe: () => {
+      const subscription = randomId();
+      const params = (result: Json) => ({ subscription, result });
+      const hear = (event: JsonObject) =>
+        send(
+          JSON.stringify({
+            jsonrpc: "2.0",
+            method: "presence_subscription",
+            params: params(event),
+          }),
+        );
+      subscriptions.set(subscription, presence.add({ hear }));
+      return subscription;
+    },
+    presence_unsubscribe: ({ subscriptionId }) => {
+      const end =
+        typeof subscriptionId === "string" ? subscriptions.get(subscriptionId) : undefined;
+      end?.();
+      return end !== undefined;
+    },
+  };
+
+  return {
+    receive(text) {
+      const message = read(text);
+      if (message === undefined) return fail(null, PARSE_ERROR, "This is no JSON-RPC request");
+      const { id, method, params } = message;
+      if (method === "authorization") {
+        const { authorization } = params;
+        identity = typeof authorization === "string" ? identify(authorization) : undefined;
+        if (identity === undefined) return fail(id, UNAUTHORIZED, "Session not found");
+        return reply(id, { result: true });
+      }
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
+      if (answer === undefined) return fail(id, METHOD_NOT_FOUND, `Unknown method "${method}"`);
+      if (identity === undefined) return fail(id, UNAUTHORIZED, "This needs the lake's token");
+      return reply(id, { result: answer(params, identity) });
+    },
+    end() {
+      for (const unsubscribe of subscriptions.values()) unsubscribe();
+      subscriptions.clear();
+      // A window that was closed without a word is gone for the others as well.
+      if (identity !== undefined && session !== null) presence.leave(identity, session);
+    },
+  };
+}
+
+function read(text: string): { id: Json; method: string; params: JsonObject } | undefined {
+  try {
+    const message = parseJson(text);
+    if (!isJsonObject(message) || typeof message.method !== "string") return undefined;
+    const params = isJsonObject(message.params) ? message.params : {};
+    return { id: message.id ?? null, method: message.method, params };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { get, type ClientRequest } from "node:http";
+import { isJsonObject, parseJson, type JsonObject } from "../json.ts";
+
+/** Event streams of the lake, and nothing else, may be asked for through the tunnel. */
+const STREAMS = /^\/v[^/]+\/data\/(?:listen|live\/events)\//;
+/** Headers that a stream's request may carry. */
+const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
+/** Most streams over one socket: a Studio window has about ten open. */
+const MAX_STREAMS = 100;
+
+/**
+ * Carries many event streams over one socket. A browser keeps at most six connections to a host
+ * open at a time, and one open document in the Studio listens to more than that.
+ *
+ * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
+ * @param origin address of the lake itself, from which the streams come
+ */
+export function tunnel(
+  origin: string,
+  send: (text: string) => void,
+): { receive(text: string): void; end(): void } {
+  const streams = new Map<string, ClientRequest>();
+  const tell = (message: JsonObject) => send(JSON.stringify(message));
+
+  const close = (id: string) => {
+    streams.get(id)?.destroy();
+    streams.delete(id);
+  };
+  const open = (id: string, path: string, headers: JsonObject) => {
+    if (streams.size >= MAX_STREAMS) return tell({ id, status: 429, end: true });
+    const request = get(new URL(path, origin), { headers: allowed(headers) }, (response) => {
+      tell({ id, status: response.statusCode ?? 500 });
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => tell({ id, chunk }));
+    });
+    streams.set(id, request);
+    const finish = () => {
+      if (!streams.delete(id)) return;
+      tell({ id, end: true });
+    };
+    request.on("close", finish);
+    request.on("error", finish);
+    return undefined;
+  };
+
+  return {
+    receive(text) {
+      const message = read(text);
+      if (typeof message?.close === "string") return close(message.close);
+      const { open: id, path, headers } = message ?? {};
+      if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return undefined;
+      if (!STREAMS.test(path)) return tell({ id, status: 404, end: true });
+      return open(id, path, isJsonObject(headers) ? headers : {});
+    },
+    end() {
+      for (const id of [...streams.keys()]) close(id);
+    },
+  };
+}
+
+function read(text: string): JsonObject | undefined {
+  try {
+    const message = parseJson(text);
+    return isJsonObject(message) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function allowed(headers: JsonObject): Record<string, string> {
+  return Object.fromEntries(
+    HEADERS.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import sirv from "sirv";
+import { SESSION_META, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { IMMUTABLE, REVALIDATE } from "./headers.ts";
+
+/** How the Studio's page reaches the embedded Content Lake, and with what it may write there. */
+export interface StudioSession {
+  url: string;
+  token: string;
+}
+
+/** Answers requests for {@link STUDIO_PATH} and everything below it. */
+export type StudioHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const STATIC = `${STUDIO_PATH}/static/`;
+/** Vite ends a name by eight characters of a hash of the content. */
+const HASHED = /-[\w-]{8}\.\w+$/;
+const LOOPBACK_PEERS = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+/** What a proxy adds: then the peer is the proxy, and says nothing of who asks. */
+const PROXY_HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+const REFUSAL = `The Studio of the embedded Content Lake opens only on the machine that runs it, at its localhost address. To edit from elsewhere, use a real Sanity project: see docs/editing.md.\n`;
+
+/**
+ * Serves a built Studio: its files, and its page for every other address below the path.
+ *
+ * On the embedded lake the page holds the token that may write, so it is given only to this machine:
+ * the peer must be the loopback address, named as such by the Host header (a foreign name that was
+ * pointed at the loopback address is refused), with no proxy between.
+ *
+ * @param options.folder absolute path of the built Studio, built for {@link STUDIO_PATH}
+ * @param options.session undefined when the Studio works on a real Sanity project
+ */
+export async function serveStudio(options: {
+  folder: string;
+  session: StudioSession | undefined;
+}): Promise<StudioHandler> {
+  const { folder, session } = options;
+  const built = await readFile(join(folder, "index.html"), "utf8");
+  const page = Buffer.from(session ? withSession(built, session) : built);
+  const policy = contentSecurityPolicy(built, session);
+  const files = sirv(join(folder, "static"), {
+    etag: true,
+    setHeaders: (response, path) => {
+      response.setHeader("Cache-Control", HASHED.test(path) ? IMMUTABLE : REVALIDATE);
+      // The one type of these files that sirv does not know.
+      if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
+    },
+  });
+
+  return (request, response) => {
+    response.setHeader("Content-Security-Policy", policy);
+    const url = request.url ?? "/";
+    const path = url.split("?")[0] ?? "/";
+    if (path === STUDIO_PATH) {
+      response.writeHead(302, { Location: `${STUDIO_PATH}/`, "Cache-Control": "no-store" }).end();
+      return;
+    }
+    if (path.startsWith(STATIC)) {
+      request.url = url.slice(STATIC.length - 1);
+      files(request, response, () => sendText(request, response, 404, "There is no such file.\n"));
+      return;
+    }
+    if (session && !isOfThisMachine(request)) {
+      sendText(request, response, 403, REFUSAL);
+      return;
+    }
+    send(request, response, 200, "text/html; charset=utf-8", page);
+  };
+}
+
+/** True for a request that a program on this machine sent, straight and by a name of this machine. */
+export function isOfThisMachine({
+  headers,
+  socket,
+}: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } }): boolean {
+  return (
+    LOOPBACK_PEERS.has(socket.remoteAddress ?? "") &&
+    LOOPBACK_HOST.test(headers.host ?? "") &&
+    PROXY_HEADERS.every((name) => headers[name] === undefined)
+  );
+}
+
+function withSession(html: string, { url, token }: StudioSession): string {
+  const meta = `<meta name="${SESSION_META}" data-url="${escape(url)}" data-token="${escape(token)}">`;
+  // A function: in a plain replacement text, "$&" and the like have a meaning.
+  return html.replace("<head>", () => `<head>${meta}`);
+}
+
+function escape(text: string): string {
+  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Allows what the Studio needs: itself, its inline styles, and the lake that it works on. */
+function contentSecurityPolicy(html: string, session: StudioSession | undefined): string {
+  const lake = session
+    ? { connect: `${session.url} ${session.url.replace(/^http/, "ws")}`, show: session.url }
+    : { connect: "https://*.sanity.io wss://*.sanity.io", show: "https:" };
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes(html).join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    `img-src 'self' data: blob: ${lake.show}`,
+    `media-src 'self' blob: ${lake.show}`,
+    // `data:` holds the empty answer of studio/build/own-host-only.ts.
+    `connect-src 'self' data: ${lake.connect}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Hashes of the scripts that stand in the page itself, as a policy names them. */
+function scriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}
+
+function sendText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  send(request, response, status, "text/plain; charset=utf-8", Buffer.from(text));
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: Buffer,
+): void {
+  response.writeHead(status, {
+    "Content-Type": type,
+    "Content-Length": body.length,
+    "Cache-Control": "no-store",
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
