@@ -6,7 +6,7 @@ import {
 } from "../../src/facts/constants.ts";
 import { AGENT, impactColumn, TIER_COLUMNS, TIERS } from "../../src/facts/strings.ts";
 import { agents, pillarName, type SeedAgent } from "./support/dataset.ts";
-import { expectPicture, plain, shownText } from "./support/reading.ts";
+import { expectPicture, plain, shownText, unfold } from "./support/reading.ts";
 import { repetitionTag } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -34,6 +34,7 @@ for (const agent of agents) {
   const title = `a visitor can read all that ${agent.name} is planned to do, and knows what to do next`;
   test(title, { tag: repetitionTag(path) }, async ({ page }) => {
     await page.goto(path);
+    await unfold(page);
     await expect(page).toHaveTitle(new RegExp(`^${agent.name}: `));
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(agent.name);

@@ -13,6 +13,8 @@ const validator = new HtmlValidate({
     "no-redundant-role": "off",
     // The outline is tested as it is shown: the missing page holds two views, one of them hidden.
     "heading-level": "off",
+    // A filter answers at once: it has nothing to submit, and a button that resets it.
+    "wcag/h32": "off",
   },
 });
 

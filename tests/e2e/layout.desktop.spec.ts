@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { addUserStyle, cutText, setLetterSize, sidewaysScroll } from "./support/cut-text.ts";
-import { VIEWS } from "./support/site-files.ts";
+import { isRepetition, VIEWS } from "./support/site-files.ts";
 import { answerGate, gateOf, letIn } from "./support/visitor.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -22,7 +22,7 @@ async function expectReadable(page: Page, how: string): Promise<void> {
   expect(await cutText(page), how).toEqual([]);
 }
 
-for (const path of VIEWS) {
+for (const path of VIEWS.filter((view) => !isRepetition(view))) {
   test.describe(path, () => {
     test.beforeEach(letIn);
 

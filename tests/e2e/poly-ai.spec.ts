@@ -3,7 +3,7 @@ import { FLOW_STAGE_COUNT, PILLAR_COUNT } from "../../src/facts/constants.ts";
 import type { PillarId } from "../../src/facts/pillars.ts";
 import { POLY_AI } from "../../src/facts/strings.ts";
 import { agents, pillarDetails, polyAi } from "./support/dataset.ts";
-import { plain, shownText } from "./support/reading.ts";
+import { plain, shownText, unfold } from "./support/reading.ts";
 import { pageAt } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -31,6 +31,7 @@ for (const { path, title } of EDITIONS) {
     page,
   }) => {
     await page.goto(path);
+    await unfold(page);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
     // What a narrow window lets one reach by walking sideways counts as read.

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { FRAMEWORK_CARD_COUNT } from "../../src/facts/constants.ts";
 import { AGENT } from "../../src/facts/strings.ts";
 import { pillarName, sample } from "./support/dataset.ts";
-import { expectPicture, plain, shownText } from "./support/reading.ts";
+import { expectPicture, plain, shownText, unfold } from "./support/reading.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -19,6 +19,7 @@ const CARDS = [
 
 test("a visitor reads the whole sample profile, each card under its color", async ({ page }) => {
   await page.goto("/sample-ingrid");
+  await unfold(page);
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(sample.name);
   await expectPicture(main.getByRole("img", { name: sample.image.alt, exact: true }));

@@ -42,3 +42,10 @@ export function headingsOf(page: Page): Promise<Heading[]> {
       })),
   );
 }
+
+/** Opens every part that a narrow window folds away, as a reader does one after the other. */
+export async function unfold(page: Page): Promise<void> {
+  await page.locator("main details[data-fold]").evaluateAll((folds: HTMLDetailsElement[]) => {
+    for (const fold of folds) fold.open = true;
+  });
+}

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { LEGAL_SLUGS } from "../../../src/facts/legal-pages.ts";
 import { SITE_FOLDER } from "./environment.ts";
 
 /** A page of the built site. */
@@ -33,10 +34,18 @@ export const PAGES: readonly SitePage[] = FILES.filter((file) => file.endsWith("
 /** Paths of all that a visitor can look at: the pages, and the second view of the missing page. */
 export const VIEWS: readonly string[] = [...PAGES.map(({ path }) => path), "/agent/nobody"];
 
+/** Pages of one making stand for each other: two agents and one legal page for the rest. */
+const EXEMPLARS = ["/agent/nora", "/agent/mateo", "/agent/nobody", "/privacy-policy"];
+
+/** True for a page that is made like another one, which stands for it. */
+export function isRepetition(path: string): boolean {
+  const repeats = path.startsWith("/agent/") || LEGAL_SLUGS.some((slug) => path === `/${slug}`);
+  return repeats && !EXEMPLARS.includes(path);
+}
+
 /** Tag of a test of a page that is made like another one; the phone leaves it out. */
 export function repetitionTag(path: string): string[] {
-  const exemplars = ["/agent/nora", "/agent/mateo", "/agent/nobody"];
-  return path.startsWith("/agent/") && !exemplars.includes(path) ? ["@desktop"] : [];
+  return isRepetition(path) ? ["@desktop"] : [];
 }
 
 /** The page at a path. */
