@@ -71,20 +71,16 @@ test.describe("past the gate", () => {
   });
 });
 
-test(
-  "a visitor sent back by a wrong password stays in the field",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await page.goto("/");
-    const { field, agreement, message } = gateOf(page);
-    await agreement.focus();
-    await page.keyboard.press("Space");
-    await field.focus();
-    await page.keyboard.type("guess");
-    await page.keyboard.press("Enter");
-    await expect(message).toHaveText(GATE.wrongPassword);
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press("Enter");
-    await expect(gateOf(page).content).toBeVisible();
-  },
-);
+test("a visitor sent back by a wrong password stays in the field", async ({ page }) => {
+  await page.goto("/");
+  const { field, agreement, message } = gateOf(page);
+  await agreement.focus();
+  await page.keyboard.press("Space");
+  await field.focus();
+  await page.keyboard.type("guess");
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveText(GATE.wrongPassword);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(gateOf(page).content).toBeVisible();
+});
