@@ -14,6 +14,8 @@ const WIDTHS = [1440, 820, 390];
 const PAGES = [
   { name: "landing", path: "/" },
   { name: "agent-nora", path: "/agent/nora" },
+  { name: "global-impact", path: "/global-impact" },
+  { name: "connected-agents", path: "/connected-agents" },
 ];
 /** Less than half the size is enough to judge a page by, and keeps the repository small. */
 const SCALE = { wide: 0.4, phone: 0.6 };
