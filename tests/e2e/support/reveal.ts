@@ -5,6 +5,18 @@ export async function revealStarted(page: Page): Promise<void> {
   await page
     .locator('astro-island[component-export="Reveal"]:not([ssr])')
     .waitFor({ state: "attached" });
+  // The reveal hears from its observers in the next frame. An observer made after them hears last:
+  // a visitor does not jump away within that frame, as a test could.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect();
+          requestAnimationFrame(() => resolve());
+        });
+        observer.observe(document.body);
+      }),
+  );
 }
 
 /** How many blocks of the page are not opaque. */
