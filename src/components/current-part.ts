@@ -1,8 +1,8 @@
-/** The line of the window on which a card counts as the one being read: 40% from the top. */
+/** The line of the window on which a part counts as the one being read: 40% from the top. */
 const READING_LINE = "-40% 0px -60% 0px";
 
-/** Marks, in the row of numbers, the card that is being read. */
-export function markCurrentBar(document: Document): void {
+/** Marks, in a list of links (`data-bars`), the part of the page that is being read. */
+export function markCurrentPart(document: Document): void {
   const links = new Map<string, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-bars] a")) {
     links.set(link.hash.slice(1), link);
@@ -18,7 +18,7 @@ export function markCurrentBar(document: Document): void {
     { rootMargin: READING_LINE },
   );
   for (const id of links.keys()) {
-    const card = document.getElementById(id);
-    if (card) observer.observe(card);
+    const part = document.getElementById(id);
+    if (part) observer.observe(part);
   }
 }
