@@ -28,6 +28,20 @@ const Settings = z.object({
   SANITY_READ_TOKEN: text,
   LAKE_PORT: port.default(3333),
   LAKE_DATA_DIR: text.transform((value) => value ?? ".data/lake"),
+  SANITY_WRITE_TOKEN: text,
+  SANITY_WEBHOOK_SECRET: text,
+  PREVIEW_PORT: port.default(4322),
+  PUBLISHER_HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLISHER_PORT: port.default(4323),
+  PUBLISH_TARGET: z
+    .enum(["local", "deploy-hook", "s3"], "has to be local, deploy-hook or s3")
+    .default("local"),
+  SITE_DATA_DIR: text.transform((value) => value ?? ".data/site"),
+  RELEASES_KEEP: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(2, "is below 2")
+    .default(20),
   CHROMIUM_PATH: text,
 });
 
