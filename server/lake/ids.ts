@@ -34,6 +34,11 @@ export function isPublishedId(id: string): boolean {
   return !id.startsWith(DRAFTS) && !id.startsWith(VERSIONS);
 }
 
+/** True for the id of a draft. */
+export function isDraftId(id: string): boolean {
+  return id.startsWith(DRAFTS);
+}
+
 /** True for an id that visitors without a token may read: the root path, without a dot. */
 export function isPublicId(id: string): boolean {
   return !id.includes(".");
