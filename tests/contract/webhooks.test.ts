@@ -3,10 +3,10 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LakeStartError } from "../../server/lake/errors.ts";
 import { createLake } from "../../server/lake/index.ts";
+import { receiveHooks, type HookReceiver } from "../../server/lake/testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 import type { Webhook } from "../../server/lake/webhooks/hook.ts";
 import { SITE_WEBHOOK } from "../../server/lake/webhooks/site-webhook.ts";
-import { receiveHooks, type HookReceiver } from "./hook-receiver.ts";
 
 const SECRET = "sealed";
 const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 5000, timeoutMs: 150 };
@@ -226,6 +226,18 @@ describe("when the receiver fails", () => {
     ]);
     expect(order.indexOf("b create")).toBeLessThan(order.lastIndexOf("a update"));
   });
+});
+
+test("a write that a full disk refuses fires nothing, and does not stop the next one", async () => {
+  const client = await start(site());
+  await local.restart({ maxDatabasePages: 60 });
+  receiver.answerNext({ status: 500 });
+  await local.client.create({ _id: "before", _type: "note" });
+  const text = "long ".repeat(100_000);
+  await expect(local.client.create({ _id: "big", _type: "note", text })).rejects.toThrow(/full/);
+  await client.config({ apiHost: local.lake.url }).create({ _id: "after", _type: "note" });
+  await arrived(3);
+  expect(ids().toSorted()).toEqual(["after", "before", "before"]);
 });
 
 describe("when the lake stops", () => {
