@@ -207,6 +207,15 @@ describe("when the receiver fails", () => {
     await client.create({ _id: "b", _type: "note" });
     await arrived(2);
     expect(ids()).toEqual(["a", "b"]);
+    // Whoever wonders why something did not arrive finds it in the lake's list.
+    const log = async () => (await local.fetch("/lake/deliveries")).json();
+    await expect.poll(log, { interval: 50, timeout: 10_000 }).toMatchObject({
+      deliveries: [
+        { documentId: "b", state: "delivered", attempts: 1, result: "200" },
+        { documentId: "a", state: "undeliverable", attempts: 1, result: "400" },
+      ],
+    });
+    expect((await fetch(`${local.lake.url}/lake/deliveries`)).status).toBe(401);
   });
 
   test("a document that fails does not hold up others, but its own later changes", async () => {

@@ -39,15 +39,17 @@ export interface Settlement {
   at: number;
 }
 
-/** A line of the log: a delivery that is over, or is being tried. */
+/** A line of the log: a delivery that is over, or waits for its next attempt. */
 export interface LoggedDelivery {
-  id: number;
   hook: string;
   documentId: string;
   operation: string;
   transactionId: string;
+  transactionTime: string;
+  /** `waiting`, `delivered`, `undeliverable` or `expired`. */
   state: string;
   attempts: number;
+  /** Status or failure of the last attempt. */
   result: string | null;
 }
 
@@ -141,14 +143,19 @@ export class Outbox {
       .run(LOG_LENGTH);
   }
 
-  /** The newest deliveries of a hook, newest first. */
-  log(hook: string, limit: number): LoggedDelivery[] {
+  /** The newest deliveries, newest first. */
+  log(limit: number): LoggedDelivery[] {
     return this.#db
-      .prepare("SELECT * FROM deliveries WHERE hook = ? ORDER BY id DESC LIMIT ?")
-      .all(hook, limit)
+      .prepare("SELECT * FROM deliveries ORDER BY id DESC LIMIT ?")
+      .all(limit)
       .map((row) => ({
-        ...readDelivery(row),
+        hook: String(row.hook),
+        documentId: String(row.documentId),
+        operation: String(row.operation),
+        transactionId: String(row.transactionId),
+        transactionTime: String(row.transactionTime),
         state: String(row.state),
+        attempts: Number(row.attempts),
         result: typeof row.result === "string" ? row.result : null,
       }));
   }

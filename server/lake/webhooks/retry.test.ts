@@ -74,14 +74,14 @@ describe("a receiver that stays away", () => {
     tookMs: fc.integer({ min: 0, max: 30_000 }),
   });
 
-  test("is tried for half an hour, at least once a minute, and then no more", () => {
+  test("is tried for half an hour, at least every ten seconds, and then no more", () => {
     const { starts, end } = run([{ outcome: failed, tookMs: 0 }]);
     expect(end).toEqual({ state: "expired", attempts: starts.length });
     expect(starts.slice(0, 4).map((at) => at - START)).toEqual([0, 250, 750, 1750]);
     expect(starts.at(-1)).toBe(START + 30 * MINUTES);
     const waits = starts.slice(1).map((at, n) => at - (starts[n] ?? 0));
-    expect(Math.max(...waits)).toBeLessThanOrEqual(MINUTES);
-    expect(starts.length).toBeLessThan(50);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
+    expect(starts.length).toBeLessThan(200);
   });
 
   test("whatever it answers, attempts go on until the end and never past it", () => {

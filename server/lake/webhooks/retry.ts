@@ -38,10 +38,10 @@ export interface Finished {
   attempts: number;
 }
 
-/** As Sanity documents it: tried for 30 minutes, ever more slowly. */
+/** As Sanity documents it, for 30 minutes, ever more slowly; a receiver that is back waits 10 s at most. */
 export const RETRY_POLICY: RetryPolicy = {
   firstDelayMs: 250,
-  longestDelayMs: 60_000,
+  longestDelayMs: 10_000,
   windowMs: 30 * 60_000,
 };
 

@@ -31,6 +31,7 @@ export class Webhooks {
   readonly #senders: ReadonlyMap<string, HookSender>;
   readonly #ledger: Ledger;
   readonly #clock: Clock;
+  readonly #logger: Logger;
   #last = 0;
   #muted = false;
   #closed = false;
@@ -42,6 +43,7 @@ export class Webhooks {
     const context: HookContext = { projectId, dataset, find: (id) => store.get(id) };
     this.#store = store;
     this.#clock = clock;
+    this.#logger = logger;
     const write = store.settleDeliveries.bind(store);
     this.#ledger = new Ledger(write, clock, (error) =>
       logger.error(`The results of webhooks cannot be written down yet: ${String(error)}`),
@@ -67,9 +69,9 @@ export class Webhooks {
 
   /** Starts delivering, beginning with what an earlier process left. */
   start(): void {
-    this.#collect();
+    this.#collectSafely();
     // The writer's answer goes out before the first delivery does.
-    this.#store.onCommit(() => setImmediate(() => this.#collect()));
+    this.#store.onCommit(() => setImmediate(() => this.#collectSafely()));
   }
 
   /** True: commits fire nothing. The start that seeds a lake also builds the site from the seed. */
@@ -82,6 +84,15 @@ export class Webhooks {
     this.#closed = true;
     await Promise.all([...this.#senders.values()].map((sender) => sender.close()));
     this.#ledger.close();
+  }
+
+  /** The outbox can fail like any file; what it holds is collected after the next commit then. */
+  #collectSafely(): void {
+    try {
+      this.#collect();
+    } catch (error) {
+      this.#logger.error(`The outbox of webhooks cannot be read: ${String(error)}`);
+    }
   }
 
   #collect(): void {
