@@ -1,0 +1,14 @@
+import { keptSecret } from "./secret-file.ts";
+
+/** File of the secret in the lake's data directory. */
+const FILE = "webhook-secret";
+
+/**
+ * What the embedded lake signs its webhooks with, and the publisher checks them by: made by the one
+ * that asks first, and kept in a file that only this user can read.
+ * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
+ * @throws LakeStartError when the file cannot be read or written
+ */
+export function webhookSecret(dataDir: string): string {
+  return keptSecret(dataDir, FILE, "hook-");
+}
