@@ -145,7 +145,11 @@ describe("a wrong setting is named", () => {
     ["secret", { secretAccessKey: "wrong" }, /S3_SECRET_ACCESS_KEY does not belong/],
     ["region", { region: "us-east-1" }, /S3_REGION is "us-east-1"/],
     ["bucket", { bucket: "other" }, /no bucket "other" there; correct S3_BUCKET/],
-    ["endpoint", { endpoint: "http://127.0.0.1:5249" }, /connection to 127.0.0.1:5249 was lost \(ECONNREFUSED\)/],
+    [
+      "endpoint",
+      { endpoint: "http://127.0.0.1:5249" },
+      /connection to 127.0.0.1:5249 was lost \(ECONNREFUSED\)/,
+    ],
   ])("%s", async (_, changes, message) => {
     const failure = deliver(releaseOf(1, FIRST), store(changes, 2));
     await expect(failure).rejects.toThrow(message);

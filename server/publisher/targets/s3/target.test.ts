@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ReleaseStore } from "../../../release/store.ts";
+import { storedRelease } from "../stored-release.ts";
 import type { DeliveryStatus } from "../target.ts";
 import { fakeS3, type FakeS3 } from "../testing/fake-s3.ts";
 import { releaseOf } from "../testing/release.ts";
@@ -66,4 +71,33 @@ test("a target that was ended in an upload goes on at the next start", async () 
   await sent(1);
   expect(page()).toBe("one");
   await second.close();
+});
+
+test("what the release store holds arrives, and so does a rollback", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "target-test-"));
+  const store = ReleaseStore.open(dir);
+  const target = open();
+  const publish = async (text: string, remove: string[] = []) => {
+    const hash = await store.putObject(Buffer.from(text), "page");
+    store.commit({ cause: "test", put: new Map([["/index.html", { hash }]]), remove });
+    deliver();
+  };
+  const deliver = () => {
+    const release = storedRelease(store);
+    if (release) target.deliver(release);
+  };
+  deliver();
+  expect(told).toEqual([]);
+  await publish("one");
+  await sent(1);
+  expect(fake.objects.get("index.html")).toMatchObject({ type: "text/html; charset=utf-8" });
+  await publish("two");
+  await sent(2);
+  store.rollback(1);
+  deliver();
+  await sent(3);
+  expect(page()).toBe("one");
+  await target.close();
+  store.close();
+  await rm(dir, { recursive: true });
 });

@@ -57,6 +57,8 @@ export function s3Target(options: Options): PublishTarget {
         if (ending.signal.aborted) return;
         if (!(error instanceof DeliveryError)) onDefect(error);
         failures += 1;
+        // Something newer waits already, and may not even need what failed.
+        if (wanted !== release) continue;
         const pause = Math.min(firstRetry * 2 ** (failures - 1), LAST_RETRY);
         retry = setTimeout(start, pause);
         const why = error instanceof Error ? error.message : String(error);
