@@ -1,7 +1,12 @@
 import { createClient } from "@sanity/client";
 import { join } from "node:path";
 import { describeProblem } from "../../src/content/errors.ts";
-import { clientConfig, createFetch, imageBase, type SourceConfig } from "../../src/content/source.ts";
+import {
+  clientConfig,
+  createFetch,
+  imageBase,
+  type SourceConfig,
+} from "../../src/content/source.ts";
 import type { Logger } from "../lake/http/server.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
@@ -48,7 +53,10 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   const client =
     options.writeToken === undefined
       ? undefined
-      : createClient({ ...clientConfig({ ...source, token: options.writeToken }), perspective: "raw" });
+      : createClient({
+          ...clientConfig({ ...source, token: options.writeToken }),
+          perspective: "raw",
+        });
   const status = new StatusWriter(client, siteUrl, logger);
   let delivery: DeliveryStatus | undefined;
   let releases = 0;
