@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
 import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
-import { webhookSecret } from "./webhook-secret.ts";
+import { signingSecret } from "./webhook-secret.ts";
 
 await runCommand(async () => {
   const settings = readSettings();
@@ -23,7 +23,7 @@ await runCommand(async () => {
         ...SITE_WEBHOOK,
         id: "site",
         url: settings.LAKE_WEBHOOK_URL ?? `http://127.0.0.1:${settings.PUBLISHER_PORT}/webhook`,
-        secret: settings.SANITY_WEBHOOK_SECRET ?? webhookSecret(dataDir),
+        secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
       },
     ],
   });
