@@ -29,22 +29,23 @@ export interface Delivered {
 export async function syncBucket(
   store: Store,
   release: SiteRelease,
-  options: { now?: () => number; onFile?: (path: string) => void } = {},
+  options: { now?: () => number } = {},
 ): Promise<Delivered> {
-  const { now = Date.now, onFile = () => {} } = options;
+  const { now = Date.now } = options;
   const { record, files: known } = await readKnown(store);
   const files = release.files();
   if (files.size === 0) throw new DeliveryError("The release holds no files, so nothing was sent.");
   const plan = planDelivery(files, known, record?.retired ?? {}, now());
   const uploads = [...plan.hashed, ...plan.pages];
-  if (uploads.length + plan.removals.length === 0 && record?.id === release.id) {
+  const removals = [...plan.removals, ...plan.discards];
+  if (uploads.length + removals.length === 0 && record?.id === release.id) {
     return { uploaded: [], removed: [] };
   }
 
   // Until the delivery is done, each of these may be old, new or gone. Paths that an earlier one left
   // open are among them: nothing is certain of them, so they are uploaded or removed again.
   const touched = new Map<string, string | null>();
-  for (const path of [...uploads, ...plan.removals]) touched.set(path, null);
+  for (const path of [...uploads, ...removals]) touched.set(path, null);
   if (touched.size > 0) await writeJournal(store, touched);
   let done = 0;
   const upload = async (path: string) => {
@@ -57,20 +58,18 @@ export async function syncBucket(
       hash: file.hash,
     });
     touched.set(path, file.hash);
-    onFile(path);
     done += 1;
     if (done % JOURNAL_EVERY === 0) await writeJournal(store, touched);
   };
   await inParallel(plan.hashed, AT_ONCE, upload);
   await inParallel(plan.pages, AT_ONCE, upload);
-  await inParallel(plan.removals, AT_ONCE, async (path) => {
-    await store.remove(keyOf(path));
-    onFile(path);
-  });
+  const remove = (path: string) => store.remove(keyOf(path));
+  await inParallel(plan.removals, AT_ONCE, remove);
+  await inParallel(plan.discards, AT_ONCE, remove);
   const { id, at, cause } = release;
   await writeRecord(store, { id, at, cause, files: plan.files, retired: plan.retired });
   if (touched.size > 0) await store.remove(JOURNAL);
-  return { uploaded: uploads, removed: plan.removals };
+  return { uploaded: uploads, removed: removals };
 }
 
 /** Key of a site path, below the store's folder. */
