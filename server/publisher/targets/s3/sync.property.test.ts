@@ -61,6 +61,7 @@ class Bucket implements Store {
 test("wherever deliveries break off, no page lacks a file, and the next whole one is exact", async () => {
   const version = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
   const delivery = fc.record({
+    journalEvery: fc.integer({ min: 1, max: 5 }),
     versions: fc.array(version, { minLength: 3, maxLength: 3 }),
     budget: fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: 12 })),
     madeThenLost: fc.boolean(),
@@ -69,10 +70,11 @@ test("wherever deliveries break off, no page lacks a file, and the next whole on
     fc.asyncProperty(fc.array(delivery, { minLength: 1, maxLength: 8 }), async (deliveries) => {
       const bucket = new Bucket();
       let last = site([]);
-      for (const [index, { versions, ...luck }] of deliveries.entries()) {
+      for (const [index, { versions, journalEvery, ...luck }] of deliveries.entries()) {
         Object.assign(bucket, luck);
         last = site(versions);
-        await syncBucket(bucket, releaseOf(index + 1, last)).catch((error: unknown) => {
+        const release = releaseOf(index + 1, last);
+        await syncBucket(bucket, release, { journalEvery }).catch((error: unknown) => {
           if (!(error instanceof DeliveryError)) throw error;
         });
       }
@@ -82,6 +84,6 @@ test("wherever deliveries break off, no page lacks a file, and the next whole on
       expect(bucket.texts()).toEqual(Object.fromEntries(pages));
       expect(bucket.objects.has(JOURNAL)).toBe(false);
     }),
-    { numRuns: 300 },
+    { numRuns: 400 },
   );
 });

@@ -24,27 +24,29 @@ export interface Delivered {
  *
  * May be broken off anywhere and started again: the journal says what is certain.
  *
+ * @param options.now milliseconds since 1970
+ * @param options.journalEvery the journal is written anew after so many uploads
  * @throws DeliveryError that says what to correct
  */
 export async function syncBucket(
   store: Store,
   release: SiteRelease,
-  options: { now?: () => number } = {},
+  options: { now?: () => number; journalEvery?: number } = {},
 ): Promise<Delivered> {
-  const { now = Date.now } = options;
-  const { record, files: known } = await readKnown(store);
+  const { now = Date.now, journalEvery = JOURNAL_EVERY } = options;
+  const { record, files: known, touched } = await readKnown(store);
   const files = release.files();
   if (files.size === 0) throw new DeliveryError("The release holds no files, so nothing was sent.");
   const plan = planDelivery(files, known, record?.retired ?? {}, now());
   const uploads = [...plan.hashed, ...plan.pages];
   const removals = [...plan.removals, ...plan.discards];
-  if (uploads.length + removals.length === 0 && record?.id === release.id) {
+  const unchanged = uploads.length + removals.length + touched.size === 0;
+  if (unchanged && record?.id === release.id) {
     return { uploaded: [], removed: [] };
   }
 
-  // Until the delivery is done, each of these may be old, new or gone. Paths that an earlier one left
-  // open are among them: nothing is certain of them, so they are uploaded or removed again.
-  const touched = new Map<string, string | null>();
+  // Until the delivery is done, each of these may be old, new or gone. What an earlier one wrote into
+  // the journal stays there: the record still tells the state before it.
   for (const path of [...uploads, ...removals]) touched.set(path, null);
   if (touched.size > 0) await writeJournal(store, touched);
   let done = 0;
@@ -59,7 +61,7 @@ export async function syncBucket(
     });
     touched.set(path, file.hash);
     done += 1;
-    if (done % JOURNAL_EVERY === 0) await writeJournal(store, touched);
+    if (done % journalEvery === 0) await writeJournal(store, touched);
   };
   await inParallel(plan.hashed, AT_ONCE, upload);
   await inParallel(plan.pages, AT_ONCE, upload);
