@@ -23,6 +23,7 @@ const COMMANDS = {
   pictures: "server/cli/pictures.ts",
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
+  deploy: "server/cli/deploy.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",
 };
