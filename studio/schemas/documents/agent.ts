@@ -36,8 +36,12 @@ export const agent = defineType({
   orderings: [DISPLAY_ORDER],
   fields: [
     lineField({ name: "name", title: "Name", description: "First name only.", group: "profile" }),
-    idField({ thing: "agent", group: "profile" }),
-    orderField({ thing: "agent", group: "profile" }),
+    idField({
+      thing: "agent",
+      group: "profile",
+      description: "The last part of the address of the agent’s page, as in /agent/nora.",
+    }),
+    orderField({ thing: "agent", type: "agent", group: "profile" }),
     lineField({
       name: "title",
       title: "Title",

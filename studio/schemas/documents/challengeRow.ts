@@ -16,7 +16,7 @@ export const challengeRow = defineType({
   icon: WarningOutlineIcon,
   orderings: [DISPLAY_ORDER],
   fields: [
-    orderField({ thing: "challenge" }),
+    orderField({ thing: "challenge", type: "challengeRow" }),
     challengeThemeField({
       description: "The group of the table in which the row stands; inside it, the order counts.",
     }),

@@ -15,7 +15,7 @@ export const nexusCapability = defineType({
   fields: [
     lineField({ name: "name", title: "Name", words: { max: 3 } }),
     idField({ thing: "capability" }),
-    orderField({ thing: "capability" }),
+    orderField({ thing: "capability", type: "nexusCapability" }),
     iconField(),
     lineField({ name: "summary", title: "Summary", words: { max: 18 } }),
     copyField({ name: "detail", title: "Detail", words: { min: 40, max: 60 } }),

@@ -32,7 +32,7 @@ export const organizationType = defineType({
       words: { max: 6 },
     }),
     idField({ thing: "organization type" }),
-    orderField({ thing: "organization type" }),
+    orderField({ thing: "organization type", type: "organizationType" }),
     defineField({
       name: "family",
       title: "Legal family",

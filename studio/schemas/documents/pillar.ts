@@ -1,7 +1,7 @@
 import { ComponentIcon } from "@sanity/icons/Component";
 import { defineType } from "@sanity/types";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
-import { idField, orderField } from "../fields/identity.ts";
+import { fixedIdField, orderField } from "../fields/identity.ts";
 import { linesField } from "../fields/lists.ts";
 import { titledTextField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
@@ -21,8 +21,8 @@ export const pillar = defineType({
   orderings: [DISPLAY_ORDER],
   fields: [
     lineField({ name: "name", title: "Name", words: { max: 2 }, group: "basics" }),
-    idField({ thing: "pillar", group: "basics", list: PILLAR_CHOICES }),
-    orderField({ thing: "pillar", group: "basics" }),
+    fixedIdField({ thing: "pillar", group: "basics", list: PILLAR_CHOICES }),
+    orderField({ thing: "pillar", type: "pillar", group: "basics", fixed: true }),
     lineField({
       name: "summary",
       title: "Summary",

@@ -1,6 +1,6 @@
 import { defineField, type FieldDefinition } from "@sanity/types";
 import { copyField, lineField } from "./text.ts";
-import type { WordRange } from "../../../src/facts/rules.ts";
+import type { WordRange } from "../../../src/facts/text-limit.ts";
 
 /** What a group of fields inside a document has. */
 interface PartOptions {
