@@ -5,9 +5,9 @@ import { API_VERSION } from "./src/facts/api-version.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
 import { clientFactory } from "./studio/lake/client.ts";
 import { lakeSession } from "./studio/lake/session.ts";
+import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
 import { publishing } from "./studio/publishing/plugin.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
-import { allowedActions, newDocumentOptions } from "./studio/singletons.ts";
 import { structure } from "./studio/structure.ts";
 
 const session = lakeSession();

@@ -170,7 +170,8 @@ describe("an agent among others", () => {
       {
         level: "error",
         path: "order",
-        message: "Another agent already has place 1. Give each its own place.",
+        message:
+          "Another agent has place 1 as well. Put this one at the end, or drag it in the list: then each has a place of its own.",
       },
     ]);
   });

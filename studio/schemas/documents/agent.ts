@@ -145,11 +145,11 @@ export const agent = defineType({
     callToActionField({ group: "closing" }),
   ],
   preview: {
-    select: { title: "name", field: "title", order: "order", media: "image" },
-    prepare: ({ title, field, order, media }) => ({
-      title,
-      subtitle: [order, field].filter(Boolean).join(" · "),
-      media,
+    select: { name: "name", field: "title", media: "image" },
+    prepare: ({ name, field, media }) => ({
+      title: name || "No name yet",
+      subtitle: field || "No title yet",
+      media: media ?? RobotIcon,
     }),
   },
 });

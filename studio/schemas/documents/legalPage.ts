@@ -69,10 +69,10 @@ export const legalPage = defineType({
     relatedReading(),
   ],
   preview: {
-    select: { title: "title", slug: "slug" },
-    prepare: ({ title, slug }) => ({
-      title,
-      subtitle: slug ? `/${slug}` : "No address yet",
+    select: { title: "title", slug: "slug", date: "effectiveDate" },
+    prepare: ({ title, slug, date }) => ({
+      title: title || "No heading yet",
+      subtitle: `${slug ? `/${slug}` : "No address yet"} · ${date ? `effective ${date}` : "no date yet"}`,
       media: DocumentTextIcon,
     }),
   },

@@ -21,10 +21,10 @@ export const nexusCapability = defineType({
     copyField({ name: "detail", title: "Detail", words: { min: 40, max: 60 } }),
   ],
   preview: {
-    select: { title: "name", summary: "summary", order: "order" },
-    prepare: ({ title, summary, order }) => ({
-      title,
-      subtitle: [order, summary].filter(Boolean).join(" · "),
+    select: { name: "name", summary: "summary" },
+    prepare: ({ name, summary }) => ({
+      title: name || "No name yet",
+      subtitle: summary || "No summary yet",
       media: DashboardIcon,
     }),
   },

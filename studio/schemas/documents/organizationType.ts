@@ -79,10 +79,10 @@ export const organizationType = defineType({
     }),
   ],
   preview: {
-    select: { title: "name", form: "legalForm", order: "order" },
-    prepare: ({ title, form, order }) => ({
-      title,
-      subtitle: [order, form].filter(Boolean).join(" · "),
+    select: { name: "name", form: "legalForm" },
+    prepare: ({ name, form }) => ({
+      title: name || "No name yet",
+      subtitle: form || "No legal form yet",
       media: HeartIcon,
     }),
   },

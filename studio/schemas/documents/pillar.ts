@@ -78,10 +78,10 @@ export const pillar = defineType({
     titledTextField({ name: "capstone", title: "Capstone", words: { max: 45 }, group: "polyAi" }),
   ],
   preview: {
-    select: { title: "name", summary: "summary", order: "order" },
-    prepare: ({ title, summary, order }) => ({
-      title,
-      subtitle: [order, summary].filter(Boolean).join(" · "),
+    select: { name: "name", summary: "summary", order: "order" },
+    prepare: ({ name, summary, order }) => ({
+      title: `${order ?? "?"} · ${name || "No name yet"}`,
+      subtitle: summary || "No summary yet",
       media: ComponentIcon,
     }),
   },

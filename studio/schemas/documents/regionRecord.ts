@@ -40,7 +40,7 @@ export const regionRecord = defineType({
   preview: {
     select: { title: "region", organizations: "organizations" },
     prepare: ({ title, organizations }) => ({
-      title,
+      title: title || "No name yet",
       subtitle:
         typeof organizations === "number"
           ? `${organizations.toLocaleString("en-US")} organizations`

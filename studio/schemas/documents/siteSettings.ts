@@ -127,7 +127,11 @@ export const siteSettings = defineType({
     }),
   ],
   preview: {
-    select: { title: "name", subtitle: "tagline", media: "shareImage" },
-    prepare: ({ title, subtitle, media }) => ({ title, subtitle, media: media ?? CogIcon }),
+    select: { name: "name", media: "shareImage" },
+    prepare: ({ name, media }) => ({
+      title: "Site settings",
+      subtitle: name || "The product has no name yet",
+      media: media ?? CogIcon,
+    }),
   },
 });

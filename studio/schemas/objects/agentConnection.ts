@@ -33,11 +33,18 @@ export const agentConnection = defineType({
     }),
   ],
   preview: {
-    select: { title: "title", first: "agents.0.name", second: "agents.1.name" },
-    prepare: ({ title, first, second }) => ({
-      title,
-      subtitle: [first, second].filter(Boolean).join(" and "),
-      media: TransferIcon,
+    select: {
+      title: "title",
+      first: "agents.0.name",
+      second: "agents.1.name",
+      third: "agents.2.name",
+      fourth: "agents.3.name",
+      media: "agents.0.image",
+    },
+    prepare: ({ title, first, second, third, fourth, media }) => ({
+      title: title || "No title yet",
+      subtitle: [first, second, third, fourth].filter(Boolean).join(", ") || "No agents yet",
+      media: media ?? TransferIcon,
     }),
   },
 });

@@ -16,6 +16,10 @@ export const challengeTheme = defineType({
   ],
   preview: {
     select: { title: "label", subtitle: "intro" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ThListIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No heading yet",
+      subtitle,
+      media: ThListIcon,
+    }),
   },
 });

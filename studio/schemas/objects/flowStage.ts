@@ -37,6 +37,10 @@ export const flowStage = defineType({
   ],
   preview: {
     select: { title: "name", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ArrowRightIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No name yet",
+      subtitle,
+      media: ArrowRightIcon,
+    }),
   },
 });

@@ -30,6 +30,10 @@ export const grantStage = defineType({
   ],
   preview: {
     select: { title: "name", subtitle: "decision" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ArrowRightIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No name yet",
+      subtitle,
+      media: ArrowRightIcon,
+    }),
   },
 });

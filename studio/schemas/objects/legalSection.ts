@@ -35,6 +35,10 @@ export const legalSection = defineType({
   ],
   preview: {
     select: { title: "heading", subtitle: "plain" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: DocumentTextIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No heading yet",
+      subtitle,
+      media: DocumentTextIcon,
+    }),
   },
 });

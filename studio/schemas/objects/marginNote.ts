@@ -36,6 +36,10 @@ export const marginNote = defineType({
   ],
   preview: {
     select: { title: "title", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: CommentIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No title yet",
+      subtitle,
+      media: CommentIcon,
+    }),
   },
 });

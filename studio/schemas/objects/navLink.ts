@@ -15,6 +15,10 @@ export const navLink = defineType({
   ],
   preview: {
     select: { title: "label", subtitle: "href" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LinkIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No label yet",
+      subtitle,
+      media: LinkIcon,
+    }),
   },
 });

@@ -34,7 +34,11 @@ export const professionTrait = defineType({
     }),
   ],
   preview: {
-    select: { title: "title", subtitle: "gist" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: StarIcon }),
+    select: { title: "title", subtitle: "gist", media: "agent.image" },
+    prepare: ({ title, subtitle, media }) => ({
+      title: title || "No trait yet",
+      subtitle,
+      media: media ?? StarIcon,
+    }),
   },
 });

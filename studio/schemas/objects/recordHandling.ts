@@ -21,7 +21,11 @@ export const recordHandling = defineType({
     lineField({ name: "releasedBy", title: "Who releases it", words: { max: 8 } }),
   ],
   preview: {
-    select: { title: "agent.name", subtitle: "record" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LockIcon }),
+    select: { title: "agent.name", subtitle: "record", media: "agent.image" },
+    prepare: ({ title, subtitle, media }) => ({
+      title: title || "No agent yet",
+      subtitle: subtitle || "No words yet",
+      media: media ?? LockIcon,
+    }),
   },
 });

@@ -22,6 +22,10 @@ export const relatedLink = defineType({
   ],
   preview: {
     select: { title: "label", subtitle: "href" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ArrowRightIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No label yet",
+      subtitle,
+      media: ArrowRightIcon,
+    }),
   },
 });

@@ -34,7 +34,11 @@ export const securityClaim = defineType({
     }),
   ],
   preview: {
-    select: { title: "title", subtitle: "place" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LockIcon }),
+    select: { title: "title", place: "place" },
+    prepare: ({ title, place }) => ({
+      title: title || "No claim yet",
+      subtitle: PLACES.find(({ value }) => value === place)?.title ?? "No place in the diagram yet",
+      media: LockIcon,
+    }),
   },
 });

@@ -25,7 +25,11 @@ export const stageVoice = defineType({
     }),
   ],
   preview: {
-    select: { title: "part", subtitle: "pillar" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ComponentIcon }),
+    select: { pillar: "pillar", part: "part" },
+    prepare: ({ pillar, part }) => ({
+      title: PILLAR_CHOICES.find(({ value }) => value === pillar)?.title ?? "No pillar yet",
+      subtitle: part || "No part yet",
+      media: ComponentIcon,
+    }),
   },
 });

@@ -19,6 +19,10 @@ export const statistic = defineType({
   ],
   preview: {
     select: { title: "value", subtitle: "label" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: BarChartIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No figure yet",
+      subtitle,
+      media: BarChartIcon,
+    }),
   },
 });

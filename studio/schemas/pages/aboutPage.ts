@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { objectsField } from "../fields/lists.ts";
 import { hrefField } from "../fields/link.ts";
 import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
@@ -57,8 +57,5 @@ export const aboutPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: InfoOutlineIcon }),
-  },
+  preview: pagePreview({ title: "About", route: "/about", icon: InfoOutlineIcon }),
 });

@@ -3,6 +3,7 @@ import { defineType } from "@sanity/types";
 import { LANDING_STATISTIC_COUNT, NOT_STATEMENT_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
+import { pagePreview } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -110,8 +111,10 @@ export const landingPage = defineType({
       group: "closing",
     }),
   ],
-  preview: {
-    select: { title: "hero.headline", subtitle: "hero.lede" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: HomeIcon }),
-  },
+  preview: pagePreview({
+    title: "Landing page",
+    route: "/",
+    icon: HomeIcon,
+    heading: "hero.headline",
+  }),
 });

@@ -4,7 +4,7 @@ import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/con
 import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** What the directory says of one legal family. */
@@ -113,8 +113,9 @@ export const organizationsPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: HeartIcon }),
-  },
+  preview: pagePreview({
+    title: "Mission-driven organizations",
+    route: "/organizations",
+    icon: HeartIcon,
+  }),
 });
