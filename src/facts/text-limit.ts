@@ -27,7 +27,7 @@ export function countCharacters(text: string): number {
 }
 
 /** A range of words as an editor reads it: "40 to 60 words", "Up to 14 words". */
-export function describeWords({ min, max }: WordRange): string {
+function describeWords({ min, max }: WordRange): string {
   if (min === undefined) return `Up to ${max} words`;
   return max === undefined ? `${min} words or more` : `${min} to ${max} words`;
 }

@@ -109,7 +109,7 @@ describe("an agent", () => {
       "videoUrl",
       "This link cannot be used",
     ],
-    ["no name", { name: undefined }, "name", "Required"],
+    ["no name", { name: undefined }, "name", "cannot stay empty"],
   ])("cannot be published with %s", async (_what, changes, path, message) => {
     const errors = await errorsOf(goodAgent(changes));
     expect(

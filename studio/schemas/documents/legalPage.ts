@@ -36,6 +36,7 @@ export const legalPage = defineType({
     copyField({
       name: "description",
       title: "Description for search and sharing",
+      description: "One or two sentences that are not on the page itself.",
       words: { min: 12, max: 30 },
       rows: 2,
       group: "opening",

@@ -30,6 +30,8 @@ export const organizationType = defineType({
       title: "Name",
       description: "In the plural, as in “Community foundations”.",
       words: { max: 6 },
+      characters: 40,
+      because: "the directory is set in narrow columns",
     }),
     idField({ thing: "organization type" }),
     orderField({ thing: "organization type", type: "organizationType" }),

@@ -20,7 +20,15 @@ export const pillar = defineType({
   ],
   orderings: [DISPLAY_ORDER],
   fields: [
-    lineField({ name: "name", title: "Name", words: { max: 2 }, group: "basics" }),
+    lineField({
+      name: "name",
+      title: "Name",
+      description: "On the wheel, on cards and in badges.",
+      words: { max: 2 },
+      characters: 16,
+      because: "badges and the wheel have no room for more",
+      group: "basics",
+    }),
     fixedIdField({ thing: "pillar", group: "basics", list: PILLAR_CHOICES }),
     orderField({ thing: "pillar", type: "pillar", group: "basics", fixed: true }),
     lineField({
@@ -30,7 +38,14 @@ export const pillar = defineType({
       words: { max: 14 },
       group: "basics",
     }),
-    copyField({ name: "role", title: "Role", words: { max: 35 }, rows: 3, group: "detail" }),
+    copyField({
+      name: "role",
+      title: "Role",
+      description: "These fields are the pillar's card under “The pillars in detail”.",
+      words: { max: 35 },
+      rows: 3,
+      group: "detail",
+    }),
     copyField({ name: "purpose", title: "Purpose", words: { max: 40 }, rows: 3, group: "detail" }),
     copyField({
       name: "keyInsight",

@@ -68,6 +68,8 @@ export function callToActionField({ group }: { group?: string } = {}) {
         title: "Headline",
         description: "Left empty, the site writes one from the domain.",
         words: { max: 10 },
+        characters: 60,
+        because: "it is set large",
         optional: true,
       }),
       copyField({ name: "text", title: "Text", words: { max: 45 }, rows: 3 }),

@@ -17,6 +17,8 @@ export function pageOpening() {
       title: "Page heading",
       description: "The one large heading; also the title in the browser's tab.",
       words: { max: 10 },
+      characters: 60,
+      because: "tabs and search results cut longer ones",
       group: "opening",
     }),
     copyField({

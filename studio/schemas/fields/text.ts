@@ -1,7 +1,10 @@
 import { defineField, type StringRule } from "@sanity/types";
 import { lengthWithin } from "../../../src/facts/rules.ts";
-import { describeWords, type TextLimit } from "../../../src/facts/text-limit.ts";
+import type { TextLimit } from "../../../src/facts/text-limit.ts";
 import "./options.ts";
+
+/** What to do about a text that is not there. */
+const EMPTY = "Write something here: it cannot stay empty.";
 
 /** What every field of words has; its limits guide and never block. */
 export interface TextFieldOptions extends TextLimit {
@@ -9,7 +12,7 @@ export interface TextFieldOptions extends TextLimit {
   name: string;
   /** Label in the form. */
   title: string;
-  /** Help for the editor, in whole sentences; the guidance on words is added to it. */
+  /** Help for the editor, in whole sentences: where the text shows, and what is good there. */
   description?: string;
   /** Tab of the form. */
   group?: string;
@@ -21,12 +24,6 @@ export interface TextFieldOptions extends TextLimit {
   initialValue?: string;
 }
 
-function withGuidance({ description, words }: TextFieldOptions): string | undefined {
-  if (words === undefined) return description;
-  const guidance = `${describeWords(words)}.`;
-  return description === undefined ? guidance : `${description} ${guidance}`;
-}
-
 /** The limits of a field; undefined where it has none. */
 function limitOf({ words, characters, because }: TextFieldOptions): TextLimit | undefined {
   if (words === undefined && characters === undefined) return undefined;
@@ -34,7 +31,7 @@ function limitOf({ words, characters, because }: TextFieldOptions): TextLimit | 
 }
 
 function shared(options: TextFieldOptions) {
-  const { name, title, group, fieldset, initialValue } = options;
+  const { name, title, description, group, fieldset, initialValue } = options;
   const limit = limitOf(options);
   return {
     name,
@@ -42,14 +39,14 @@ function shared(options: TextFieldOptions) {
     group,
     fieldset,
     initialValue,
-    description: withGuidance(options),
+    description,
     ...(limit && { options: { limit } }),
   };
 }
 
 /** The rules of a text: that it is there, and a hint where its length does not suit the layout. */
 function textRules(rule: StringRule, options: TextFieldOptions): StringRule[] {
-  const presence = options.optional ? rule : rule.required();
+  const presence = options.optional ? rule : rule.required().error(EMPTY);
   const limit = limitOf(options);
   return limit === undefined ? [presence] : [presence, rule.custom(lengthWithin(limit)).warning()];
 }

@@ -16,7 +16,13 @@ export const agentConnection = defineType({
       min: 2,
       max: 4,
     }),
-    lineField({ name: "title", title: "What they do together", words: { max: 8 } }),
+    lineField({
+      name: "title",
+      title: "What they do together",
+      words: { max: 8 },
+      characters: 40,
+      because: "it stands in the picture",
+    }),
     copyField({
       name: "text",
       title: "How",

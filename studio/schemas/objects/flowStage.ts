@@ -11,7 +11,13 @@ export const flowStage = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({ name: "name", title: "Name", words: { max: 4 } }),
+    lineField({
+      name: "name",
+      title: "Name",
+      words: { max: 4 },
+      characters: 26,
+      because: "the column is narrow",
+    }),
     copyField({
       name: "text",
       title: "What happens",

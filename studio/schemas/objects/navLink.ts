@@ -10,7 +10,13 @@ export const navLink = defineType({
   type: "object",
   icon: LinkIcon,
   fields: [
-    lineField({ name: "label", title: "Label", description: "As it is written in the bar." }),
+    lineField({
+      name: "label",
+      title: "Label",
+      description: "As it is written in the bar.",
+      characters: 38,
+      because: "longer labels make the bar wrap",
+    }),
     hrefField(),
   ],
   preview: {

@@ -31,6 +31,8 @@ export const securityClaim = defineType({
       title: "Word in the diagram",
       description: "Short enough for a box on a phone.",
       words: { max: 4 },
+      characters: 24,
+      because: "the box in the diagram is small",
     }),
   ],
   preview: {

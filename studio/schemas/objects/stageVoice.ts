@@ -22,6 +22,8 @@ export const stageVoice = defineType({
       title: "What it does in this stage",
       description: "Written under its strip, as words under notes.",
       words: { max: 6 },
+      characters: 38,
+      because: "the strip is narrow",
     }),
   ],
   preview: {

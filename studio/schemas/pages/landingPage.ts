@@ -22,7 +22,14 @@ export const landingPage = defineType({
   ],
   fields: [
     partField({ name: "hero", title: "Hero", group: "opening" }, [
-      lineField({ name: "headline", title: "Headline", words: { max: 10 } }),
+      lineField({
+        name: "headline",
+        title: "Headline",
+        description: "The largest words of the site.",
+        words: { max: 10 },
+        characters: 64,
+        because: "a longer one fills the first screen of a phone",
+      }),
       copyField({ name: "lede", title: "Under the headline", words: { max: 35 }, rows: 3 }),
     ]),
     partField({ name: "opening", title: "Opening", group: "opening" }, [

@@ -75,6 +75,8 @@ export const needImpactPage = defineType({
           title: "Words of the link",
           description: "It leads to the page of the connected agents.",
           words: { max: 6 },
+          characters: 28,
+          because: "the button is one line",
         }),
       ],
     ),

@@ -15,6 +15,8 @@ function familyField(name: OrganizationFamily, title: string) {
       title: "Heading",
       description: "Set very large: the section of the code, as in “501(c)(3)”.",
       words: { max: 3 },
+      characters: 10,
+      because: "it is set very large",
     }),
     lineField({ name: "name", title: "In words", words: { max: 6 } }),
     copyField({
