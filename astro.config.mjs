@@ -1,10 +1,15 @@
 import react from "@astrojs/react";
 import { defineConfig, envField, fontProviders } from "astro/config";
+import { resolve } from "node:path";
+import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
 /** An environment variable; an empty one counts as not set. */
 const env = (name) => process.env[name] || undefined;
+
+/** Folder for the bundle that renders the pages, for a publisher; without it nothing is kept. */
+const rendererDir = env("POLYPHONY_RENDERER_DIR");
 
 const FONTS = "./node_modules/@fontsource-variable";
 
@@ -26,6 +31,7 @@ export default defineConfig({
       apiHost: env("SANITY_API_HOST"),
       token: env("SANITY_READ_TOKEN"),
     }),
+    keepRenderer(rendererDir && resolve(rendererDir)),
   ],
   env: {
     schema: {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { checkContent } from "../../../src/content/door.ts";
+import { checkContent } from "../../../src/content/check.ts";
 import { describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { sourceEnvironment, type OpenSource } from "./content-source.ts";
