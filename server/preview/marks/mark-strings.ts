@@ -1,64 +1,70 @@
-import { documentIds } from "../../../src/content/locate.ts";
 import type { MarkBook } from "./book.ts";
 import type { ShownFields } from "./shown-fields.ts";
 
-/** A document as it is stored, by its published id. */
-export type StoredDocuments = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-
-/** How far a walk through a result has come. */
-interface Position {
-  /** The innermost document, and the value that is stored where the walk is. */
-  id: string;
-  type: string;
-  stored: unknown;
-  /** Path inside the document, as the Studio writes it and as {@link ShownFields} does. */
-  path: string;
-  field: string;
-}
+/** A document as it is stored. */
+export type StoredDocument = Readonly<Record<string, unknown>>;
 
 /** Everything that marking needs to know of the dataset. */
 export interface Marking {
-  documents: StoredDocuments;
+  /** Stored documents by their published ids. */
+  documents: ReadonlyMap<string, StoredDocument>;
   fields: ShownFields;
   book: MarkBook;
 }
 
+/** How far a walk through a result has come inside one document. */
+interface Position {
+  id: string;
+  type: string;
+  /** The value that is stored where the walk is. */
+  stored: unknown;
+  /** The path as the Studio writes it, and as {@link ShownFields} does. */
+  path: string;
+  field: string;
+}
+
 /**
- * A query's result in which every text for readers carries the mark of its place. A value counts
- * only when the very same value is stored there: a query that renames or computes something is
+ * A copy of what a page reads in which every text for readers carries the mark of its place. A
+ * text counts only when the very same text is stored there: what a query renamed or computed is
  * left alone, and so are ids, addresses, choices, dates and numbers.
  *
  * Results name no `_key` and no `_type`, so the stored documents are walked beside them.
- * @param result what the content door asked for, unchanged
  */
-export function markStrings(result: unknown, marking: Marking): unknown {
-  return mark(result, undefined, marking);
+export function markStrings<T>(result: T, marking: Marking): T {
+  const copy = structuredClone(result);
+  walk(copy, undefined, marking);
+  return copy;
 }
 
-/** Ids of the documents that {@link markStrings} has to look up for a result. */
-export function documentsOf(result: unknown): string[] {
-  return [...documentIds(result)];
-}
-
-function mark(value: unknown, at: Position | undefined, marking: Marking): unknown {
-  if (typeof value === "string") return markText(value, at, marking);
+function walk(value: unknown, at: Position | undefined, marking: Marking): void {
   if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => mark(item, at && itemOf(at, index), marking));
+    for (const [index, item] of value.entries()) {
+      visit(value, index, item, at && itemOf(at, index), marking);
+    }
+  } else if (isRecord(value)) {
+    const here = typeof value._id === "string" ? documentOf(value._id, marking) : at;
+    for (const [key, child] of Object.entries(value)) {
+      visit(value, key, child, here && memberOf(here, key), marking);
+    }
   }
-  if (!isRecord(value)) return value;
-  const here = typeof value._id === "string" ? documentOf(value._id, marking) : at;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [
-      key,
-      mark(child, here && memberOf(here, key), marking),
-    ]),
-  );
 }
 
-function markText(text: string, at: Position | undefined, { fields, book }: Marking): string {
-  if (at === undefined || text.trim() === "" || at.stored !== text) return text;
-  if (!fields.has(`${at.type} ${at.field}`)) return text;
-  return book.mark(text, { id: at.id, type: at.type, path: at.path });
+function visit(
+  holder: object,
+  key: string | number,
+  value: unknown,
+  at: Position | undefined,
+  marking: Marking,
+): void {
+  if (typeof value !== "string") walk(value, at, marking);
+  else if (at !== undefined && isShown(value, at, marking)) {
+    const { id, type, path } = at;
+    Reflect.set(holder, key, marking.book.mark(value, { id, type, path }));
+  }
+}
+
+function isShown(text: string, { stored, type, field }: Position, { fields }: Marking): boolean {
+  return text.trim() !== "" && stored === text && fields.has(`${type} ${field}`);
 }
 
 function documentOf(id: string, { documents }: Marking): Position | undefined {

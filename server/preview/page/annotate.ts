@@ -3,8 +3,7 @@ import { attribute, tokens, type Token } from "./tokens.ts";
 
 /** A text of a page, or a description of a picture, with the element that it belongs to. */
 interface Spot {
-  /** The text itself, or the whole tag whose attribute describes a picture. */
-  source: string;
+  /** What to replace: the text, or the whole tag whose attribute describes a picture. */
   start: number;
   end: number;
   /** What it says: spots of two renderings that say the same are the same spot. */
@@ -90,9 +89,11 @@ function found(says: string, places: ReadonlyMap<string, Place>): Part {
   const exact = places.get(words);
   if (exact) return { text: says, place: exact };
   if (words.length < TELLING_LENGTH) return { text: says };
-  const holders = [...places].filter(([text]) => text.includes(words));
-  const [only] = holders;
-  return only && holders.length === 1 ? { text: says, place: only[1] } : { text: says };
+  // A quotation stands in the text that it is taken from as well: the shorter one is meant.
+  const [nearest] = [...places]
+    .filter(([text]) => text.includes(words))
+    .sort(([one], [other]) => one.length - other.length);
+  return nearest ? { text: says, place: nearest[1] } : { text: says };
 }
 
 function* spots(html: string): Generator<Spot> {
@@ -118,7 +119,7 @@ function* spots(html: string): Generator<Spot> {
       if (parent === undefined || unmarked(source).trim() === "") continue;
       const { owner } = parent;
       const { start, end } = token;
-      yield { source, start, end, says: source, owner, divisible: drawing === 0 };
+      yield { start, end, says: source, owner, divisible: drawing === 0 };
     }
   }
 }
@@ -129,7 +130,7 @@ function* described(html: string, token: Token & { kind: "open" }): Generator<Sp
   const source = html.slice(start, end);
   const says = name === undefined ? undefined : attribute(source, name);
   if (!says) return;
-  yield { source, start, end, says, owner: ownerOf(token), divisible: false };
+  yield { start, end, says, owner: ownerOf(token), divisible: false };
 }
 
 function ownerOf({ start, name }: Token & { kind: "open" }): number {
