@@ -66,6 +66,16 @@ export class Library {
     this.#ahead = ahead;
   }
 
+  /** Reads everything that is not read one by one, so that a later change can be compared. */
+  async readAll(): Promise<void> {
+    await Promise.all(
+      READINGS.map(async (reading) => {
+        if (reading.kind === "one") await this.one(reading);
+        if (reading.kind === "many") await this.many(reading);
+      }),
+    );
+  }
+
   /** The one document of a reading. */
   one(reading: OneReading<unknown>): Promise<Entry> {
     return remember(this.#ones, reading, async () =>

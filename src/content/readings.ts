@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { AboutPage } from "./documents/about.ts";
 import { Agent, AgentSummary, AgentWithCards } from "./documents/agent.ts";
 import { Challenge, NeedImpactPage } from "./documents/challenges.ts";

@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
+import { Library, type ChangedDocument } from "../../../src/content/library.ts";
+import { fetchMedia } from "../../../src/content/media-files.ts";
+import { MEDIA_ROOT, type MediaFile } from "../../../src/content/media.ts";
+import { READINGS } from "../../../src/content/readings.ts";
+import { concernedSelections } from "../../../src/content/selections.ts";
+import type { Fetch } from "../../../src/content/source.ts";
+import type { Release, ReleaseStore } from "../../release/store.ts";
+import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import { describeCause, differences, type Difference } from "./differences.ts";
+import { documentsOf, type PublishedDocument } from "./published-documents.ts";
+import { hashedFilesIn, renderPages, type FinishedPage, type RefusedPage } from "./render-pages.ts";
+import { SiteState, type PageState, type Revision } from "./site-state.ts";
+import { agentsIn, everythingChanged, planPages, type PagePlan } from "./stale-pages.ts";
+
+/** What an engine works with. */
+export interface EngineOptions {
+  store: ReleaseStore;
+  renderer: Renderer;
+  /** Reads the published content, never a CDN's copy of it. */
+  fetch: Fetch;
+  /** Address that the dataset's pictures are relative to, and the folder of those fetched before. */
+  media: { base: string; cacheDir: string };
+}
+
+/** What a publish came to. */
+export interface Outcome {
+  /** The release that visitors see now. */
+  release: Release | undefined;
+  /** Files that differ from the release before. */
+  put: string[];
+  removed: string[];
+  documents: PublishedDocument[];
+  /** Pages of earlier publishes that could not be shown and can now. */
+  mended: string[];
+  refused: RefusedPage[];
+}
+
+const TYPES = [...new Set(READINGS.map(({ type }) => type))];
+const Rows = z.array(z.object({ _id: z.string(), _type: z.string(), _rev: z.string() }));
+
+/**
+ * Turns changes of documents into releases: it reads them again, renders the pages that show what
+ * changed, and switches to a release with them. One call at a time. A failure leaves the release as
+ * it was; the same call can be made again.
+ */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #state: SiteState;
+  readonly #refused = new Map<string, RefusedPage>();
+  #library: Library;
+  #warm = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#state = options.store.transact((database) => new SiteState(database));
+    this.#library = new Library(options.fetch);
+  }
+
+  /**
+   * Publishes documents by their ids. Order and repetition make no difference: what is published is
+   * their state now.
+   * @throws SourceError when the content cannot be read, ReleaseStoreError when nothing can be kept
+   */
+  async publish(ids: readonly string[]): Promise<Outcome> {
+    if (!this.#warm) return this.reconcile();
+    const now = await this.#read(`*[_id in $ids && _type in $types]{ _id, _type, _rev }`, { ids });
+    const before = this.#state.revisions(ids);
+    return this.#bring(differences(before, now, ids));
+  }
+
+  /** Compares all documents with the release, and publishes what is different. */
+  async reconcile(): Promise<Outcome> {
+    const now = await this.#read(`*[_type in $types]{ _id, _type, _rev }`, {});
+    const before = this.#state.revisions();
+    return this.#bring(differences(before, now, [...before.keys(), ...now.keys()]));
+  }
+
+  async #read(query: string, params: Record<string, unknown>): Promise<Map<string, Revision>> {
+    const rows = Rows.parse(await this.#options.fetch(query, { ...params, types: TYPES }));
+    return new Map(rows.map(({ _id: id, _type: type, _rev: rev }) => [id, { id, type, rev }]));
+  }
+
+  async #bring(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
+    if (changed.size === 0 && this.#warm) return this.#nothing();
+    const warm = this.#warm;
+    // When this breaks off, what was read is ahead of the release: the next call starts over.
+    this.#warm = false;
+    const documents = [...changed].map(([id, { before, after }]) => {
+      return { id, type: after?.type ?? before?.type } satisfies ChangedDocument;
+    });
+    const plan = warm ? await this.#planFor(documents) : await this.#planAll(changed);
+    const shownBefore = new Map(
+      documents.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
+    );
+    const { finished, refused } = await renderPages(
+      plan.render,
+      this.#library,
+      this.#options.renderer,
+    );
+    const { outcome } = await this.#release(plan, finished, refused, changed);
+    this.#warm = true;
+
+    const live = new Set([...finished.map(({ path }) => path), ...plan.remove]);
+    for (const { path } of refused) live.delete(path);
+    const mended = [...this.#refused.keys()].filter((page) => live.has(page));
+    for (const page of mended) this.#refused.delete(page);
+    for (const page of refused) this.#refused.set(page.path, page);
+    return {
+      ...outcome,
+      documents: documentsOf({ changed, shownBefore, removed: plan.remove, finished, refused }),
+      mended,
+      refused,
+    };
+  }
+
+  async #planFor(documents: readonly ChangedDocument[]): Promise<PagePlan> {
+    const changes = await this.#library.refresh(documents);
+    return planPages(this.#library, this.#state, {
+      keys: concernedSelections(changes),
+      agents: agentsIn(changes),
+    });
+  }
+
+  /** After a start, or after a publish that broke off: nothing is known of what was read before. */
+  async #planAll(changed: ReadonlyMap<string, Difference>): Promise<PagePlan> {
+    this.#library = new Library(this.#options.fetch);
+    await this.#library.readAll();
+    const ids = new Set(changed.keys());
+    return planPages(
+      this.#library,
+      this.#state,
+      await everythingChanged(this.#library, this.#state, ids),
+    );
+  }
+
+  async #release(
+    plan: PagePlan,
+    finished: readonly FinishedPage[],
+    refused: RefusedPage[],
+    changed: ReadonlyMap<string, Difference>,
+  ) {
+    const { store } = this.#options;
+    const state = this.#state;
+    const put = new Map<string, { hash: string }>();
+    const pages: PageState[] = [];
+    for (const page of finished) {
+      const files = hashedFilesIn(page.body);
+      const problems = await this.#place(page.media, files, put);
+      if (problems.length > 0) {
+        refused.push({ path: page.path, problems });
+        continue;
+      }
+      put.set(fileOfPage(page.path), { hash: await store.putObject(page.body, "page") });
+      const { documents, selections } = page.record;
+      pages.push({ path: page.path, documents: [...documents], selections, files });
+    }
+    const gone = [...plan.remove, ...pages.map(({ path }) => path)];
+    const named = new Set(pages.flatMap(({ files }) => files));
+    const media = gone
+      .flatMap((page) => state.filesOf(page))
+      .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
+    const remove = [...plan.remove.map(fileOfPage), ...state.unused(media, gone)];
+    const before = store.current()?.id;
+    const release = store.commit({ cause: describeCause(changed), put, remove }, () => {
+      for (const page of pages) state.putPage(page);
+      for (const page of plan.remove) state.removePage(page);
+      state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
+    });
+    const isNew = release.id !== before;
+    return {
+      outcome: { release, put: isNew ? [...put.keys()] : [], removed: isNew ? remove : [] },
+    };
+  }
+
+  /** Sees to it that the hashed files of a page are part of the next release. */
+  async #place(
+    media: readonly MediaFile[],
+    files: readonly string[],
+    put: Map<string, { hash: string }>,
+  ): Promise<readonly ContentProblem[]> {
+    const { store } = this.#options;
+    const { base, cacheDir } = this.#options.media;
+    const known = new Map(media.map((file) => [file.path, file]));
+    for (const path of files) {
+      if (put.has(path) || store.find(path) !== undefined) continue;
+      const file = known.get(path);
+      if (file !== undefined) {
+        const bytes = await fetchMedia(file, base, cacheDir).catch((error: unknown) => {
+          if (error instanceof ContentError) return error.problems;
+          throw error;
+        });
+        if (!Buffer.isBuffer(bytes)) return bytes;
+        put.set(path, { hash: await store.putObject(bytes, "asset") });
+        continue;
+      }
+      // After a rollback a file of the current code may be in a later release only.
+      const kept = store.findRetained(path);
+      if (kept === undefined) {
+        return [
+          { document: "", field: "", message: `It names ${path}, which the site does not have` },
+        ];
+      }
+      put.set(path, { hash: kept.hash });
+    }
+    return [];
+  }
+
+  #nothing(): Outcome {
+    return {
+      release: this.#options.store.current(),
+      put: [],
+      removed: [],
+      documents: [],
+      mended: [],
+      refused: [],
+    };
+  }
+}
