@@ -6,7 +6,7 @@ import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
 import { PERSPECTIVE_COOKIE, receive, toPerspective } from "./handshake.ts";
 import type { ShownFields } from "./marks/shown-fields.ts";
-import { CHANGES, DISABLE, ENABLE, framePolicy, type ClientFiles } from "./page/frame.ts";
+import { CHANGES, DISABLE, ENABLE, framePolicy, PERSPECTIVE, type ClientFiles } from "./page/frame.ts";
 import { DraftPages } from "./page/pages.ts";
 import { createShow } from "./page/show.ts";
 import { plainPage } from "./page/trouble.ts";
@@ -78,6 +78,11 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     if (session === undefined) return sendHtml(request, response, 401, NO_SESSION);
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
     if (url.pathname === CHANGES) return audience.add(response);
+    if (url.pathname === PERSPECTIVE) {
+      const choice = toPerspective(url.searchParams.get("is"));
+      response.setHeader("Set-Cookie", sessions.choice(PERSPECTIVE_COOKIE, choice, session, host));
+      return void response.writeHead(204).end();
+    }
     if (await serveFile(request, response, url.pathname)) return;
     return page(request, response, url, session);
   };
@@ -92,7 +97,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     if (welcome === undefined) return sendHtml(request, response, 401, NO_SESSION);
     response.setHeader("Set-Cookie", [
       sessions.cookie(welcome, host),
-      sessions.plain(PERSPECTIVE_COOKIE, welcome.perspective, welcome, host),
+      sessions.choice(PERSPECTIVE_COOKIE, welcome.perspective, welcome, host),
     ]);
     redirect(response, welcome.path);
   };

@@ -19,8 +19,8 @@ export interface Sessions {
    * @param host the `Host` that the preview was asked by
    */
   cookie(session: Session, host: string): string;
-  /** The `Set-Cookie` value of a choice that the page's own script may change. */
-  plain(name: string, value: string, session: Session, host: string): string;
+  /** The `Set-Cookie` value of something that the editor has chosen. */
+  choice(name: string, value: string, session: Session, host: string): string;
   /** The session that a `Cookie` header carries; undefined for none, a forged or an old one. */
   read(header: string | undefined): Session | undefined;
 }
@@ -41,7 +41,8 @@ export function createSessions(secret: string, now: () => number): Sessions {
       const value = `${body}.${sign(body).toString("base64url")}`;
       return `${COOKIE}=${value}; Path=/; HttpOnly; ${siteRule(studio, host)}`;
     },
-    plain: (name, value, { studio }, host) => `${name}=${value}; Path=/; ${siteRule(studio, host)}`,
+    choice: (name, value, { studio }, host) =>
+      `${name}=${value}; Path=/; HttpOnly; ${siteRule(studio, host)}`,
     read(header) {
       const [body = "", signature = ""] = (cookieOf(header, COOKIE) ?? "").split(".");
       const given = Buffer.from(signature, "base64url");

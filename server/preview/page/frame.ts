@@ -1,8 +1,14 @@
+import { createHash } from "node:crypto";
+import type { Perspective } from "../handshake.ts";
+import type { ToldProblem } from "./trouble.ts";
+
 /** Path of the preview's own files and answers; no page of the site has it. */
 const OWN = "/preview/";
 /** Where Presentation begins and ends a session. */
 export const ENABLE = `${OWN}enable`;
 export const DISABLE = `${OWN}disable`;
+/** Where the page's script tells which side of the dataset the editor has chosen: `?is=published`. */
+export const PERSPECTIVE = `${OWN}perspective`;
 /** Where the browser's side of the preview lies. */
 export const CLIENT = `${OWN}client/`;
 /** Where the page's script asks for changes. */
@@ -24,27 +30,42 @@ const META_POLICY =
 /** A page of the preview itself. */
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
+/** What a page of the preview has besides its own content. */
+export interface Framing {
+  scripts: ClientFiles;
+  /** Origin that may frame the page. */
+  studio: string;
+  perspective: Perspective;
+  /** Why this is an older state of the page. */
+  problems?: readonly ToldProblem[];
+}
+
 /**
  * Makes a rendered page one of the preview: its policy goes into a header that lets the overlays
  * work and names who may frame it; the scripts of the preview come in.
- * @param options.scripts addresses of the overlays' script and styles
- * @param options.studio origin that may frame the page
  */
-export function frame(
-  html: string,
-  options: { scripts: ClientFiles; studio: readonly string[] },
-): Framed {
+export function frame(html: string, framing: Framing): Framed {
   const own = META_POLICY.exec(html)?.[1];
-  const { script, styles } = options.scripts;
+  const { script, styles } = framing.scripts;
+  const version = createHash("sha1").update(html).digest("base64url");
   const head = [
+    `<meta name="preview-version" content="${version}" data-perspective="${framing.perspective}">`,
     `<script src="${GATE_SCRIPT}"></script>`,
     ...styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<script type="module" src="${script}"></script>`,
+    framing.problems ? problemScript(framing.problems) : "",
   ].join("");
   return {
     html: html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), options.studio),
+    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), [framing.studio]),
   };
+}
+
+/** Problems for the page's script to show above the content. */
+function problemScript(problems: readonly ToldProblem[]): string {
+  // In a script no sign is markup but the one that would end it.
+  const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="preview-problems">${json}</script>`;
 }
 
 /** Addresses of what the browser's side of the preview is made of. */

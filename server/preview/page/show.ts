@@ -2,18 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { send, sendHtml } from "../answer.ts";
 import type { Perspective } from "../handshake.ts";
 import { annotate } from "./annotate.ts";
-import { frame, REFRESH_HEADER, type ClientFiles } from "./frame.ts";
+import { frame, REFRESH_HEADER, type ClientFiles, type Framed } from "./frame.ts";
 import type { DraftPages } from "./pages.ts";
 import {
   plainPage,
   sanityAttribute,
   tellTrouble,
-  withProblems,
   type ToldProblem,
 } from "./trouble.ts";
 
 /** Pages of which the last good state is kept, to be shown while a field is being mended. */
 const KEPT = 200;
+
+const NOTHING_YET = plainPage(
+  "Not ready to be shown",
+  "The page appears here as soon as what is missing is there.",
+);
 
 /** What a page is asked for, and by whom. */
 export interface Asked {
@@ -46,25 +50,32 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
   return async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
     const result = await load(asked);
     const key = `${asked.perspective} ${asked.path}`;
-    const { studio } = asked;
+    const framing = { scripts, studio: asked.studio, perspective: asked.perspective };
     if ("html" in result) {
       kept.delete(key);
       kept.set(key, result.html);
       for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-      const { html, policy } = frame(result.html, { scripts, studio: [studio] });
-      response.setHeader("Content-Security-Policy", policy);
-      sendHtml(request, response, result.status, html);
+      sendFramed(request, response, result.status, frame(result.html, framing));
       return;
     }
     const { problems } = result;
-    const last =
-      kept.get(key) ??
-      plainPage("Not ready to be shown", "The page appears here as soon as this is mended.");
-    const { html, policy } = frame(withProblems(last, problems), { scripts, studio: [studio] });
-    response.setHeader("Content-Security-Policy", policy);
-    if (request.headers[REFRESH_HEADER] === undefined) sendHtml(request, response, 422, html);
-    else send(request, response, 422, "application/json", JSON.stringify({ problems }));
+    if (request.headers[REFRESH_HEADER] !== undefined) {
+      send(request, response, 422, "application/json", JSON.stringify({ problems }));
+      return;
+    }
+    const last = kept.get(key) ?? NOTHING_YET;
+    sendFramed(request, response, 422, frame(last, { ...framing, problems }));
   };
+}
+
+function sendFramed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  { html, policy }: Framed,
+): void {
+  response.setHeader("Content-Security-Policy", policy);
+  sendHtml(request, response, status, html);
 }
 
 function unforeseen(error: unknown): ToldProblem {

@@ -12,9 +12,6 @@ export interface ToldProblem {
   sanity?: string;
 }
 
-/** Name of the element in which a page carries problems. */
-export const PROBLEMS_ID = "preview-problems";
-
 /**
  * The value of `data-sanity` for a place.
  * @param studio origin of the Studio that opens it
@@ -33,15 +30,10 @@ export function tellTrouble({ problems }: Trouble, studio: string): ToldProblem[
   });
 }
 
-/** Puts problems into a page, for its script to show above the content. */
-export function withProblems(html: string, problems: readonly ToldProblem[]): string {
-  // In a script no sign is markup but the one that would end it.
-  const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
-  const script = `<script type="application/json" id="${PROBLEMS_ID}">${json}</script>`;
-  return html.replace("</head>", () => `${script}</head>`);
-}
+const PLAIN_STYLE =
+  "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f3ec;color:#12131f;font:17px/1.5 Georgia,serif}main{max-width:32rem;padding:2rem}";
 
 /** A plain page of the preview itself. */
 export function plainPage(title: string, text: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 }

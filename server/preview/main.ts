@@ -1,0 +1,60 @@
+// The preview as a process of its own: `node server/preview/main.ts`.
+import { resolve } from "node:path";
+import { imageBase } from "../../src/content/source.ts";
+import { previewClient } from "../cli/lib/preview-build.ts";
+import { Fatal, runCommand } from "../cli/lib/fatal.ts";
+import { inRoot } from "../cli/lib/root.ts";
+import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import { lakeToken } from "../lake/token.ts";
+import { openRenderer } from "../render/renderer.ts";
+import { openDrafts, type DraftSource } from "./drafts.ts";
+import { shownFields } from "./marks/shown-fields.ts";
+import { servePreview } from "./server.ts";
+
+await runCommand(async () => {
+  const settings = readSettings();
+  const source = draftSource(settings);
+  const preview = await servePreview({
+    port: settings.PREVIEW_PORT,
+    renderer: await openRenderer(inRoot(".cache", "renderer")),
+    drafts: openDrafts(source),
+    fields: shownFields(),
+    scripts: previewClient.files,
+    files: {
+      site: inRoot("dist"),
+      client: previewClient.folder,
+      mediaBase: imageBase(source),
+      mediaCache: inRoot(".cache", "astro", "media"),
+    },
+    secret: source.token,
+    studios: studioOrigins(settings),
+    publicUrl: settings.PREVIEW_URL,
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void preview.close().then(() => process.exit(0)));
+  }
+  console.log(`Preview at ${preview.url}`);
+});
+
+/** The source that the settings name, with the right to read drafts. */
+function draftSource(settings: Settings): DraftSource {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = settings;
+  if (projectId === undefined) {
+    const token = lakeToken(resolve(inRoot(), settings.LAKE_DATA_DIR));
+    const apiHost = `http://127.0.0.1:${settings.LAKE_PORT}`;
+    return { projectId: "polyphony", dataset, apiHost, token };
+  }
+  const token = settings.SANITY_READ_TOKEN;
+  if (token === undefined) {
+    throw new Fatal(
+      "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
+    );
+  }
+  return { projectId, dataset, token };
+}
+
+/** Where this machine serves the Studio. */
+function studioOrigins({ PORT, SITE_URL }: Settings): string[] {
+  const local = ["localhost", "127.0.0.1"].map((name) => `http://${name}:${PORT}`);
+  return SITE_URL === undefined ? local : [...new Set([...local, new URL(SITE_URL).origin])];
+}
