@@ -1,17 +1,17 @@
-import { z } from "zod";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { Library, type ChangedDocument } from "../../../src/content/library.ts";
 import { fetchMedia } from "../../../src/content/media-files.ts";
 import { MEDIA_ROOT, type MediaFile } from "../../../src/content/media.ts";
-import { READINGS } from "../../../src/content/readings.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch } from "../../../src/content/source.ts";
-import type { Release, ReleaseStore } from "../../release/store.ts";
+import type { Release } from "../../release/rows.ts";
+import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
 import { describeCause, differences, type Difference } from "./differences.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { hashedFilesIn, renderPages, type FinishedPage, type RefusedPage } from "./render-pages.ts";
-import { SiteState, type PageState, type Revision } from "./site-state.ts";
+import { readRevisions } from "./revisions.ts";
+import { SiteState, type PageState } from "./site-state.ts";
 import { agentsIn, everythingChanged, planPages, type PagePlan } from "./stale-pages.ts";
 
 /** What an engine works with. */
@@ -36,9 +36,6 @@ export interface Outcome {
   mended: string[];
   refused: RefusedPage[];
 }
-
-const TYPES = [...new Set(READINGS.map(({ type }) => type))];
-const Rows = z.array(z.object({ _id: z.string(), _type: z.string(), _rev: z.string() }));
 
 /**
  * Turns changes of documents into releases: it reads them again, renders the pages that show what
@@ -65,21 +62,16 @@ export class Engine {
    */
   async publish(ids: readonly string[]): Promise<Outcome> {
     if (!this.#warm) return this.reconcile();
-    const now = await this.#read(`*[_id in $ids && _type in $types]{ _id, _type, _rev }`, { ids });
+    const now = await readRevisions(this.#options.fetch, ids);
     const before = this.#state.revisions(ids);
     return this.#bring(differences(before, now, ids));
   }
 
   /** Compares all documents with the release, and publishes what is different. */
   async reconcile(): Promise<Outcome> {
-    const now = await this.#read(`*[_type in $types]{ _id, _type, _rev }`, {});
+    const now = await readRevisions(this.#options.fetch);
     const before = this.#state.revisions();
     return this.#bring(differences(before, now, [...before.keys(), ...now.keys()]));
-  }
-
-  async #read(query: string, params: Record<string, unknown>): Promise<Map<string, Revision>> {
-    const rows = Rows.parse(await this.#options.fetch(query, { ...params, types: TYPES }));
-    return new Map(rows.map(({ _id: id, _type: type, _rev: rev }) => [id, { id, type, rev }]));
   }
 
   async #bring(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
@@ -99,7 +91,7 @@ export class Engine {
       this.#library,
       this.#options.renderer,
     );
-    const { outcome } = await this.#release(plan, finished, refused, changed);
+    const released = await this.#release(plan, finished, refused, changed);
     this.#warm = true;
 
     const live = new Set([...finished.map(({ path }) => path), ...plan.remove]);
@@ -108,7 +100,7 @@ export class Engine {
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
     return {
-      ...outcome,
+      ...released,
       documents: documentsOf({ changed, shownBefore, removed: plan.remove, finished, refused }),
       mended,
       refused,
@@ -145,6 +137,7 @@ export class Engine {
     const state = this.#state;
     const put = new Map<string, { hash: string }>();
     const pages: PageState[] = [];
+    const bodies: Promise<void>[] = [];
     for (const page of finished) {
       const files = hashedFilesIn(page.body);
       const problems = await this.#place(page.media, files, put);
@@ -152,26 +145,28 @@ export class Engine {
         refused.push({ path: page.path, problems });
         continue;
       }
-      put.set(fileOfPage(page.path), { hash: await store.putObject(page.body, "page") });
+      bodies.push(
+        store.putObject(page.body, "page").then((hash) => {
+          put.set(fileOfPage(page.path), { hash });
+        }),
+      );
       const { documents, selections } = page.record;
       pages.push({ path: page.path, documents: [...documents], selections, files });
     }
+    await Promise.all(bodies);
+    for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
     const gone = [...plan.remove, ...pages.map(({ path }) => path)];
     const named = new Set(pages.flatMap(({ files }) => files));
     const media = gone
       .flatMap((page) => state.filesOf(page))
       .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
     const remove = [...plan.remove.map(fileOfPage), ...state.unused(media, gone)];
-    const before = store.current()?.id;
     const release = store.commit({ cause: describeCause(changed), put, remove }, () => {
       for (const page of pages) state.putPage(page);
       for (const page of plan.remove) state.removePage(page);
       state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
     });
-    const isNew = release.id !== before;
-    return {
-      outcome: { release, put: isNew ? [...put.keys()] : [], removed: isNew ? remove : [] },
-    };
+    return { release, put: [...put.keys()].sort(), removed: remove };
   }
 
   /** Sees to it that the hashed files of a page are part of the next release. */

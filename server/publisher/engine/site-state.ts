@@ -1,6 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { StoredPageIndex } from "../../../src/content/page-index.ts";
 
 /** A published document as the lake names it. */
 export interface Revision {
@@ -182,16 +181,4 @@ export class SiteState {
       .all(...parameters)
       .map((row) => Text.parse(row).value);
   }
-}
-
-/** The pages of a build's index that are files of the site. */
-export function pagesOfIndex(
-  index: StoredPageIndex,
-  filesOf: (path: string) => readonly string[] | undefined,
-): PageState[] {
-  return Object.entries(index).flatMap(([path, { documents, selections }]) => {
-    const files = filesOf(path);
-    if (files === undefined) return [];
-    return [{ path, documents, selections: new Map(Object.entries(selections)), files }];
-  });
 }
