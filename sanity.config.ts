@@ -2,6 +2,7 @@ import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
+import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
 import { lakeSession } from "./studio/lake/session.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
@@ -19,7 +20,11 @@ export default defineConfig({
   // Spelled out in full, because the build of the Studio replaces these words by their values.
   projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
   dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
-  plugins: [structureTool({ structure }), visionTool({ defaultApiVersion: API_VERSION })],
+  plugins: [
+    structureTool({ structure }),
+    ...presentation(),
+    visionTool({ defaultApiVersion: API_VERSION }),
+  ],
   schema: { types: schemaTypes },
   document: { actions: allowedActions, newDocumentOptions, comments: { enabled: false } },
   unstable_clientFactory: clientFactory,

@@ -47,11 +47,15 @@ export function openDrafts(source: DraftSource): Drafts {
     listen(onChange) {
       let seen = false;
       const changes = client
-        .listen(HEARD, {}, {
-          events: ["welcome", "mutation", "reconnect"],
-          includeResult: true,
-          visibility: "query",
-        })
+        .listen(
+          HEARD,
+          {},
+          {
+            events: ["welcome", "mutation", "reconnect"],
+            includeResult: true,
+            visibility: "query",
+          },
+        )
         .subscribe({
           next: (event) => {
             if (event.type === "mutation") {
@@ -73,9 +77,6 @@ export function openDrafts(source: DraftSource): Drafts {
 
 function isDocument(value: unknown): value is StoredDocument & { _id: string } {
   return (
-    typeof value === "object" &&
-    value !== null &&
-    "_id" in value &&
-    typeof value._id === "string"
+    typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string"
   );
 }

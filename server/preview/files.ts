@@ -5,8 +5,8 @@ import sirv from "sirv";
 import { fetchMedia } from "../../src/content/media-files.ts";
 import { MEDIA_ROOT, type MediaFile } from "../../src/content/media.ts";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
+import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
 import { PRIVATE_HEADERS, send } from "./answer.ts";
-import { CLIENT, GATE_SCRIPT } from "./page/frame.ts";
 
 /** Where the files are that pages of the preview name. */
 export interface FileSources {
@@ -41,11 +41,11 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
     path: string,
   ): Promise<boolean> => {
     const missing = () => send(request, response, 404, "text/plain", "There is no such file.");
-    if (path === GATE_SCRIPT) {
+    if (path === PREVIEW_GATE) {
       send(request, response, 200, "text/javascript", OPEN_GATE);
       return true;
     }
-    if (path.startsWith(CLIENT)) {
+    if (path.startsWith(PREVIEW_CLIENT)) {
       request.url = `/${basename(path)}`;
       client(request, response, missing);
       return true;

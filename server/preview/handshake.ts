@@ -1,5 +1,8 @@
 import { validatePreviewUrl, type SanityClientLike } from "@sanity/preview-url-secret";
-import { perspectiveCookieName, urlSearchParamPreviewPerspective } from "@sanity/preview-url-secret/constants";
+import {
+  perspectiveCookieName,
+  urlSearchParamPreviewPerspective,
+} from "@sanity/preview-url-secret/constants";
 import type { Session } from "./session.ts";
 
 /** What a valid handshake leads to. */
@@ -25,8 +28,12 @@ export async function receive(
   client: SanityClientLike,
   address: string,
 ): Promise<Welcome | undefined> {
-  const { isValid, studioOrigin, redirectTo = "/", studioPreviewPerspective } =
-    await validatePreviewUrl(client, address);
+  const {
+    isValid,
+    studioOrigin,
+    redirectTo = "/",
+    studioPreviewPerspective,
+  } = await validatePreviewUrl(client, address);
   if (!isValid || studioOrigin === undefined || studioOrigin === "null") return undefined;
   const target = new URL(redirectTo, "http://localhost");
   target.searchParams.delete(urlSearchParamPreviewPerspective);

@@ -1,4 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  PREVIEW_CHANGES,
+  PREVIEW_DISABLE,
+  PREVIEW_ENABLE,
+  PREVIEW_PERSPECTIVE,
+} from "../../src/facts/preview.ts";
 import { isOfThisMachine } from "../site/studio.ts";
 import { PRIVATE_HEADERS, redirect, send, sendHtml } from "./answer.ts";
 import { createAudience } from "./changes.ts";
@@ -6,7 +12,7 @@ import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
 import { PERSPECTIVE_COOKIE, receive, toPerspective } from "./handshake.ts";
 import type { ShownFields } from "./marks/shown-fields.ts";
-import { CHANGES, DISABLE, ENABLE, framePolicy, PERSPECTIVE, type ClientFiles } from "./page/frame.ts";
+import { framePolicy, type ClientFiles } from "./page/frame.ts";
 import { DraftPages } from "./page/pages.ts";
 import { createShow } from "./page/show.ts";
 import { plainPage } from "./page/trouble.ts";
@@ -69,16 +75,16 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       return send(request, response, 405, "text/plain", "The preview only shows.");
     }
     const url = new URL(request.url ?? "/", "http://localhost");
-    if (url.pathname === ENABLE) return enable(request, response, url, host);
-    if (url.pathname === DISABLE) {
+    if (url.pathname === PREVIEW_ENABLE) return enable(request, response, url, host);
+    if (url.pathname === PREVIEW_DISABLE) {
       response.setHeader("Set-Cookie", ENDED);
       return sendHtml(request, response, 200, NO_SESSION);
     }
     const session = sessions.read(request.headers.cookie);
     if (session === undefined) return sendHtml(request, response, 401, NO_SESSION);
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
-    if (url.pathname === CHANGES) return audience.add(response);
-    if (url.pathname === PERSPECTIVE) {
+    if (url.pathname === PREVIEW_CHANGES) return audience.add(response);
+    if (url.pathname === PREVIEW_PERSPECTIVE) {
       const choice = toPerspective(url.searchParams.get("is"));
       response.setHeader("Set-Cookie", sessions.choice(PERSPECTIVE_COOKIE, choice, session, host));
       return void response.writeHead(204).end();

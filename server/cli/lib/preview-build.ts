@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { PREVIEW_CLIENT } from "../../../src/facts/preview.ts";
 import { Fatal } from "./fatal.ts";
 import { hashFolders } from "./hash.ts";
 import { replaceFolder } from "./replace-folder.ts";
@@ -8,12 +9,20 @@ import { runPackage, step } from "./step.ts";
 
 const CONFIG = "server/preview/client/vite.config.ts";
 /** What the scripts are made from: a change in any of these means a new build. */
-const INPUTS = ["server/preview/client", "studio/build/own-host-only.ts", "package-lock.json"];
+const INPUTS = [
+  "server/preview/client",
+  "src/facts/preview.ts",
+  "studio/build/own-host-only.ts",
+  "package-lock.json",
+];
 
 /** The browser's side of the preview: where it is built to, and by which addresses pages name it. */
 export const previewClient = {
   folder: inRoot(".cache", "preview"),
-  files: { script: "/preview/client/overlay.js", styles: ["/preview/client/overlay.css"] },
+  files: {
+    script: `${PREVIEW_CLIENT}overlay.js`,
+    styles: [`${PREVIEW_CLIENT}overlay.css`],
+  },
 };
 
 /**

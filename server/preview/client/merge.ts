@@ -105,8 +105,10 @@ function pairs(base: Element[], next: Element[]): [Element, Element][] {
 }
 
 function zip(base: Element[], next: Element[]): [Element, Element][] {
-  return base.flatMap((before, index) => {
-    const after = next[index];
-    return after?.localName === before.localName ? [[before, after] as const] : [];
-  }).map(([before, after]) => [before, after]);
+  return base
+    .flatMap((before, index) => {
+      const after = next[index];
+      return after?.localName === before.localName ? [[before, after] as const] : [];
+    })
+    .map(([before, after]) => [before, after]);
 }

@@ -1,4 +1,9 @@
 import { enableVisualEditing, type HistoryAdapter } from "@sanity/visual-editing";
+import {
+  PREVIEW_CHANGES,
+  PREVIEW_PERSPECTIVE,
+  PREVIEW_VERSION,
+} from "../../../src/facts/preview.ts";
 import { createRefresher } from "./refresh.ts";
 
 /*
@@ -8,7 +13,8 @@ import { createRefresher } from "./refresh.ts";
 
 const { refresh } = createRefresher(document);
 
-let shown = document.querySelector<HTMLElement>(`meta[name="preview-version"]`)?.dataset.perspective;
+let shown = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]`)?.dataset
+  .perspective;
 
 const history: HistoryAdapter = {
   subscribe(navigate) {
@@ -37,12 +43,12 @@ enableVisualEditing({
     const wanted = perspective === "published" ? "published" : "drafts";
     if (wanted === shown) return;
     shown = wanted;
-    await fetch(`/preview/perspective?is=${wanted}`);
+    await fetch(`${PREVIEW_PERSPECTIVE}?is=${wanted}`);
     await refresh();
   },
 });
 
-const changes = new EventSource("/preview/changes");
+const changes = new EventSource(PREVIEW_CHANGES);
 changes.addEventListener("change", () => void refresh());
 // The first time to know what the page was made from; later because something may have been missed.
 changes.addEventListener("open", () => void refresh());

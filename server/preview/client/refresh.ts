@@ -1,12 +1,16 @@
 import { z } from "zod";
+import {
+  PREVIEW_PROBLEMS,
+  PREVIEW_REFRESH_HEADER,
+  PREVIEW_VERSION,
+} from "../../../src/facts/preview.ts";
 import { merge } from "./merge.ts";
 import { showProblems, type Problem } from "./problem-bar.ts";
 
 const Problems = z.array(
   z.object({ where: z.string(), message: z.string(), sanity: z.string().optional() }),
 );
-const PROBLEMS_ID = "preview-problems";
-const VERSION = `meta[name="preview-version"]`;
+const VERSION = `meta[name="${PREVIEW_VERSION}"]`;
 
 /** Keeps the open page as the server has it. */
 export interface Refresher {
@@ -31,7 +35,10 @@ export function createRefresher(document: Document): Refresher {
     if (before === undefined) {
       // The first answer only tells what the page was made from, unless it is another one already.
       if (versionOf(page) !== versionOf(document)) location.reload();
-    } else if (versionOf(before) !== versionOf(page) && merge(document, before, page) === "reload") {
+    } else if (
+      versionOf(before) !== versionOf(page) &&
+      merge(document, before, page) === "reload"
+    ) {
       location.reload();
     }
   };
@@ -43,7 +50,7 @@ export function createRefresher(document: Document): Refresher {
     } while (again);
   };
 
-  const inPage = document.getElementById(PROBLEMS_ID)?.textContent;
+  const inPage = document.getElementById(PREVIEW_PROBLEMS)?.textContent;
   if (inPage) showProblems(document, Problems.parse(JSON.parse(inPage)));
   return {
     refresh() {
@@ -59,7 +66,7 @@ export function createRefresher(document: Document): Refresher {
 /** The page, or why there is none; undefined when the server does not answer just now. */
 async function ask(): Promise<{ page: Document } | { problems: Problem[] } | undefined> {
   const address = location.pathname + location.search;
-  const response = await fetch(address, { headers: { "x-preview": "refresh" } }).catch(
+  const response = await fetch(address, { headers: { [PREVIEW_REFRESH_HEADER]: "refresh" } }).catch(
     () => undefined,
   );
   if (response === undefined || response.status >= 500) return undefined;

@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { PREVIEW_CLIENT } from "../../../src/facts/preview.ts";
 import { ownHostOnly } from "../../../studio/build/own-host-only.ts";
 
 /**
@@ -7,7 +8,7 @@ import { ownHostOnly } from "../../../studio/build/own-host-only.ts";
  */
 export default defineConfig({
   root: import.meta.dirname,
-  base: "/preview/client/",
+  base: PREVIEW_CLIENT,
   publicDir: false,
   logLevel: "warn",
   plugins: [ownHostOnly()],

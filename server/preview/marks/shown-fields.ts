@@ -69,7 +69,7 @@ function isWords(type: SchemaType): boolean {
 }
 
 function isNamed(type: SchemaType, name: string): boolean {
-  return type.name === name || (type.type != null && isNamed(type.type, name));
+  return type.name === name || (type.type ? isNamed(type.type, name) : false);
 }
 
 function baseOf(type: SchemaType): SchemaType {

@@ -1,22 +1,7 @@
 import { createHash } from "node:crypto";
+import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
 import type { Perspective } from "../handshake.ts";
 import type { ToldProblem } from "./trouble.ts";
-
-/** Path of the preview's own files and answers; no page of the site has it. */
-const OWN = "/preview/";
-/** Where Presentation begins and ends a session. */
-export const ENABLE = `${OWN}enable`;
-export const DISABLE = `${OWN}disable`;
-/** Where the page's script tells which side of the dataset the editor has chosen: `?is=published`. */
-export const PERSPECTIVE = `${OWN}perspective`;
-/** Where the browser's side of the preview lies. */
-export const CLIENT = `${OWN}client/`;
-/** Where the page's script asks for changes. */
-export const CHANGES = `${OWN}changes`;
-/** The script that opens the gate before the first paint. */
-export const GATE_SCRIPT = `${OWN}gate.js`;
-/** Header of a request for the page alone, without a problem page in its place. */
-export const REFRESH_HEADER = "x-preview";
 
 /** What a browser may do with a page of the preview. */
 export interface Framed {
@@ -25,8 +10,7 @@ export interface Framed {
   policy: string;
 }
 
-const META_POLICY =
-  /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i;
+const META_POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i;
 /** A page of the preview itself. */
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
@@ -49,8 +33,8 @@ export function frame(html: string, framing: Framing): Framed {
   const { script, styles } = framing.scripts;
   const version = createHash("sha1").update(html).digest("base64url");
   const head = [
-    `<meta name="preview-version" content="${version}" data-perspective="${framing.perspective}">`,
-    `<script src="${GATE_SCRIPT}"></script>`,
+    `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${framing.perspective}">`,
+    `<script src="${PREVIEW_GATE}"></script>`,
     ...styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<script type="module" src="${script}"></script>`,
     framing.problems ? problemScript(framing.problems) : "",
@@ -65,7 +49,7 @@ export function frame(html: string, framing: Framing): Framed {
 function problemScript(problems: readonly ToldProblem[]): string {
   // In a script no sign is markup but the one that would end it.
   const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="preview-problems">${json}</script>`;
+  return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${json}</script>`;
 }
 
 /** Addresses of what the browser's side of the preview is made of. */
@@ -84,13 +68,12 @@ export function framePolicy(policy: string, studio: readonly string[]): string {
     .map((directive) => directive.trim())
     .filter((directive) => directive !== "" && !/^(?:style-src|frame-ancestors)/.test(directive));
   const ancestors = studio.length > 0 ? studio.join(" ") : "'none'";
-  return [
-    ...kept,
-    "style-src 'self' 'unsafe-inline'",
-    `frame-ancestors ${ancestors}`,
-  ].join("; ");
+  return [...kept, "style-src 'self' 'unsafe-inline'", `frame-ancestors ${ancestors}`].join("; ");
 }
 
 function unescape(text: string): string {
-  return text.replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&amp;/g, "&");
+  return text
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
 }

@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
 import { send, sendHtml } from "../answer.ts";
 import type { Perspective } from "../handshake.ts";
 import { annotate } from "./annotate.ts";
-import { frame, REFRESH_HEADER, type ClientFiles, type Framed } from "./frame.ts";
+import { frame, type ClientFiles, type Framed } from "./frame.ts";
 import type { DraftPages } from "./pages.ts";
-import {
-  plainPage,
-  sanityAttribute,
-  tellTrouble,
-  type ToldProblem,
-} from "./trouble.ts";
+import { plainPage, sanityAttribute, tellTrouble, type ToldProblem } from "./trouble.ts";
 
 /** Pages of which the last good state is kept, to be shown while a field is being mended. */
 const KEPT = 200;
@@ -59,7 +55,7 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
       return;
     }
     const { problems } = result;
-    if (request.headers[REFRESH_HEADER] !== undefined) {
+    if (request.headers[PREVIEW_REFRESH_HEADER] !== undefined) {
       send(request, response, 422, "application/json", JSON.stringify({ problems }));
       return;
     }
