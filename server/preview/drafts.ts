@@ -52,6 +52,7 @@ export function openDrafts(source: DraftSource): Drafts {
           {},
           {
             events: ["welcome", "mutation", "reconnect"],
+            includeAllVersions: true,
             includeResult: true,
             visibility: "query",
           },

@@ -56,7 +56,8 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
     }
     const { problems } = result;
     if (request.headers[PREVIEW_REFRESH_HEADER] !== undefined) {
-      send(request, response, 422, "application/json", JSON.stringify({ problems }));
+      // No failure to the browser, which would write it into its console at every keystroke.
+      send(request, response, 200, "application/json", JSON.stringify({ problems }));
       return;
     }
     const last = kept.get(key) ?? NOTHING_YET;
