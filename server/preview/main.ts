@@ -1,10 +1,14 @@
 // The preview as a process of its own: `node server/preview/main.ts`.
 import { resolve } from "node:path";
 import { imageBase } from "../../src/content/source.ts";
-import { previewClient } from "../cli/lib/preview-build.ts";
+import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
 import { Fatal, runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import { installedBuild } from "../publisher/engine/install.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { folderFiles } from "../site/folder-files.ts";
+import { releaseFiles } from "../site/release-files.ts";
 import { lakeToken } from "../lake/token.ts";
 import { openRenderer } from "../render/renderer.ts";
 import { openDrafts, type DraftSource } from "./drafts.ts";
@@ -14,15 +18,17 @@ import { servePreview } from "./server.ts";
 await runCommand(async () => {
   const settings = readSettings();
   const source = draftSource(settings);
+  const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
+  await buildPreviewIfStale();
   const preview = await servePreview({
     port: settings.PREVIEW_PORT,
-    renderer: await openRenderer(inRoot(".cache", "renderer")),
+    renderer: await openRenderer(rendererOf(releases)),
     drafts: openDrafts(source),
     fields: shownFields(),
     scripts: previewClient.files,
     files: {
-      site: inRoot("dist"),
-      client: previewClient.folder,
+      site: releaseFiles(releases),
+      client: folderFiles(previewClient.folder),
       mediaBase: imageBase(source),
       mediaCache: inRoot(".cache", "astro", "media"),
     },
@@ -30,11 +36,24 @@ await runCommand(async () => {
     studios: studioOrigins(settings),
     publicUrl: settings.PREVIEW_URL,
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void preview.close().then(() => process.exit(0)));
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) {
+    // `disconnect`: the process that started this one is gone, however it ended.
+    process.once(event, () => void preview.close().then(() => process.exit(0)));
   }
-  console.log(`Preview at ${preview.url}`);
+  process.send?.({ ready: true, url: preview.url });
 });
+
+/** Folder of what renders the pages of the current release. */
+function rendererOf(releases: string): string {
+  const store = ReleaseStore.open(releases);
+  try {
+    const build = installedBuild(store);
+    if (build !== undefined) return build.rendererDir;
+    throw new Fatal("There are no pages to show drafts in yet: run npm start once.");
+  } finally {
+    store.close();
+  }
+}
 
 /** The source that the settings name, with the right to read drafts. */
 function draftSource(settings: Settings): DraftSource {

@@ -42,8 +42,6 @@ const SYSTEM: Readonly<Record<string, ReleaseStoreProblem>> = {
   EROFS: "unusable",
   ENOTDIR: "unusable",
   EEXIST: "unusable",
-  EMFILE: "busy",
-  ENFILE: "busy",
 };
 
 /**

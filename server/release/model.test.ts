@@ -77,6 +77,6 @@ test("whatever is released, rolled back and pruned, visitors see what they shoul
         await rm(dir, { recursive: true });
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });

@@ -61,10 +61,12 @@ export class ObjectFolder {
     return identity === undefined ? undefined : { identity, br: size("br"), gzip: size("gzip") };
   }
 
-  /** When an object was last put, in milliseconds since 1970, or nothing when it is not kept. */
-  lastPut(hash: string): number | undefined {
-    const stats = statSync(this.file(hash), { throwIfNoEntry: false });
-    return stats && Math.trunc(stats.mtimeMs);
+  /** When any form of an object was last put, in milliseconds since 1970; 0 when none is kept. */
+  lastPut(hash: string): number {
+    const times = [undefined, ...ENCODINGS].map(
+      (encoding) => statSync(this.file(hash, encoding), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    );
+    return Math.trunc(Math.max(...times));
   }
 
   /** Removes an object. One that is not there is no error. */

@@ -58,7 +58,7 @@ export async function removeUnnamed(
     transact(() => {
       const before = Date.now() - graceMs;
       for (const hash of batch) {
-        if (named.get(hash) || (objects.lastPut(hash) ?? 0) > before) continue;
+        if (named.get(hash) || objects.lastPut(hash) > before) continue;
         objects.remove(hash);
         removed += 1;
       }

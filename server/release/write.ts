@@ -1,9 +1,7 @@
-import { contentType } from "mime-types";
-import { extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { ObjectFolder } from "./objects.ts";
 import { ReleaseStoreError } from "./errors.ts";
-import { isPage, isSitePath } from "./paths.ts";
+import { isPage, isSitePath, mediaType } from "./paths.ts";
 import { readRelease, type Release } from "./rows.ts";
 
 /** What a release changes: files by their path in the site, and paths that are no longer there. */
@@ -61,7 +59,7 @@ export function writeChange(
     if (!sizes) throw missingObject(path, hash);
     if (old) end.run(id, path);
     const { identity, br, gzip } = sizes;
-    add.run(path, id, hash, typeOf(path), identity, br ?? null, gzip ?? null);
+    add.run(path, id, hash, mediaType(path), identity, br ?? null, gzip ?? null);
     count(totals, path, old ? 0 : 1, identity - Number(old?.size ?? 0));
   }
   for (const path of remove) {
@@ -100,10 +98,6 @@ function count(totals: Totals, path: string, files: number, bytes: number): void
   if (!isPage(path)) return;
   totals.pages += files;
   totals.changedPages += 1;
-}
-
-function typeOf(path: string): string {
-  return contentType(extname(path)) || "application/octet-stream";
 }
 
 function missingObject(path: string, hash: string): ReleaseStoreError {

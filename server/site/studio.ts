@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import sirv from "sirv";
 import { SESSION_META, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { decodePath, requestPath } from "./address.ts";
+import { folderFiles } from "./folder-files.ts";
 import { IMMUTABLE, REVALIDATE } from "./headers.ts";
+import { sendFile } from "./send-file.ts";
 
 /** How the Studio's page reaches the embedded Content Lake, and with what it may write there. */
 export interface StudioSession {
@@ -46,26 +48,24 @@ export async function serveStudio(options: {
   const built = await readFile(join(folder, "index.html"), "utf8");
   const page = Buffer.from(session ? withSession(built, session) : built);
   const policy = contentSecurityPolicy(built, session, session?.preview ?? options.preview);
-  const files = sirv(join(folder, "static"), {
-    etag: true,
-    setHeaders: (response, path) => {
-      response.setHeader("Cache-Control", HASHED.test(path) ? IMMUTABLE : REVALIDATE);
-      // The one type of these files that sirv does not know.
-      if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
-    },
-  });
+  const files = folderFiles(join(folder, "static"));
+  const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const file = files.find(decodePath(path) ?? "");
+    const cache = HASHED.test(path) ? IMMUTABLE : REVALIDATE;
+    if (file && (await sendFile(request, response, file, { status: 200, cache })) === "done")
+      return;
+    sendText(request, response, 404, "There is no such file.\n");
+  };
 
   return (request, response) => {
     response.setHeader("Content-Security-Policy", policy);
-    const url = request.url ?? "/";
-    const path = url.split("?")[0] ?? "/";
+    const path = requestPath(request.url);
     if (path === STUDIO_PATH) {
       response.writeHead(302, { Location: `${STUDIO_PATH}/`, "Cache-Control": "no-store" }).end();
       return;
     }
     if (path.startsWith(STATIC)) {
-      request.url = url.slice(STATIC.length - 1);
-      files(request, response, () => sendText(request, response, 404, "There is no such file.\n"));
+      void sendStatic(request, response, path.slice(STATIC.length - 1));
       return;
     }
     if (session && !isOfThisMachine(request)) {

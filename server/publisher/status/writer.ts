@@ -106,7 +106,7 @@ export class StatusWriter {
   }
 
   /** Tells what a publish came to. */
-  tell(outcome: Outcome, site: Omit<SiteReleaseStatus, "siteUrl">): void {
+  tell(outcome: Outcome): void {
     const at = new Date().toISOString();
     const options = { at, siteUrl: this.#siteUrl };
     for (const publication of publicationsOf(outcome, this.#refused, options)) {
@@ -114,7 +114,6 @@ export class StatusWriter {
       else this.#refused.delete(publication.document);
       this.#put({ ...publication });
     }
-    this.tellSite(site);
   }
 
   /** Tells of the site as a whole. */
