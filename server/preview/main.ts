@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { imageBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
+import { readSource } from "../cli/lib/content-source.ts";
 import { Fatal, runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings, type Settings } from "../cli/lib/settings.ts";
@@ -9,10 +10,9 @@ import { installedBuild } from "../publisher/engine/install.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { folderFiles } from "../site/folder-files.ts";
 import { releaseFiles } from "../site/release-files.ts";
-import { lakeToken } from "../lake/token.ts";
 import { openRenderer } from "../render/renderer.ts";
 import { openDrafts, type DraftSource } from "./drafts.ts";
-import { shownFields } from "./marks/shown-fields.ts";
+import { schemaFields } from "./marks/schema-fields.ts";
 import { servePreview } from "./server.ts";
 
 await runCommand(async () => {
@@ -24,7 +24,7 @@ await runCommand(async () => {
     port: settings.PREVIEW_PORT,
     renderer: await openRenderer(rendererOf(releases)),
     drafts: openDrafts(source),
-    fields: shownFields(),
+    fields: schemaFields(),
     scripts: previewClient.files,
     files: {
       site: releaseFiles(releases),
@@ -57,19 +57,12 @@ function rendererOf(releases: string): string {
 
 /** The source that the settings name, with the right to read drafts. */
 function draftSource(settings: Settings): DraftSource {
-  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = settings;
-  if (projectId === undefined) {
-    const token = lakeToken(resolve(inRoot(), settings.LAKE_DATA_DIR));
-    const apiHost = `http://127.0.0.1:${settings.LAKE_PORT}`;
-    return { projectId: "polyphony", dataset, apiHost, token };
-  }
-  const token = settings.SANITY_READ_TOKEN;
-  if (token === undefined) {
-    throw new Fatal(
-      "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
-    );
-  }
-  return { projectId, dataset, token };
+  const { config, writeToken } = readSource(settings);
+  const token = config.token ?? writeToken;
+  if (token !== undefined) return { ...config, token };
+  throw new Fatal(
+    "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
+  );
 }
 
 /** Where this machine serves the Studio. */

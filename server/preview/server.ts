@@ -11,7 +11,7 @@ import { createAudience } from "./changes.ts";
 import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
 import { PERSPECTIVE_COOKIE, receive, toPerspective } from "./handshake.ts";
-import type { ShownFields } from "./marks/shown-fields.ts";
+import type { SchemaFields } from "./marks/schema-fields.ts";
 import { framePolicy, type ClientFiles } from "./page/frame.ts";
 import { DraftPages } from "./page/pages.ts";
 import { createShow } from "./page/show.ts";
@@ -25,7 +25,7 @@ export interface PreviewOptions {
   port: number;
   renderer: Renderer;
   drafts: Drafts;
-  fields: ShownFields;
+  fields: SchemaFields;
   files: FileSources;
   scripts: ClientFiles;
   /** Sessions are signed with it: nobody but this machine may know it. */

@@ -59,6 +59,8 @@ export async function serveStudio(options: {
 
   return (request, response) => {
     response.setHeader("Content-Security-Policy", policy);
+    // The preview may be opened in a window of its own, which still belongs to the Studio.
+    response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     const path = requestPath(request.url);
     if (path === STUDIO_PATH) {
       response.writeHead(302, { Location: `${STUDIO_PATH}/`, "Cache-Control": "no-store" }).end();

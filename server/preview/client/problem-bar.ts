@@ -26,11 +26,11 @@ export function showProblems(document: Document, problems: readonly Problem[]): 
   const items = problems.map(({ where, message, sanity }) => {
     const item = document.createElement("span");
     item.style.cssText = ITEM;
-    item.textContent = `${where} ${message}.`;
+    item.textContent = `${where}: ${message}.`;
     if (sanity !== undefined) item.dataset.sanity = sanity;
     return item;
   });
-  fresh.append("Shown as it last was. ", ...items);
+  fresh.append("The page stays as it was until this is mended:", ...items);
   if (bar) bar.replaceWith(fresh);
   else document.body.append(fresh);
 }

@@ -1,5 +1,5 @@
 import type { MarkBook } from "./book.ts";
-import type { ShownFields } from "./shown-fields.ts";
+import type { SchemaFields } from "./schema-fields.ts";
 
 /** A document as it is stored. */
 export type StoredDocument = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export type StoredDocument = Readonly<Record<string, unknown>>;
 export interface Marking {
   /** Stored documents by their published ids. */
   documents: ReadonlyMap<string, StoredDocument>;
-  fields: ShownFields;
+  fields: SchemaFields;
   book: MarkBook;
 }
 
@@ -18,7 +18,7 @@ interface Position {
   type: string;
   /** The value that is stored where the walk is. */
   stored: unknown;
-  /** The path as the Studio writes it, and as {@link ShownFields} does. */
+  /** The path as the Studio writes it, and as {@link SchemaFields} does. */
   path: string;
   field: string;
 }
@@ -64,7 +64,7 @@ function visit(
 }
 
 function isShown(text: string, { stored, type, field }: Position, { fields }: Marking): boolean {
-  return text.trim() !== "" && stored === text && fields.has(`${type} ${field}`);
+  return text.trim() !== "" && stored === text && fields.holdsWords(type, field);
 }
 
 function documentOf(id: string, { documents }: Marking): Position | undefined {

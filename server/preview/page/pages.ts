@@ -8,7 +8,7 @@ import type { Drafts } from "../drafts.ts";
 import type { Perspective } from "../handshake.ts";
 import { MarkBook } from "../marks/book.ts";
 import { markStrings, type StoredDocument } from "../marks/mark-strings.ts";
-import type { ShownFields } from "../marks/shown-fields.ts";
+import type { SchemaFields } from "../marks/schema-fields.ts";
 
 /** A page as the site would answer with it. */
 interface Rendered {
@@ -29,8 +29,9 @@ export interface Trouble {
     /** Id of the document; undefined when no document is to blame. */
     document?: string;
     type?: string;
-    /** What the editor knows the document by. */
+    /** What the editor knows the document and the field by. */
     title: string;
+    label: string;
   })[];
 }
 
@@ -51,13 +52,13 @@ interface Side {
 export class DraftPages {
   readonly #renderer: Renderer;
   readonly #drafts: Drafts;
-  readonly #fields: ShownFields;
+  readonly #fields: SchemaFields;
   readonly #sides = new Map<Perspective, Side>();
   /** Files of the dataset that rendered pages name, by their path on the site. */
   readonly media = new Map<string, MediaFile>();
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(renderer: Renderer, drafts: Drafts, fields: ShownFields) {
+  constructor(renderer: Renderer, drafts: Drafts, fields: SchemaFields) {
     this.#renderer = renderer;
     this.#drafts = drafts;
     this.#fields = fields;
@@ -128,6 +129,7 @@ export class DraftPages {
         const type = stored?._type;
         return {
           field,
+          label: typeof type === "string" ? this.#fields.title(type, field) : field,
           message,
           title: String(title ?? document),
           ...(typeof type === "string" ? { document, type } : {}),

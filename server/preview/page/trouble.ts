@@ -22,9 +22,9 @@ export function sanityAttribute({ id, type, path }: Place, studio: string): stri
 
 /** Problems in words, each leading to its field. */
 export function tellTrouble({ problems }: Trouble, studio: string): ToldProblem[] {
-  return problems.map(({ title, document, type, field, message }) => {
+  return problems.map(({ title, label, document, type, field, message }) => {
     const whole = field.startsWith("(");
-    const told = { where: whole ? title : `${title}, field “${field}”`, message };
+    const told = { where: whole ? title : `${title}, ${label}`, message };
     if (document === undefined || type === undefined || whole) return told;
     return { ...told, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
   });
