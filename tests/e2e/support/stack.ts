@@ -70,7 +70,7 @@ export async function startStack(): Promise<Stack> {
     env: visible,
   });
   const session = { url: lake.url, token, preview: preview.url };
-  studio.open(await serveStudio({ folder: STUDIO_FOLDER, session }));
+  studio.open(await serveStudio({ folder: STUDIO_FOLDER, session, preview: preview.url }));
   return {
     url: site.url,
     lakeUrl: lake.url,
