@@ -50,8 +50,11 @@ await runCommand(async () => {
     `  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}\n`,
   );
   try {
-    const folder = await buildStudioIfStale(source);
-    studio.open(await serveStudio({ folder, session: source.studio }));
+    const preview = await startPreview(programs);
+    // On the embedded lake the page says where the preview is, so that one build does for all.
+    const folder = await buildStudioIfStale(source, source.studio ? undefined : preview);
+    const session = source.studio && { ...source.studio, preview };
+    studio.open(await serveStudio({ folder, session, preview }));
     console.log(`\n  Studio   ${site.url}${STUDIO_PATH}/`);
   } catch (error) {
     // The site is of use without it.
@@ -61,6 +64,19 @@ await runCommand(async () => {
   }
   console.log("\nPress Ctrl+C to stop.");
 });
+
+/** The drafts beside the form; the Studio is of use without them. */
+async function startPreview(programs: Supervised[]): Promise<string | undefined> {
+  try {
+    const preview = await supervise({ name: "The preview", entry: "server/preview/main.ts" });
+    programs.push(preview);
+    return preview.url;
+  } catch (error) {
+    if (!(error instanceof Fatal)) throw error;
+    console.error(`\n${error.message}\nThe Studio runs without Presentation.`);
+    return undefined;
+  }
+}
 
 async function requirePorts(settings: Settings): Promise<void> {
   const { PORT, HOST, LAKE_PORT, PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT } = settings;
