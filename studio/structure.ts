@@ -38,7 +38,8 @@ function listItem(S: StructureBuilder, entry: DeskEntry): ListItemBuilder {
     case "singleton": {
       const { id, type, title } = entry;
       const document = S.document().schemaType(type).documentId(id).title(title);
-      return S.documentTypeListItem(type).id(id).title(title).child(document);
+      // As an item of a list of documents it shows its address, its heading and its state.
+      return S.documentListItem().id(id).schemaType(type).title(title).child(document);
     }
     case "group": {
       const { id, title, items } = entry;

@@ -21,7 +21,8 @@ test("a text that does not fit hears by how much, and why it matters", () => {
 
 test("the line under a field counts what a reader sees", () => {
   expect(countLine("Ame\u0301lie 💡", { characters: 9, words: { min: 3 } })).toBe(
-    "8 of 9 characters · 2 of at least 3 words",
+    "8 of 9 characters · 2 words, best at least 3",
   );
-  expect(countLine("", COPY)).toBe("0 of 2 to 3 words");
+  expect(countLine("", COPY)).toBe("0 words, best 2 to 3");
+  expect(countLine("one", { words: { max: 5 } })).toBe("1 of 5 words");
 });

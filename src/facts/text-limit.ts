@@ -50,15 +50,16 @@ export function lengthAdvice(text: string, limit: TextLimit): string | undefined
   return `${describeWords(words)} fit here best; this has ${count}.`;
 }
 
-/** The line under a field that counts along: "38 of 45 characters", "52 words of 40 to 60". */
+/** The line under a field that counts along: "38 of 45 characters", "52 words, best 40 to 60". */
 export function countLine(text: string, { words, characters }: TextLimit): string {
   const parts: string[] = [];
   if (characters !== undefined) parts.push(`${countCharacters(text)} of ${characters} characters`);
-  if (words !== undefined) parts.push(`${countWords(text)} of ${range(words)} words`);
+  if (words !== undefined) parts.push(wordLine(countWords(text), words));
   return parts.join(" · ");
 }
 
-function range({ min, max }: WordRange): string {
-  if (min === undefined) return String(max);
-  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+function wordLine(count: number, { min, max }: WordRange): string {
+  if (min === undefined) return `${count} of ${max} words`;
+  const best = max === undefined ? `at least ${min}` : `${min} to ${max}`;
+  return `${count} ${count === 1 ? "word" : "words"}, best ${best}`;
 }

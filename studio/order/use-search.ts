@@ -1,5 +1,12 @@
 import { useEffect, useState } from "react";
-import { createSearch, getPublishedId, useClient, useSchema, useWorkspace } from "sanity";
+import {
+  createSearch,
+  getPublishedId,
+  useClient,
+  useSchema,
+  useSearchMaxFieldDepth,
+  useWorkspace,
+} from "sanity";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 
 /** How long nothing is typed before the search is asked, in milliseconds. */
@@ -15,10 +22,11 @@ export function useSearch(type: string, text: string): ReadonlySet<string> | und
   const schemaType = useSchema().get(type);
   const { strategy } = useWorkspace().search;
   const [found, setFound] = useState<{ text: string; ids: ReadonlySet<string> }>();
+  const maxDepth = useSearchMaxFieldDepth();
   const query = text.trim();
   useEffect(() => {
     if (query === "" || schemaType === undefined) return;
-    const options = { strategy, tag: "desk.search" };
+    const options = { strategy, maxDepth, tag: "desk.search" };
     const search = createSearch([schemaType], client, options);
     let subscription: { unsubscribe(): void } | undefined;
     const pause = setTimeout(() => {
@@ -36,7 +44,7 @@ export function useSearch(type: string, text: string): ReadonlySet<string> | und
       clearTimeout(pause);
       subscription?.unsubscribe();
     };
-  }, [client, schemaType, strategy, query]);
+  }, [client, schemaType, strategy, maxDepth, query]);
   if (query === "" || found === undefined) return undefined;
   return found.ids;
 }

@@ -32,7 +32,7 @@ export function Problems({
                 <Text size={1} weight="semibold">
                   {words}
                 </Text>
-                <Text size={1}>It {problem.message}.</Text>
+                <Text size={1}>{asSentence(problem.message)}</Text>
               </Stack>
               {document && (
                 <Button
@@ -51,4 +51,10 @@ export function Problems({
       })}
     </Stack>
   );
+}
+
+/** What the site says of a field, "is missing", as a sentence of its own. */
+function asSentence(message: string): string {
+  const start = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
 }

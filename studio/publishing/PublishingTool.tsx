@@ -6,6 +6,7 @@ import { ReleaseCard } from "./ReleaseCard.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { statusRows } from "./status.ts";
 import { useNow } from "./use-now.ts";
+import { LATE } from "./words.ts";
 import { usePublishing } from "./use-publishing.ts";
 
 /** How often the ages in the pane are told anew, in milliseconds. */
@@ -47,6 +48,20 @@ export function PublishingTool() {
   );
 }
 
+/** Says once, for all that waits, that nobody answers, and what to do. */
+function LateCard() {
+  return (
+    <Card border padding={4} radius={3} role="status" tone="caution" data-testid="publisher-late">
+      <Stack gap={3}>
+        <Heading as="h2" size={1}>
+          {LATE.title}
+        </Heading>
+        <Text size={1}>{LATE.text}</Text>
+      </Stack>
+    </Card>
+  );
+}
+
 type Ready = Extract<ReturnType<typeof usePublishing>, { state: "ready" }>["data"];
 
 function Board({ documents, publications, site, concerned }: Ready) {
@@ -60,6 +75,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
   return (
     <>
       <ReleaseCard site={site} now={now} />
+      {rows.some(({ late }) => late) && <LateCard />}
       <Stack gap={3}>
         <Heading as="h2" size={1}>
           Last changes

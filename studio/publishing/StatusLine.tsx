@@ -6,7 +6,7 @@ import { Problems } from "./Problems.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "./time.ts";
 import type { ConcernedDocument } from "./use-publishing.ts";
-import { LATE, lookOf, meaningOf } from "./words.ts";
+import { lookOf, meaningOf } from "./words.ts";
 
 /** What a line of the pane needs to know. */
 interface StatusLineProps {
@@ -73,16 +73,6 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
             </Box>
           </Flex>
         </Flex>
-        {row.late && (
-          <Card padding={3} radius={2} tone="caution">
-            <Stack gap={3}>
-              <Text size={1} weight="semibold">
-                {LATE.title}
-              </Text>
-              <Text size={1}>{LATE.text}</Text>
-            </Stack>
-          </Card>
-        )}
         {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
       </Stack>
     </Card>
