@@ -1,10 +1,15 @@
 import react from "@astrojs/react";
 import { defineConfig, envField, fontProviders } from "astro/config";
+import { resolve } from "node:path";
+import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
 /** An environment variable; an empty one counts as not set. */
 const env = (name) => process.env[name] || undefined;
+
+/** Folder for what a publisher needs of a build: the bundle that renders pages, and their index. */
+const rendererDir = env("POLYPHONY_RENDERER_DIR") && resolve(env("POLYPHONY_RENDERER_DIR"));
 
 const FONTS = "./node_modules/@fontsource-variable";
 
@@ -20,12 +25,16 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [
     react(),
-    contentIntegration({
-      projectId: env("SANITY_PROJECT_ID") ?? "polyphony",
-      dataset: env("SANITY_DATASET") ?? "production",
-      apiHost: env("SANITY_API_HOST"),
-      token: env("SANITY_READ_TOKEN"),
-    }),
+    keepRenderer(rendererDir),
+    contentIntegration(
+      {
+        projectId: env("SANITY_PROJECT_ID") ?? "polyphony",
+        dataset: env("SANITY_DATASET") ?? "production",
+        apiHost: env("SANITY_API_HOST"),
+        token: env("SANITY_READ_TOKEN"),
+      },
+      rendererDir && `${rendererDir}/pages.json`,
+    ),
   ],
   env: {
     schema: {

@@ -3,6 +3,7 @@ import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
+import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
 import { lakeSession } from "./studio/lake/session.ts";
 import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
@@ -23,6 +24,7 @@ export default defineConfig({
   dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
   plugins: [
     structureTool({ structure, title: "Content" }),
+    ...presentation(),
     publishing(),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],

@@ -10,7 +10,7 @@ import { openSource } from "./lib/content-source.ts";
 import { runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
 import { readSettings } from "./lib/settings.ts";
-import { buildIfStale, buildSite } from "./lib/site-build.ts";
+import { buildSite } from "./lib/site-build.ts";
 
 const FOLDER = ".cache/bench";
 const DOCUMENTS = 5000;
@@ -60,12 +60,10 @@ async function benchBuild(settings: Parameters<typeof openSource>[0]): Promise<v
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/content` });
   const target = { outDir: `${FOLDER}/site`, siteUrl: undefined };
   await buildSite(source, target);
-  await buildIfStale(source, target);
   const { apiHost } = source.config;
   const client = createClient(clientConfig(source.config));
   const timings = await measure(
     {
-      "find that nothing changed": () => buildIfStale(source, target),
       "build the whole site": () => buildSite(source, target),
       [`fetch all agents from ${apiHost ? "the lake" : "Sanity"}`]: () =>
         client.fetch(AGENTS_QUERY),

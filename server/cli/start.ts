@@ -1,50 +1,107 @@
+import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { tellDamage } from "../site/damage.ts";
 import { serveSite } from "../site/serve.ts";
-import { serveStudio, type StudioHandler } from "../site/studio.ts";
-import { openSource, type OpenSource } from "./lib/content-source.ts";
+import { lateStudio } from "../site/late-studio.ts";
+import { serveStudio } from "../site/studio.ts";
+import { readSource, type OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { requireFreePort } from "./lib/ports.ts";
 import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
-import { buildIfStale } from "./lib/site-build.ts";
+import { readSettings, type Settings } from "./lib/settings.ts";
+import { releaseIfStale } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
+import { supervise, type Supervised } from "./lib/supervise.ts";
 
-/** `npm start`: the content, a built site, and a server, until the program is ended. */
+/**
+ * `npm start`: everything, until the program is ended. The site is served by this process; the lake,
+ * the publisher and the preview are processes of their own, and are started again when they end.
+ */
 await runCommand(async () => {
   const settings = readSettings();
-  const { PORT, HOST, LAKE_PORT, LAKE_DATA_DIR, SITE_URL, SANITY_PROJECT_ID } = settings;
-  await requireFreePort(PORT, HOST, "PORT");
-  if (!SANITY_PROJECT_ID) await requireFreePort(LAKE_PORT, "127.0.0.1", "LAKE_PORT");
+  const { PORT, HOST, SITE_URL } = settings;
+  await requirePorts(settings);
   await requireDiskSpace();
 
-  const source = await openSource(settings, { port: LAKE_PORT, dataDir: LAKE_DATA_DIR });
-  await buildIfStale(source, { outDir: "dist", siteUrl: SITE_URL });
-  const studio = await openStudio(source);
-  const site = await serveSite({ folder: inRoot("dist"), port: PORT, host: HOST, studio });
-
-  console.log(`\n  Site     ${site.url}`);
-  if (studio) console.log(`  Studio   ${site.url}${STUDIO_PATH}/`);
-  console.log(`  Content  ${source.label}`);
-  console.log(
-    `  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}`,
-  );
-  console.log("\nPress Ctrl+C to stop.");
-
+  const programs: Supervised[] = [];
   const stop = () => {
-    void Promise.all([site.close(), source.close()]).then(() => process.exit(0));
+    // The lake goes last: the others have something to tell it.
+    void programs
+      .reduceRight((before, { stop: end }) => before.then(end), Promise.resolve())
+      .then(() => process.exit(0));
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+
+  const source = await openContent(settings, programs);
+  const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
+  const store = ReleaseStore.open(releases);
+  await releaseIfStale(source, store, SITE_URL);
+  await store.tidy();
+  store.close();
+
+  const studio = lateStudio();
+  const site = await serveSite({ releases, port: PORT, host: HOST, studio: studio.handler });
+  void tellDamage(releases);
+  programs.push(await supervise({ name: "The publisher", entry: "server/publisher/main.ts" }));
+  console.log(`\n  Site     ${site.url}`);
+  console.log(`  Content  ${source.label}`);
+  console.log(
+    `  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}\n`,
+  );
+  try {
+    const preview = await startPreview(programs);
+    // On the embedded lake the page says where the preview is, so that one build does for all.
+    const folder = await buildStudioIfStale(source, source.studio ? undefined : preview);
+    const session = source.studio && { ...source.studio, preview };
+    studio.open(await serveStudio({ folder, session, preview }));
+    console.log(`\n  Studio   ${site.url}${STUDIO_PATH}/`);
+  } catch (error) {
+    // The site is of use without it.
+    if (!(error instanceof Fatal)) throw error;
+    console.error(`\n${error.message}\nThe site runs without the Studio.`);
+    studio.fail(error.message);
+  }
+  console.log("\nPress Ctrl+C to stop.");
 });
 
-/** The Studio, ready to be served. The site is of use without it, so its failure is only told. */
-async function openStudio(source: OpenSource): Promise<StudioHandler | undefined> {
+/** The drafts beside the form; the Studio is of use without them. */
+async function startPreview(programs: Supervised[]): Promise<string | undefined> {
   try {
-    return await serveStudio({ folder: await buildStudioIfStale(source), session: source.studio });
+    const preview = await supervise({ name: "The preview", entry: "server/preview/main.ts" });
+    programs.push(preview);
+    return preview.url;
   } catch (error) {
     if (!(error instanceof Fatal)) throw error;
-    console.error(`\n${error.message}\nThe site starts without the Studio.`);
+    console.error(`\n${error.message}\nThe Studio runs without Presentation.`);
     return undefined;
   }
+}
+
+async function requirePorts(settings: Settings): Promise<void> {
+  const { PORT, HOST, LAKE_PORT, PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT } = settings;
+  await requireFreePort(PORT, HOST, "PORT");
+  if (!settings.SANITY_PROJECT_ID) await requireFreePort(LAKE_PORT, "127.0.0.1", "LAKE_PORT");
+  await requireFreePort(PREVIEW_PORT, "127.0.0.1", "PREVIEW_PORT");
+  await requireFreePort(PUBLISHER_PORT, PUBLISHER_HOST, "PUBLISHER_PORT");
+}
+
+/** The content: a real Sanity project, or the embedded lake in a process of its own. */
+async function openContent(settings: Settings, programs: Supervised[]): Promise<OpenSource> {
+  const { config, writeToken } = readSource(settings);
+  const close = async () => {};
+  if (settings.SANITY_PROJECT_ID) {
+    const label = `Sanity project ${config.projectId}, dataset ${config.dataset}`;
+    return { config, label, close };
+  }
+  const lake = await supervise({ name: "The Content Lake", entry: "server/lake/main.ts" });
+  programs.push(lake);
+  return {
+    config: { ...config, apiHost: lake.url },
+    label: `the embedded Content Lake at ${lake.url}`,
+    studio: { url: lake.url, token: writeToken ?? "" },
+    close,
+  };
 }

@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
+import { isContentId } from "../lake/ids.ts";
 import { isJsonObject, isStrings, parseJson } from "../lake/json.ts";
 import { readablePaths, type ExportedAsset } from "./asset-names.ts";
 import { mapAssets } from "./canonical.ts";
@@ -25,8 +26,8 @@ export interface ApiDataset {
 }
 
 const API_VERSION = "2026-05-01";
-/** Published documents that are content: no assets, no documents of Sanity's own. */
-const CONTENT_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_id in path("_.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
+/** Ids of published documents but assets. */
+const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
 
 /** A client for a dataset, for writing and for everything that is stored. */
 export function clientFor({ projectId, dataset, token, apiHost }: ApiDataset): SanityClient {
@@ -88,8 +89,10 @@ export async function importContent(
   });
   if (!replace) return;
   const kept = new Set(content.documents.map(({ _id }) => _id));
-  const present: unknown = await client.fetch(CONTENT_IDS);
-  const surplus = isStrings(present) ? present.filter((id) => !kept.has(id)) : [];
+  const present: unknown = await client.fetch(PUBLISHED_IDS);
+  const surplus = isStrings(present)
+    ? present.filter((id) => isContentId(id) && !kept.has(id))
+    : [];
   if (surplus.length === 0) return;
   // One transaction: documents that refer to one another can only go together.
   const removal = surplus.reduce((all, id) => all.delete(id), client.transaction());

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { isDocumentId, isPublishedId } from "../lake/ids.ts";
+import { isContentId, isDocumentId, isPublishedId } from "../lake/ids.ts";
 import { isJsonObject, parseJson, type Json } from "../lake/json.ts";
 import { assetsOf, canonicalNdjson, type PlainDocument } from "./canonical.ts";
 import { assetPath, assetPaths, type Content } from "./content.ts";
@@ -54,7 +54,7 @@ export async function readFolder({ folder, file }: DatasetFolder): Promise<Conte
       );
     }
     seen.set(doc._id, index + 1);
-    if (!isPublishedId(doc._id) || doc._id.startsWith("_.")) continue;
+    if (!isPublishedId(doc._id) || !isContentId(doc._id)) continue;
     for (const reference of assetsOf(doc)) await checkAsset(folder, reference, at);
     documents.push(doc);
   }

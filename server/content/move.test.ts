@@ -30,10 +30,11 @@ async function seededLake(name: string, edit?: string): Promise<string> {
   const dataDir = join(dir, name);
   const lake = await createLake({ ...project, dataDir, port: 0 });
   await seedLake({ lake, folder: SEED });
-  if (edit !== undefined) {
-    const config = { ...project, apiHost: lake.url, token: lake.token };
-    await createClient(clientConfig(config)).patch("siteSettings").set({ name: edit }).commit();
-  }
+  const config = { ...project, apiHost: lake.url, token: lake.token };
+  const client = createClient(clientConfig(config));
+  // What the publisher notes is part of every lake that is in use, and no content.
+  await client.create({ _id: "publication.site", _type: "siteRelease" });
+  if (edit !== undefined) await client.patch("siteSettings").set({ name: edit }).commit();
   await lake.close();
   return dataDir;
 }
@@ -79,6 +80,20 @@ describe("moving content", () => {
     await moveContent(await lakeAt(await seededLake("b", "Older")), other, gently);
     await expect(moveContent(other, edited, gently)).rejects.toThrow("--force");
     expect((await moveContent(other, edited, { ...gently, force: true })).moved).toBe(true);
+  });
+
+  test("what is put in place of everything leaves the publisher's notes alone", async () => {
+    const dataDir = await seededLake("a", "Edited");
+    const seed = await folderPlace(SEED);
+    await moveContent(seed, await lakeAt(dataDir), { force: true, replace: true });
+    for (const place of opened.splice(0)) await place.close();
+    const lake = await createLake({ ...project, dataDir, port: 0 });
+    const config = { ...project, apiHost: lake.url, token: lake.token };
+    const ids = await createClient({ ...clientConfig(config), perspective: "raw" }).fetch<string[]>(
+      `*[_type == "siteRelease" || name == "Edited"]._id`,
+    );
+    await lake.close();
+    expect(ids).toEqual(["publication.site"]);
   });
 
   test("an empty folder says that there is nothing to move", async () => {

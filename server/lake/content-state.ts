@@ -1,3 +1,6 @@
+import type { StoredTransaction } from "./database.ts";
+import { isContentId } from "./ids.ts";
+import { isJsonObject } from "./json.ts";
 import type { Store } from "./store.ts";
 
 /** How the lake's content stands to the dataset on disk that it came from. */
@@ -8,7 +11,7 @@ export interface ContentState {
   position: number;
   /** Fingerprint of the content that lake and disk last had in common, if they ever did. */
   base?: string;
-  /** True when something was written since then. */
+  /** True when content was written since then; what the publisher and previews note is none. */
   edited: boolean;
   /** True when a seeding began and did not end: what is there is half a dataset. */
   seeding: boolean;
@@ -17,6 +20,10 @@ export interface ContentState {
 const BASE = "content.base";
 const POSITION = "content.position";
 const SEEDING = "content.seeding";
+/** Types of what a preview writes for itself, as drafts. */
+const PREVIEW_TYPES = "sanity.previewUrl";
+/** How many transactions are read at a time in search of an edit. */
+const PAGE = 100;
 
 /** Reads how the content stands. */
 export function contentState(store: Store): ContentState {
@@ -26,7 +33,7 @@ export function contentState(store: Store): ContentState {
     documents: store.view("raw", true).size,
     position,
     ...(base !== undefined && { base }),
-    edited: position > Number(store.meta(POSITION) ?? 0),
+    edited: wasEdited(store, Number(store.meta(POSITION) ?? 0)),
     seeding: store.meta(SEEDING) !== undefined,
   };
 }
@@ -43,4 +50,26 @@ export function setContentBase(store: Store, base: string, position: number): vo
 /** Notes that seeding begins or has ended, so that a start after a crash in between starts over. */
 export function setSeeding(store: Store, seeding: boolean): void {
   store.setMeta(SEEDING, seeding ? "yes" : undefined);
+}
+
+/** True when a transaction after a position changed content. */
+function wasEdited(store: Store, position: number): boolean {
+  for (let from = position + 1; ;) {
+    const page = store.transactionsFrom(from, PAGE);
+    if (page.some(({ documents }) => documents.some((change) => isEdit(store, change))))
+      return true;
+    const last = page.at(-1);
+    if (last === undefined) return false;
+    from = last.seq + 1;
+  }
+}
+
+function isEdit(
+  store: Store,
+  { id, previous, mutations }: StoredTransaction["documents"][number],
+): boolean {
+  if (!isContentId(id)) return false;
+  const written = mutations.flatMap((mutation) => Object.values(mutation)).filter(isJsonObject);
+  const types = [store.get(id), previous, ...written].map((doc) => doc?._type);
+  return !types.some((type) => typeof type === "string" && type.startsWith(PREVIEW_TYPES));
 }

@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLake } from "./index.ts";
 import { isJsonObject, parseJson } from "./json.ts";
 import { seedLake } from "./seed.ts";
+import { receiveHooks } from "./testing/hook-receiver.ts";
+import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
 
 const project = { projectId: "crash", dataset: "crash" };
 let dir: string;
@@ -25,10 +27,13 @@ afterEach(async () => {
 const dataDir = () => join(dir, "data");
 
 /** A lake in a process of its own, which can be killed as a power cut would. */
-async function spawnLake(then = ""): Promise<{ client: SanityClient; kill(): Promise<void> }> {
+async function spawnLake(
+  then = "",
+  more: object = {},
+): Promise<{ client: SanityClient; kill(): Promise<void> }> {
   const program = join(dir, "lake.ts");
   const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
-  const options = JSON.stringify({ ...project, dataDir: dataDir(), port: 0 });
+  const options = JSON.stringify({ ...project, dataDir: dataDir(), port: 0, ...more });
   await writeFile(
     program,
     `import { createLake } from ${here("index.ts")};
@@ -101,6 +106,32 @@ describe("a lake that is killed in the middle of work", () => {
     for (const id of stored) {
       expect(stored.has(id.replace(/-[ab]$/, id.endsWith("-a") ? "-b" : "-a")), id).toBe(true);
     }
+  });
+
+  test("delivers the webhook of every write that it acknowledged, after its next start", async () => {
+    const away = await receiveHooks();
+    const webhooks = [{ ...SITE_WEBHOOK, id: "site", url: away.url, secret: "sealed" }];
+    await away.close();
+    const { client, kill } = await spawnLake("", { webhooks });
+    const acknowledged: string[] = [];
+    const writing = (async () => {
+      for (let n = 0; ; n += 1) {
+        await client.create({ _id: `note${n}`, _type: "note" });
+        acknowledged.push(`note${n}`);
+      }
+    })().catch(() => undefined);
+    await expect
+      .poll(() => acknowledged.length, { interval: 1, timeout: 20_000 })
+      .toBeGreaterThan(10);
+    await kill();
+    await writing;
+    const receiver = await receiveHooks(away.port);
+    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0, webhooks });
+    const ids = () => receiver.received.map(({ headers }) => headers["sanity-document-id"]);
+    await expect.poll(ids, { timeout: 20_000 }).toEqual(expect.arrayContaining(acknowledged));
+    await lake.close();
+    await receiver.close();
+    expect(ids().slice(0, acknowledged.length)).toEqual(acknowledged);
   });
 
   test("keeps the bytes of every picture that it acknowledged", async () => {

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { dataError, LakeInUseError, LakeStartError } from "./errors.ts";
 import { isDoc, isJsonObject, isStrings, parseJson, type Doc, type JsonObject } from "./json.ts";
 import type { Plan } from "./transaction.ts";
+import { Outbox, OUTBOX_SCHEMA, type NewDelivery, type Settlement } from "./webhooks/outbox.ts";
 
 /** A committed transaction as history and listeners read it. */
 export interface StoredTransaction {
@@ -47,6 +48,8 @@ const SQLITE_FULL = 13;
  */
 export class Database {
   readonly #db: DatabaseSync;
+  /** What commits owe to webhooks. */
+  readonly outbox: Outbox;
 
   /**
    * Opens the database in a data directory and creates both when they are not there.
@@ -62,8 +65,9 @@ export class Database {
       // Exclusive locking comes first: the write-ahead log then needs no shared memory file.
       this.#db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
       this.#db.exec("PRAGMA synchronous = FULL; PRAGMA page_size = 4096;");
-      this.#db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+      this.#db.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${OUTBOX_SCHEMA} COMMIT;`);
       if (maxPages !== undefined) this.#db.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
+      this.outbox = new Outbox(this.#db);
     } catch (error) {
       throw openError(error, file);
     }
@@ -79,11 +83,11 @@ export class Database {
   }
 
   /**
-   * Writes a planned transaction, whole or not at all.
+   * Writes a planned transaction and the deliveries that it owes, whole or not at all.
    * @returns its position in the order of commits
    * @throws LakeError 507 when the disk is full; nothing was written then
    */
-  commit(plan: Plan, author: string): number {
+  commit(plan: Plan, author: string, deliveries: readonly NewDelivery[] = []): number {
     const { transactionId, timestamp, changes } = plan;
     const mutations = Object.fromEntries(changes.map((change) => [change.id, change.mutations]));
     const effects = Object.fromEntries(changes.map(({ id, previous }) => [id, previous]));
@@ -115,8 +119,17 @@ export class Database {
         );
       const note = this.#db.prepare("INSERT INTO changes (documentId, seq) VALUES (?, ?)");
       for (const id of ids) note.run(id, lastInsertRowid);
+      this.outbox.add(deliveries);
       return Number(lastInsertRowid);
     });
+  }
+
+  /**
+   * Notes what became of deliveries.
+   * @throws LakeError 507 when the disk is full; nothing was written then
+   */
+  settleDeliveries(settlements: readonly Settlement[]): void {
+    this.#atomically(() => this.outbox.settle(settlements));
   }
 
   /** True when a transaction has this id. */

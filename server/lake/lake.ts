@@ -25,6 +25,8 @@ import type { Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
+import type { Webhook } from "./webhooks/hook.ts";
+import { Webhooks, type WebhookOptions } from "./webhooks/webhooks.ts";
 
 /** How to run a lake. */
 export interface LakeOptions {
@@ -45,6 +47,10 @@ export interface LakeOptions {
   renditionBytes?: number;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxDatabasePages?: number;
+  /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
+  webhooks?: readonly Webhook[];
+  /** Other times for them than Sanity's. */
+  webhookTiming?: WebhookOptions["timing"];
 }
 
 /** A running lake. */
@@ -58,7 +64,7 @@ export interface Lake {
   content(): ContentState;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
-  /** Notes the beginning or end of a seeding. */
+  /** Notes the beginning or end of a seeding. While it lasts, no webhook fires. */
   setSeeding(seeding: boolean): void;
   /** Notes that the content is now the one with this fingerprint. */
   setBase(base: string): void;
@@ -91,10 +97,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const compiler = new QueryCompiler();
     const services = { projectId, dataset, store, evaluator: new QueryEvaluator(compiler) };
     const hub = new ListenHub(store);
+    const webhooks = openWebhooks(store, options);
     const router = new Router();
     const server = createHttpServer(router, token, logger);
     const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
     store.load(url);
+    webhooks?.start();
     addEndpoints({ router, services, hub, compiler, disk, url, options });
     const closeSockets = acceptSockets(server, { url, dataset, token });
 
@@ -108,7 +116,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         store.clear();
         hub.disconnectAll();
       },
-      setSeeding: (seeding) => setSeeding(store, seeding),
+      setSeeding: (seeding) => {
+        webhooks?.mute(seeding);
+        setSeeding(store, seeding);
+      },
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
         hub.disconnectAll();
@@ -116,6 +127,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeAllConnections();
         await closed;
+        await webhooks?.close();
         store.close();
       },
     };
@@ -123,6 +135,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     store.close();
     throw error;
   }
+}
+
+function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined {
+  const { webhooks: hooks, webhookTiming: timing, projectId, dataset, logger = SILENT } = options;
+  if (hooks === undefined) return undefined;
+  return new Webhooks(store, { hooks, projectId, dataset, logger, timing });
 }
 
 interface Parts {

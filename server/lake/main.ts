@@ -5,19 +5,31 @@ import { runCommand } from "../cli/lib/fatal.ts";
 import { resolve } from "node:path";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
+import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
+import { signingSecret } from "./webhook-secret.ts";
 
 await runCommand(async () => {
   const settings = readSettings();
   const logger = console;
+  const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const lake = await createLake({
-    dataDir: resolve(inRoot(), settings.LAKE_DATA_DIR),
+    dataDir,
     port: settings.LAKE_PORT,
     projectId: settings.SANITY_PROJECT_ID ?? "polyphony",
     dataset: settings.SANITY_DATASET,
     logger,
+    webhooks: [
+      {
+        ...SITE_WEBHOOK,
+        id: "site",
+        url: settings.LAKE_WEBHOOK_URL ?? `http://127.0.0.1:${settings.PUBLISHER_PORT}/webhook`,
+        secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
+      },
+    ],
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void lake.close());
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) {
+    // `disconnect`: the process that started this one is gone, however it ended.
+    process.once(event, () => void lake.close());
   }
   try {
     await seedLake({ lake, folder: inRoot("studio/dataset"), logger });
@@ -26,4 +38,5 @@ await runCommand(async () => {
     throw error;
   }
   logger.info(`Content Lake at ${lake.url} (project ${lake.projectId}, dataset ${lake.dataset})`);
+  process.send?.({ ready: true, url: lake.url });
 });

@@ -60,6 +60,24 @@ describe("seeding", () => {
     expect(await siteName()).toBe("Polyphonia");
   });
 
+  test("what the publisher and a preview note for themselves is no edit", async () => {
+    await seed();
+    await client().create({ _id: "publication.site", _type: "siteRelease", release: 1 });
+    await client().create({ _id: "drafts.secret", _type: "sanity.previewUrlSecret" });
+    await client().patch("drafts.secret").set({ secret: "sealed" }).commit();
+    await client().delete("drafts.secret");
+    await changeSeed();
+    expect(await seed()).toBe("reseeded");
+    expect(await siteName()).toBe("Polyphonia");
+  });
+
+  test("a draft is an editor's work too", async () => {
+    await seed();
+    await client().create({ _id: "drafts.siteSettings", _type: "siteSettings" });
+    await changeSeed();
+    expect(await seed()).toBe("kept");
+  });
+
   test("an editor's work is never written over by a new seed", async () => {
     await seed();
     await client().patch("siteSettings").set({ name: "Edited" }).commit();

@@ -5,6 +5,7 @@ import { Views, type Perspective } from "./perspective.ts";
 import { strongReferences } from "./references.ts";
 import type { DocumentSet } from "./documents.ts";
 import type { Plan } from "./transaction.ts";
+import type { NewDelivery, Outbox, Settlement } from "./webhooks/outbox.ts";
 
 /** A committed transaction as it is told to listeners. */
 export interface Commit extends Plan {
@@ -18,6 +19,7 @@ export class Store {
   /** For each id: the documents that refer to it strongly. */
   readonly #referrers = new Map<string, Set<string>>();
   readonly #listeners = new Set<(commit: Commit) => void>();
+  #deliveriesOf: (plan: Plan) => NewDelivery[] = () => [];
   #base = "";
 
   /** @throws LakeStartError when the data directory cannot be used */
@@ -62,9 +64,24 @@ export class Store {
         `Transaction with ID "${plan.transactionId}" already exists`,
       );
     }
-    this.#database.commit(plan, author);
+    this.#database.commit(plan, author, this.#deliveriesOf(plan));
     for (const { id, previous, next } of plan.changes) this.#keep(id, previous, next);
     for (const listener of this.#listeners) listener({ ...plan, author });
+  }
+
+  /** Sets what says which deliveries a transaction owes; they are committed with it. */
+  deliverWith(deliveriesOf: (plan: Plan) => NewDelivery[]): void {
+    this.#deliveriesOf = deliveriesOf;
+  }
+
+  /** What commits owe to webhooks. */
+  get outbox(): Outbox {
+    return this.#database.outbox;
+  }
+
+  /** Notes what became of deliveries; see {@link Database.settleDeliveries}. */
+  settleDeliveries(settlements: readonly Settlement[]): void {
+    this.#database.settleDeliveries(settlements);
   }
 
   /**

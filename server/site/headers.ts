@@ -19,7 +19,12 @@ export const REVALIDATE = "public, max-age=0, must-revalidate";
 /** Folders of the built site whose files are named by a hash of their content. */
 export const HASHED_FOLDERS = ["/_astro/", "/media/"] as const;
 
+/** True for a path whose file never changes: another content has another name. */
+export function isHashed(path: string): boolean {
+  return HASHED_FOLDERS.some((folder) => path.startsWith(folder));
+}
+
 /** The cache rule of a path of the site. */
 export function cacheControl(path: string): string {
-  return HASHED_FOLDERS.some((folder) => path.startsWith(folder)) ? IMMUTABLE : REVALIDATE;
+  return isHashed(path) ? IMMUTABLE : REVALIDATE;
 }

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { join } from "node:path";
-import sirv from "sirv";
+import { createServer } from "node:http";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { cacheControl, SECURITY_HEADERS } from "./headers.ts";
+import { requestPath } from "./address.ts";
+import { answer, startAnswer } from "./answer.ts";
+import { folderFiles } from "./folder-files.ts";
+import { releaseFiles } from "./release-files.ts";
 import type { StudioHandler } from "./studio.ts";
 
 /** A running site server. */
@@ -13,46 +13,38 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/**
- * Serves a built site. Unknown paths get the 404 page with status 404; an agent's name is found in
- * any case (`docs/decisions.md`).
- * @param options.folder absolute path of the built site
- * @param options.port 0 takes any free port
- * @param options.studio answers below {@link STUDIO_PATH}; without it there is no Studio
- */
-export async function serveSite(options: {
-  folder: string;
+/** What to serve, and where. */
+export type SiteOptions = {
+  /** 0 takes any free port. */
   port: number;
   host: string;
+  /** Answers below {@link STUDIO_PATH}; without it there is no Studio. */
   studio?: StudioHandler | undefined;
-}): Promise<SiteServer> {
-  const { folder, host, studio } = options;
-  const files = sirv(folder, {
-    etag: true,
-    gzip: false,
-    brotli: false,
-    setHeaders: (response, path) => {
-      response.setHeader("Cache-Control", cacheControl(path));
-    },
-  });
-  const missing = await readFile(join(folder, "404.html"));
+} & (
+  | { /** Absolute path of a built site. */ folder: string }
+  | { /** Absolute path of a release store: its current release is served. */ releases: string }
+);
 
+/**
+ * Serves the site. Unknown paths get the 404 page with status 404; an agent's name is found in any
+ * case (`docs/decisions.md`). A new release is seen by the next request, and each answer is of one
+ * release.
+ */
+export async function serveSite(options: SiteOptions): Promise<SiteServer> {
+  const { host, studio } = options;
+  const files = "folder" in options ? folderFiles(options.folder) : releaseFiles(options.releases);
   const server = createServer((request, response) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    startAnswer(response);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
       return;
     }
-    const path = (request.url ?? "/").split("?")[0] ?? "/";
-    if (path === "/agents" || path === "/agents/") {
-      response.writeHead(302, { Location: "/#agents" }).end();
-      return;
-    }
+    const path = requestPath(request.url);
     if (studio && (path === STUDIO_PATH || path.startsWith(`${STUDIO_PATH}/`))) {
       studio(request, response);
       return;
     }
-    files(request, response, () => answerMissing(request, response, path, missing));
+    void answer(request, response, files);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -66,36 +58,11 @@ export async function serveSite(options: {
     url: `http://${name}:${port}`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          files.close();
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };
-}
-
-function answerMissing(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  missing: Buffer,
-): void {
-  const lower = path.toLowerCase();
-  if (lower.startsWith("/agent/") && lower !== path) {
-    response.writeHead(302, { Location: encodeURI(decodeSafely(lower)) }).end();
-    return;
-  }
-  response.writeHead(404, {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": missing.length,
-    "Cache-Control": "no-store",
-  });
-  response.end(request.method === "HEAD" ? undefined : missing);
-}
-
-/** Decodes a path; one that cannot be decoded stays as it is. */
-function decodeSafely(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }

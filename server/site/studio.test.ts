@@ -116,7 +116,7 @@ test("files are found, kept where their name changes with them, and never made u
   const lib = await ask("/studio/static/lib-C4l-Hx2X.js");
   expect([lib.status, lib.text, lib.headers["cache-control"]]).toEqual([200, "lib()", IMMUTABLE]);
   const icon = await ask("/studio/static/favicon.ico");
-  expect(icon.headers["content-type"]).toBe("image/x-icon");
+  expect(icon.headers["content-type"]).toBe("image/vnd.microsoft.icon");
   expect(icon.headers["cache-control"]).toBe(REVALIDATE);
   expect((await ask("/studio/static/gone-12345678.js")).status).toBe(404);
   expect((await ask("/studio/static/../index.html")).text).not.toContain('lake-"');

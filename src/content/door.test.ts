@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { evaluateSync, parse } from "groq-js";
 import { describe, expect, test } from "vitest";
-import { checkContent, openDoor } from "./door.ts";
+import { checkContent } from "./check.ts";
+import { openDoor, type ContentDoor } from "./door.ts";
 import { describeProblem } from "./errors.ts";
-import { pagesReading } from "./page-index.ts";
+import { Library } from "./library.ts";
+import { concernedSelections, selectByKey } from "./selections.ts";
+import { AGENTS } from "./readings.ts";
 import type { Fetch } from "./source.ts";
 
 type Document = Record<string, unknown> & { _id: string };
@@ -19,7 +22,8 @@ function seed(): Document[] {
 
 /** A source that holds documents; the queries are answered by the real GROQ. */
 function sourceOf(documents: Document[]): Fetch {
-  return async (query) => evaluateSync(parse(query), { dataset: documents }).data;
+  return async (query, params = {}) =>
+    evaluateSync(parse(query, { params }), { dataset: documents, params }).data;
 }
 
 /** The seed with one document changed by `edit`. */
@@ -39,7 +43,7 @@ describe("the door to content", () => {
   });
 
   test("agents come in display order", async () => {
-    const agents = await openDoor(sourceOf(seed())).agents("/");
+    const agents = await openDoor(new Library(sourceOf(seed()))).agents("/");
     expect(agents.map(({ id }) => id)).toEqual([
       "nora",
       "amara",
@@ -137,25 +141,91 @@ describe("the door to content", () => {
   });
 });
 
-describe("the page index", () => {
-  test("an edit of one agent concerns its own page and the landing page, no other agent's", async () => {
-    const door = openDoor(sourceOf(seed()));
+/** The pages of a door that have to be rendered again after some documents were changed in place. */
+async function stalePages(
+  documents: Document[],
+  read: (door: ContentDoor) => Promise<unknown>,
+  change: () => { id: string; type: string },
+): Promise<string[]> {
+  const library = new Library(sourceOf(documents));
+  const door = openDoor(library);
+  await read(door);
+  await library.many(AGENTS);
+  const concerned = concernedSelections(await library.refresh([change()]));
+  const stale: string[] = [];
+  for (const [page, { selections }] of door.pages) {
+    for (const [key, hash] of selections) {
+      if (!concerned.has(key)) continue;
+      if ((await selectByKey(library, key))?.hash !== hash) stale.push(page);
+    }
+  }
+  return [...new Set(stale)].sort();
+}
+
+describe("what a change concerns", () => {
+  const read = async (door: ContentDoor) => {
     await door.agents("/");
+    await door.agentsWithCards("/poly-ai");
     await door.agent("/agent/nora", "nora");
     await door.agent("/agent/kofi/", "kofi");
-    expect(pagesReading(door.pages, "agent-nora", "agent")).toEqual(["/", "/agent/nora"]);
+    await door.settings("/about");
+    await door.appearances("/agent/nora", "nora");
+    await door.agentIds("/404");
+  };
+  const changing = (id: string, change: (document: Document) => void) => {
+    const documents = seed();
+    return stalePages(documents, read, () => {
+      const at = documents.findIndex(({ _id }) => _id === id);
+      const copy = structuredClone(documents[at]);
+      if (copy === undefined) throw new Error(`The seed has no document ${id}`);
+      change(copy);
+      documents[at] = copy;
+      return { id, type: String(copy._type) };
+    });
+  };
+
+  test("a field that one page shows concerns that page alone", async () => {
+    expect(await changing("agent-nora", (agent) => (agent.frameworkIntro = "Other"))).toEqual([
+      "/agent/nora",
+    ]);
   });
 
-  test("a new agent concerns every page that lists agents", async () => {
-    const door = openDoor(sourceOf(seed()));
-    await door.agents("/");
-    await door.settings("/about");
-    expect(pagesReading(door.pages, "agent-nine", "agent")).toEqual(["/"]);
+  test("a name concerns every page that shows it, by a reference too, and no other agent's", async () => {
+    expect(await changing("agent-nora", (agent) => (agent.name = "Norma"))).toEqual([
+      "/",
+      "/about",
+      "/agent/nora",
+      "/poly-ai",
+    ]);
   });
 
-  test("a referenced document concerns the page that shows it", async () => {
-    const door = openDoor(sourceOf(seed()));
-    await door.settings("/about");
-    expect(pagesReading(door.pages, "agent-nora", "agent")).toEqual(["/about"]);
+  test("a new agent concerns the pages that list agents, and a deleted one as well", async () => {
+    const documents = seed();
+    const kofi = documents.find(({ _id }) => _id === "agent-kofi");
+    const nine = { ...structuredClone(kofi), _id: "agent-nine", id: "nine", order: 9 };
+    const added = await stalePages(documents, read, () => {
+      documents.push({ ...nine, _type: "agent" });
+      return { id: "agent-nine", type: "agent" };
+    });
+    expect(added).toEqual(["/", "/404", "/poly-ai"]);
+    const removed = await stalePages(documents, read, () => {
+      documents.pop();
+      return { id: "agent-nine", type: "agent" };
+    });
+    expect(removed).toEqual(["/", "/404", "/poly-ai"]);
+  });
+
+  test("a challenge concerns the agents that it names before and after", async () => {
+    const row = seed().find(
+      ({ _type, agents }) => _type === "challengeRow" && JSON.stringify(agents).includes("nora"),
+    );
+    expect(await changing(String(row?._id), (challenge) => (challenge.agents = []))).toEqual([
+      "/agent/nora",
+    ]);
+  });
+
+  test("an edit that changes nothing that pages show concerns none", async () => {
+    expect(await changing("agent-nora", (agent) => (agent.voice = agent.voice))).toEqual([]);
+    expect(await changing("agent-nora", (agent) => (agent.internalNote = "x"))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
 import { openDoor, type ContentDoor } from "./door.ts";
 import { toPicture, type ImageValue, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
+import { Library } from "./library.ts";
 import { createFetch } from "./source.ts";
 import { renderState } from "./state.ts";
 
@@ -17,16 +18,19 @@ const fetch = createFetch({
   token: SANITY_READ_TOKEN,
 });
 
-let buildDoor: ContentDoor | undefined;
+/** Documents that a build reads at once where they are read one by one. */
+const AHEAD = 100;
 
 /**
- * The site's door to content. A build reads everything once; `astro dev` opens the door anew for
- * every page, so that an edit shows at the next request.
+ * The site's door to content: the one that the renderer brought along, else one of its own. A build
+ * reads everything once; `astro dev` opens the door anew for every page, so that an edit shows at
+ * the next request.
  */
 export function content(): ContentDoor {
-  if (import.meta.env.DEV) return openDoor(fetch, renderState().pages);
-  buildDoor ??= openDoor(fetch, renderState().pages);
-  return buildDoor;
+  const state = renderState();
+  if (import.meta.env.DEV) return openDoor(new Library(fetch), { pages: state.pages });
+  state.door ??= openDoor(new Library(fetch, { ahead: AHEAD }), { pages: state.pages });
+  return state.door;
 }
 
 /**
@@ -38,7 +42,13 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
   return toPicture(image, widths, where, renderState().media);
 }
 
-export type { Agent, PriorityItem, ProblemCard } from "./documents/agent.ts";
+export type {
+  Agent,
+  AgentSummary,
+  AgentWithCards,
+  PriorityItem,
+  ProblemCard,
+} from "./documents/agent.ts";
 export type { AboutPage } from "./documents/about.ts";
 export type { Challenge, NeedImpactPage } from "./documents/challenges.ts";
 export type { ConnectedAgentsPage } from "./documents/connected-agents.ts";

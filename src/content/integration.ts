@@ -1,7 +1,7 @@
 import { createClient } from "@sanity/client";
 import type { AstroIntegration } from "astro";
 import { mkdir, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fetchMedia, placeMedia } from "./media-files.ts";
 import { MEDIA_ROOT } from "./media.ts";
@@ -18,10 +18,14 @@ const TYPES: Record<string, string> = {
 
 /**
  * Makes the dataset part of the site: a build fetches every file that pages name and writes the
- * index of which page read which document; `astro dev` serves those files and reloads the page
- * when a document changes.
+ * index of what each page read; `astro dev` serves those files and reloads the page when a document
+ * changes.
+ * @param indexFile absolute path of the index; undefined writes none
  */
-export function contentIntegration(source: SourceConfig): AstroIntegration {
+export function contentIntegration(
+  source: SourceConfig,
+  indexFile: string | undefined,
+): AstroIntegration {
   const base = imageBase(source);
   let cacheDir = "";
   return {
@@ -65,12 +69,10 @@ export function contentIntegration(source: SourceConfig): AstroIntegration {
         const { media, pages } = renderState();
         const outDir = fileURLToPath(dir);
         const count = await placeMedia(media.values(), base, cacheDir, outDir);
-        const indexDir = join(cacheDir, "..");
-        await mkdir(indexDir, { recursive: true });
-        await writeFile(
-          join(indexDir, "pages.json"),
-          `${JSON.stringify(storePageIndex(pages), null, 2)}\n`,
-        );
+        if (indexFile !== undefined) {
+          await mkdir(dirname(indexFile), { recursive: true });
+          await writeFile(indexFile, `${JSON.stringify(storePageIndex(pages), null, 2)}\n`);
+        }
         logger.info(`${count} files of the dataset placed, ${pages.size} pages indexed`);
       },
     },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
-import { ContentError } from "./errors.ts";
+import { ContentError, SourceError } from "./errors.ts";
 import type { MediaFile } from "./media.ts";
 
 /**
@@ -11,19 +11,23 @@ import type { MediaFile } from "./media.ts";
  * @param base address that file sources are relative to
  * @param cacheDir folder of fetched files
  * @throws ContentError naming the document and field when the file is gone
+ * @throws SourceError when the source does not answer
  */
 export async function fetchMedia(file: MediaFile, base: string, cacheDir: string): Promise<Buffer> {
   const cached = join(cacheDir, createHash("sha1").update(file.source).digest("hex"));
   if (existsSync(cached)) return readFile(cached);
   const response = await fetch(`${base}/${file.source}`).catch(() => undefined);
-  if (!response?.ok) {
+  if (response === undefined || response.status >= 500) {
+    throw new SourceError(
+      `Document "${file.document}", field "${file.field}": its picture could not be fetched: the Content Lake ${response ? `fails (${response.status})` : "does not answer"}. Try again in a moment.`,
+    );
+  }
+  if (!response.ok) {
     throw new ContentError([
       {
         document: file.document,
         field: file.field,
-        message: response
-          ? `its picture is gone from the Content Lake (${response.status}). Upload it again in the Studio`
-          : "its picture could not be fetched: the Content Lake does not answer",
+        message: `its picture is gone from the Content Lake (${response.status}). Upload it again in the Studio`,
       },
     ]);
   }

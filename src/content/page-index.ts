@@ -1,51 +1,48 @@
 /**
- * Which documents every page read, kept while the site renders. A later publish renders again only
- * the pages that read a changed document, and pages that list all documents of a changed type.
+ * What every page read, noted while the site renders. A page is rendered again when one of its
+ * selections is another one.
  */
 export interface PageRecord {
-  /** Ids of the documents the page shows. */
+  /** Ids of the documents that the page shows. */
   documents: Set<string>;
-  /** Document types the page lists in full: a new document of that type concerns it as well. */
-  types: Set<string>;
+  /** What the page asked for (see `selections.ts`), with the hash of what it got. */
+  selections: Map<string, string>;
 }
 
 /** Page path (`/agent/nora`, no slash at the end) → what it read. */
 export type PageIndex = Map<string, PageRecord>;
 
 /** The index as it is written to disk: sorted, so that equal builds give equal bytes. */
-export type StoredPageIndex = Record<string, { documents: string[]; types: string[] }>;
+export type StoredPageIndex = Record<
+  string,
+  { documents: string[]; selections: Record<string, string> }
+>;
 
-/** Notes that a page read documents, and lists types. */
+/** Notes that a page read a selection. */
 export function recordPage(
   index: PageIndex,
   page: string,
-  documents: Iterable<string>,
-  types: Iterable<string>,
+  key: string,
+  selected: { hash: string; documents: Iterable<string> },
 ): void {
   const path = normalizePage(page);
-  const record = index.get(path) ?? { documents: new Set<string>(), types: new Set<string>() };
-  for (const id of documents) record.documents.add(id);
-  for (const type of types) record.types.add(type);
+  const record = index.get(path) ?? { documents: new Set(), selections: new Map() };
+  for (const id of selected.documents) record.documents.add(id);
+  record.selections.set(key, selected.hash);
   index.set(path, record);
-}
-
-/** Paths of the pages that a changed document concerns, in alphabetical order. */
-export function pagesReading(index: PageIndex, document: string, type: string): string[] {
-  return [...index]
-    .filter(([, record]) => record.documents.has(document) || record.types.has(type))
-    .map(([path]) => path)
-    .sort();
 }
 
 /** The index in its stored form. */
 export function storePageIndex(index: PageIndex): StoredPageIndex {
+  const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
   return Object.fromEntries(
-    [...index]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([path, { documents, types }]) => [
-        path,
-        { documents: [...documents].sort(), types: [...types].sort() },
-      ]),
+    [...index].sort(byName).map(([path, { documents, selections }]) => [
+      path,
+      {
+        documents: [...documents].sort(),
+        selections: Object.fromEntries([...selections].sort(byName)),
+      },
+    ]),
   );
 }
 

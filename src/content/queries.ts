@@ -22,8 +22,25 @@ export const NAVIGATION_QUERY = defineQuery(`*[_type == "navigation" && _id == "
   _id, primary[]{ label, href }, footer[]{ label, href }
 }`);
 
-/** All agents in display order, with everything their pages show. */
+/** All agents in display order, as the pages show them that show all. */
 export const AGENTS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, name, title, description, domain, color, videoUrl,
+  image{ asset, alt, crop, hotspot },
+  domainImage{ asset, alt, crop, hotspot },
+  claim{ figure, text, detail }
+}`);
+
+/** All agents with the cards that the pillars are counted on. */
+export const AGENT_CARDS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, name, title, description, domain, color, videoUrl,
+  image{ asset, alt, crop, hotspot },
+  domainImage{ asset, alt, crop, hotspot },
+  claim{ figure, text, detail },
+  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }
+}`);
+
+/** Agents with everything that their own pages show. */
+export const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
   _id, id, order, name, title, description, domain, icon, color, problem, solution,
   deliverables, expertise, videoUrl, combined_url,
   image{ asset, alt, crop, hotspot },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Agent } from "./documents/agent.ts";
+import type { Agent, AgentSummary, AgentWithCards } from "./documents/agent.ts";
 import type { ContactPage } from "./documents/contact.ts";
 import type { AboutPage } from "./documents/about.ts";
 import type { NeedImpactPage, Challenge } from "./documents/challenges.ts";
@@ -30,6 +30,8 @@ import type {
   CONNECTED_AGENTS_QUERY_RESULT,
   LEGAL_PAGES_QUERY_RESULT,
   AGENTS_QUERY_RESULT,
+  AGENT_CARDS_QUERY_RESULT,
+  AGENT_DETAILS_QUERY_RESULT,
   CONTACT_QUERY_RESULT,
   LANDING_QUERY_RESULT,
   NAVIGATION_QUERY_RESULT,
@@ -68,7 +70,9 @@ export type Checked = [
   Accepts<z.input<typeof Landing>, Filled<LANDING_QUERY_RESULT>>,
   Accepts<z.input<typeof SampleProfile>, SAMPLE_QUERY_RESULT>,
   Accepts<z.input<typeof ContactPage>, Filled<CONTACT_QUERY_RESULT>>,
-  Accepts<z.input<typeof Agent>[], AGENTS_QUERY_RESULT>,
+  Accepts<z.input<typeof AgentSummary>[], AGENTS_QUERY_RESULT>,
+  Accepts<z.input<typeof AgentWithCards>[], AGENT_CARDS_QUERY_RESULT>,
+  Accepts<z.input<typeof Agent>[], AGENT_DETAILS_QUERY_RESULT>,
   Accepts<z.input<typeof Pillar>[], PILLARS_QUERY_RESULT>,
   Accepts<z.input<typeof NexusCapability>[], NEXUS_QUERY_RESULT>,
   Accepts<z.input<typeof AboutPage>, Filled<ABOUT_QUERY_RESULT>>,

@@ -11,7 +11,7 @@ export interface SourceConfig {
 }
 
 /** Reads a query's result. The only thing the content door needs of a client. */
-export type Fetch = (query: string) => Promise<unknown>;
+export type Fetch = (query: string, params?: Record<string, unknown>) => Promise<unknown>;
 
 /** Options of `@sanity/client` for a source. Reads the published perspective, never a CDN copy. */
 export function clientConfig({ projectId, dataset, apiHost, token }: SourceConfig): ClientConfig {
@@ -38,9 +38,9 @@ export function imageBase({ projectId, dataset, apiHost }: SourceConfig): string
  */
 export function createFetch(config: SourceConfig): Fetch {
   const client = createClient(clientConfig(config));
-  return async (query) => {
+  return async (query, params = {}) => {
     try {
-      return await client.fetch<unknown>(query);
+      return await client.fetch<unknown>(query, params);
     } catch (error) {
       throw sourceError(error, config);
     }

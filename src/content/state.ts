@@ -1,8 +1,11 @@
+import type { ContentDoor } from "./door.ts";
 import type { MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";
 
-/** What rendering leaves behind for the build to act on. */
+/** What rendering is given, and what it leaves behind for the build to act on. */
 export interface RenderState {
+  /** The door that pages go through; without one they open their own. */
+  door?: ContentDoor;
   media: MediaRegistry;
   pages: PageIndex;
 }

@@ -5,6 +5,11 @@
 
 /** Number of agents on the site. */
 export const AGENT_COUNT = 8;
+/**
+ * Most agents that pages show as voices, in pictures and lists. Further ones have their own pages
+ * and stand in the sitemap: a picture of more strands than this says nothing any more.
+ */
+export const CHOIR_MAX = 24;
 /** Number of AI pillars. */
 export const PILLAR_COUNT = 10;
 /** Number of Operations Nexus capabilities. */

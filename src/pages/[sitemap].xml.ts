@@ -17,7 +17,7 @@ export const GET: APIRoute = async ({ site }) => {
   const fixed = Object.keys(import.meta.glob("./**/*.astro"))
     .map((file) => file.slice(1, -".astro".length).replace(/\/?index$/, "") || "/")
     .filter((path) => !path.includes("[") && !LEFT_OUT.includes(path));
-  const agents = await content().agentIds();
+  const agents = await content().agentIds(PAGE);
   const legal = LEGAL_SLUGS.map((slug) => `/${slug}`);
   const paths = [...fixed, ...legal, ...agents.map((id) => `/agent/${id}`)].sort();
   return new Response(sitemapXml(paths.map((path) => new URL(path, site).href)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeProblem } from "../../src/content/errors.ts";
-import { checkContent } from "../../src/content/door.ts";
+import { checkContent } from "../../src/content/check.ts";
 import { createFetch } from "../../src/content/source.ts";
 import { startTestLake, type TestLake } from "./support.ts";
 

@@ -20,11 +20,33 @@ export interface OpenSource {
   close(): Promise<void>;
 }
 
+/** Id of the project that the embedded lake is. */
+const EMBEDDED_PROJECT = "polyphony";
+
 interface Options {
   /** Port of the embedded lake; 0 takes any free one. */
   port: number;
   /** Folder of the embedded lake's data. */
   dataDir: string;
+}
+
+/** Where a process reads that does not run the lake itself, and what it may write there with. */
+export function readSource(settings: Settings): {
+  config: SourceConfig;
+  writeToken: string | undefined;
+} {
+  const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, LAKE_PORT, LAKE_DATA_DIR } = settings;
+  if (SANITY_PROJECT_ID) {
+    return {
+      config: { projectId: SANITY_PROJECT_ID, dataset, token: settings.SANITY_READ_TOKEN },
+      writeToken: settings.SANITY_WRITE_TOKEN,
+    };
+  }
+  const apiHost = `http://127.0.0.1:${LAKE_PORT}`;
+  return {
+    config: { projectId: EMBEDDED_PROJECT, dataset, apiHost },
+    writeToken: lakeToken(resolve(inRoot(), LAKE_DATA_DIR)),
+  };
 }
 
 /**
@@ -43,7 +65,7 @@ export async function openSource(
       close: async () => {},
     };
   }
-  const address = { projectId: "polyphony", dataset, dataDir: resolve(inRoot(), dataDir) };
+  const address = { projectId: EMBEDDED_PROJECT, dataset, dataDir: resolve(inRoot(), dataDir) };
   const lake = await openLake({ ...address, port }).catch(async (error: unknown) => {
     // `npm start` may be running: then its lake is the one to read.
     const url = await runningLake(error, { ...address, port: settings.LAKE_PORT });

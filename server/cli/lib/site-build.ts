@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { checkContent } from "../../../src/content/door.ts";
+import { rm } from "node:fs/promises";
+import { checkContent } from "../../../src/content/check.ts";
 import { describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { sourceEnvironment, type OpenSource } from "./content-source.ts";
@@ -15,6 +13,8 @@ interface Target {
   /** Folder of the finished site, from the project's root. */
   outDir: string;
   siteUrl: string | undefined;
+  /** Absolute path of a folder for what a publisher needs of the build; default: nothing is kept. */
+  rendererDir?: string;
 }
 
 /** What a build is made from besides content: a change in any of these means a new build. */
@@ -25,7 +25,8 @@ const VARIABLES = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
  * Builds the static site. The old site stays in place until the new one is whole.
  * @throws Fatal naming every document and field that cannot be shown
  */
-export async function buildSite(source: OpenSource, { outDir, siteUrl }: Target): Promise<void> {
+export async function buildSite(source: OpenSource, target: Target): Promise<void> {
+  const { outDir, siteUrl, rendererDir } = target;
   const fetch = createFetch(source.config);
   const problems = await step(`checking the content of ${source.label}`, () => checkContent(fetch));
   if (problems.length > 0) {
@@ -42,6 +43,7 @@ export async function buildSite(source: OpenSource, { outDir, siteUrl }: Target)
           ...sourceEnvironment(source),
           ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),
           POLYPHONY_OUT_DIR: work,
+          POLYPHONY_RENDERER_DIR: rendererDir ?? "",
           ASTRO_TELEMETRY_DISABLED: "1",
         },
       }),
@@ -53,31 +55,11 @@ export async function buildSite(source: OpenSource, { outDir, siteUrl }: Target)
   }
 }
 
-/** As {@link buildSite}, unless the site in place was made from the same code and content. */
-export async function buildIfStale(source: OpenSource, target: Target): Promise<void> {
-  const stamp = inRoot(".cache", `${target.outDir.replaceAll("/", "-")}.stamp`);
-  const current = await fingerprint(source);
-  const known = existsSync(stamp) ? await readFile(stamp, "utf8") : "";
-  if (known === current && existsSync(inRoot(target.outDir, "index.html"))) {
-    console.log("· the built site is up to date");
-    return;
-  }
-  await buildSite(source, target);
-  await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, current);
-}
-
-async function fingerprint(source: OpenSource): Promise<string> {
-  const fetch = createFetch(source.config);
-  const revisions = await fetch(`*[!(_id in path("_.**"))] | order(_id asc){ _id, _rev }`);
+/** One hash over all that a build is made from, besides content. */
+export async function codeFingerprint({ config }: OpenSource): Promise<string> {
   const variables = VARIABLES.map((name) => `${name}=${process.env[name] ?? ""}`);
   return hashText(
-    [
-      await hashFolders(INPUTS),
-      JSON.stringify(revisions),
-      ...variables,
-      source.config.projectId,
-    ].join("\n"),
+    [await hashFolders(INPUTS), ...variables, config.projectId, config.dataset].join("\n"),
   );
 }
 

@@ -5,16 +5,24 @@ import { readJsonBody, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import type { Services } from "../services.ts";
 
+/** Length of the list of deliveries. */
+const DELIVERIES = 100;
+
 /**
- * Adds the lake's own two endpoints, which no Content Lake has: `GET /lake` says what it is and how
- * its content stands to the dataset on disk; `PUT /lake/base` is how `content:push` and
- * `content:pull` note that the two are the same again.
+ * Adds the lake's own endpoints, which no Content Lake has: `GET /lake` says what it is and how its
+ * content stands to the dataset on disk; `PUT /lake/base` is how `content:push` and `content:pull`
+ * note that the two are the same again; `GET /lake/deliveries` lists what webhooks were sent, with
+ * what came of it.
  */
 export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store } = services;
   router.plain("GET", "/lake", ({ response, caller }) => {
     const content = caller.trusted ? contentState(store) : undefined;
     sendJson(response, 200, { lake: "polyphony", projectId, dataset, content });
+  });
+  router.plain("GET", "/lake/deliveries", ({ response, caller }) => {
+    requireToken(caller);
+    sendJson(response, 200, { deliveries: store.outbox.log(DELIVERIES) });
   });
   router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
     requireToken(caller);

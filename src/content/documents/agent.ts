@@ -30,8 +30,13 @@ const priorityList = z.array(PriorityItem, "has to be a list of items").nullish(
 /** The closing invitation of a page; without a headline the page builds one from the domain. */
 export const CallToAction = z.object({ headline: optionalText, text });
 
-/** An agent, as its page and the landing page show it. */
-export const Agent = z.object({
+const framework = z.enum(
+  ["cards", "priorities", "overview"],
+  "has to be cards, priorities or overview",
+);
+
+/** An agent, as the pages show it that show all of them. */
+export const AgentSummary = z.object({
   _id: z.string(),
   id: text.regex(/^[a-z][a-z0-9-]*$/, "has to be a lower-case name, such as nora"),
   order: ordinal,
@@ -39,21 +44,40 @@ export const Agent = z.object({
   title: text,
   description: text,
   domain: z.enum(domains, "is not one of the eight domains"),
-  icon: z.enum(icons, "is not one of the site's icons"),
   color: z.enum(hues, "is not one of the site's colors"),
+  videoUrl: optionalText,
+  image: ImageValue,
+  domainImage: ImageValue,
+  claim: z.object({ figure: text, text, detail: text }).nullish(),
+});
+export type AgentSummary = z.infer<typeof AgentSummary>;
+
+/** An agent with what the pillars are counted on. */
+export const AgentWithCards = AgentSummary.extend({
+  impactFramework: framework,
+  problemCards: z
+    .object({
+      cards: z
+        .array(
+          ProblemCard.pick({ id: true, title: true, aiPillars: true }),
+          "has to be a list of cards",
+        )
+        .nullish(),
+    })
+    .nullish(),
+});
+export type AgentWithCards = z.infer<typeof AgentWithCards>;
+
+/** An agent, as its own page shows it. */
+export const Agent = AgentSummary.extend({
+  icon: z.enum(icons, "is not one of the site's icons"),
   problem: text,
   solution: text,
   deliverables: texts,
   expertise: texts,
-  videoUrl: optionalText,
   combined_url: optionalText,
-  image: ImageValue,
-  domainImage: ImageValue,
   voice: z.object({ introText: text }, "has no voice: give it an introduction text"),
-  impactFramework: z.enum(
-    ["cards", "priorities", "overview"],
-    "has to be cards, priorities or overview",
-  ),
+  impactFramework: framework,
   frameworkIntro: text,
   problemCards: z
     .object({ cards: z.array(ProblemCard, "has to be a list of cards").nullish() })
@@ -62,6 +86,5 @@ export const Agent = z.object({
     .object({ critical: priorityList, operational: priorityList, enhancement: priorityList })
     .nullish(),
   callToAction: CallToAction,
-  claim: z.object({ figure: text, text, detail: text }).nullish(),
 });
 export type Agent = z.infer<typeof Agent>;

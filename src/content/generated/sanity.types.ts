@@ -2164,8 +2164,109 @@ export type NAVIGATION_QUERY_RESULT = {
 
 // Source: src/content/queries.ts
 // Variable: AGENTS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color, videoUrl,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail }}
 export type AGENTS_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  order: number;
+  name: string;
+  title: string;
+  description: string;
+  domain:
+    | "Compliance & Risk"
+    | "Data Analytics"
+    | "External Relations"
+    | "Fundraising"
+    | "Innovation"
+    | "Personnel"
+    | "Programs"
+    | "Tax & Compliance";
+  color:
+    "amber" | "blue" | "coral" | "green" | "magenta" | "olive" | "rose" | "sky" | "teal" | "violet";
+  videoUrl: string | null;
+  image: {
+    asset: SanityImageAssetReference;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  };
+  domainImage: {
+    asset: SanityImageAssetReference;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  };
+  claim: {
+    figure: string;
+    text: string;
+    detail: string;
+  } | null;
+}>;
+
+// Source: src/content/queries.ts
+// Variable: AGENT_CARDS_QUERY
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color, videoUrl,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }}
+export type AGENT_CARDS_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  order: number;
+  name: string;
+  title: string;
+  description: string;
+  domain:
+    | "Compliance & Risk"
+    | "Data Analytics"
+    | "External Relations"
+    | "Fundraising"
+    | "Innovation"
+    | "Personnel"
+    | "Programs"
+    | "Tax & Compliance";
+  color:
+    "amber" | "blue" | "coral" | "green" | "magenta" | "olive" | "rose" | "sky" | "teal" | "violet";
+  videoUrl: string | null;
+  image: {
+    asset: SanityImageAssetReference;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  };
+  domainImage: {
+    asset: SanityImageAssetReference;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  };
+  claim: {
+    figure: string;
+    text: string;
+    detail: string;
+  } | null;
+  impactFramework: "cards" | "overview" | "priorities";
+  problemCards: {
+    cards: Array<{
+      id: number;
+      title: string;
+      aiPillars: Array<
+        | "affective"
+        | "agentic"
+        | "analytical"
+        | "cognitive"
+        | "conversational"
+        | "diagnostic"
+        | "generative"
+        | "interpretive"
+        | "predictive"
+        | "symbolic"
+      >;
+    }>;
+  };
+}>;
+
+// Source: src/content/queries.ts
+// Variable: AGENT_DETAILS_QUERY
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+export type AGENT_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
   order: number;
@@ -2474,7 +2575,9 @@ declare global {
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;

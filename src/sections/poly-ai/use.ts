@@ -1,9 +1,9 @@
-import type { Agent } from "../../content/index.ts";
+import type { AgentWithCards } from "../../content/index.ts";
 import type { PillarId } from "../../facts/pillars.ts";
 
 /** How many of an agent's problem cards call on a pillar. */
 interface Use {
-  agent: Agent;
+  agent: AgentWithCards;
   count: number;
 }
 
@@ -11,7 +11,7 @@ interface Use {
 const LEADERS_MAX = 4;
 
 /** How often every agent uses a pillar, in the agents' order; agents who never do are kept. */
-export function pillarUse(pillar: PillarId, agents: readonly Agent[]): Use[] {
+export function pillarUse(pillar: PillarId, agents: readonly AgentWithCards[]): Use[] {
   return agents.map((agent) => ({
     agent,
     count: (agent.problemCards?.cards ?? []).filter(({ aiPillars }) => aiPillars.includes(pillar))
@@ -36,12 +36,12 @@ export function leaders<T extends { count: number }>(uses: readonly T[]): T[] {
 }
 
 /** Id of the list that names an agent's cards with their pillars, below the wheel's numbers. */
-export function cardsAnchor(agent: Pick<Agent, "id">): string {
+export function cardsAnchor(agent: Pick<AgentWithCards, "id">): string {
   return `cards-${agent.id}`;
 }
 
 /** Where a reader can see which of an agent's cards were counted, from any page. */
-export function cardsAddress(agent: Pick<Agent, "id">): string {
+export function cardsAddress(agent: Pick<AgentWithCards, "id">): string {
   return `/poly-ai#${cardsAnchor(agent)}`;
 }
 

@@ -1,0 +1,32 @@
+import { readS3Settings } from "../publisher/targets/settings.ts";
+import { openStore } from "../publisher/targets/s3/store.ts";
+import { syncBucket } from "../publisher/targets/s3/sync.ts";
+import { readFolder } from "./lib/built-release.ts";
+import { Fatal, runCommand } from "./lib/fatal.ts";
+import { inRoot } from "./lib/root.ts";
+import { readSettings } from "./lib/settings.ts";
+import { step } from "./lib/step.ts";
+
+/** Paths that are named one by one. */
+const NAMED = 40;
+
+/** `npm run deploy`: uploads what changed in `dist/` to the S3-compatible store of the settings. */
+await runCommand(async () => {
+  readSettings(); // Takes in .env as well.
+  const settings = readS3Settings();
+  const release = await readFolder(inRoot("dist"));
+  if (!release.files().has("/index.html")) {
+    throw new Fatal("There is no built site in dist/. Run npm run build first.");
+  }
+  const { uploaded, removed } = await step(`uploading to the bucket "${settings.bucket}"`, () =>
+    syncBucket(openStore(settings), release),
+  );
+  const changes = [...uploaded.map((path) => `+ ${path}`), ...removed.map((path) => `- ${path}`)];
+  for (const line of changes.slice(0, NAMED)) console.log(`  ${line}`);
+  if (changes.length > NAMED) console.log(`  … and ${changes.length - NAMED} more`);
+  console.log(
+    changes.length === 0
+      ? "\nThe bucket already holds this site."
+      : `\n${uploaded.length} files uploaded, ${removed.length} removed.`,
+  );
+});

@@ -1,0 +1,63 @@
+import { isDraftId, isPublishedId } from "../ids.ts";
+import type { Plan, PlannedChange } from "../transaction.ts";
+import type { CompiledHook, HookContext } from "./compile.ts";
+import type { Operation, Webhook } from "./hook.ts";
+import type { NewDelivery } from "./outbox.ts";
+
+/**
+ * What a transaction owes to webhooks: one delivery for each changed document that a hook is for.
+ * Only the changed documents are looked at, whatever the size of the dataset.
+ * @param report told of a filter or projection that fails on a document, which then fires nothing
+ */
+export function deliveriesOf(
+  plan: Plan,
+  hooks: readonly CompiledHook[],
+  context: HookContext,
+  report: (hook: Webhook, documentId: string, error: unknown) => void,
+): NewDelivery[] {
+  const settled = { ...context, find: (id: string) => findIn(plan, id, context) };
+  return plan.changes.flatMap((change) =>
+    hooks.flatMap((compiled) => {
+      const { hook } = compiled;
+      const operation = operationOf(change);
+      if (!hook.on.includes(operation) || !takesId(hook, change.id)) return [];
+      try {
+        const content = contentOf(compiled, change, settled);
+        if (content === undefined) return [];
+        const { transactionId, timestamp: transactionTime } = plan;
+        const about = { hook: hook.id, documentId: change.id, operation };
+        return [{ ...about, transactionId, transactionTime, content }];
+      } catch (error) {
+        report(hook, change.id, error);
+        return [];
+      }
+    }),
+  );
+}
+
+function contentOf(
+  compiled: CompiledHook,
+  { previous, next }: PlannedChange,
+  context: HookContext,
+): NewDelivery["content"] | undefined {
+  const delta = { before: previous, after: next };
+  if (!compiled.immediate) return { change: JSON.stringify(delta) };
+  const body = compiled.body(delta, context);
+  return body === undefined ? undefined : { body };
+}
+
+function operationOf({ previous, next }: PlannedChange): Operation {
+  if (previous === null) return "create";
+  return next === null ? "delete" : "update";
+}
+
+function takesId(hook: Webhook, id: string): boolean {
+  if (isPublishedId(id)) return true;
+  return (isDraftId(id) ? hook.includeDrafts : hook.includeAllVersions) ?? false;
+}
+
+/** References lead to documents as they are after the transaction. */
+function findIn({ changes }: Plan, id: string, { find }: HookContext) {
+  const change = changes.find((candidate) => candidate.id === id);
+  return change === undefined ? find(id) : (change.next ?? undefined);
+}

@@ -1,0 +1,83 @@
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Clock } from "./clock.ts";
+import { readRetryAfter, type Outcome } from "./retry.ts";
+
+/** A request to make. */
+export interface Post {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const STOPPED = "the lake was stopped";
+/** How writing to a connection fails that the other side has closed. */
+const LOST = new Set<unknown>(["ECONNRESET", "EPIPE"]);
+
+/** Posts to one address, over a connection that is kept open between requests. */
+export class Poster {
+  readonly #agents = [
+    new HttpAgent({ keepAlive: true, maxSockets: 1 }),
+    new HttpsAgent({ keepAlive: true, maxSockets: 1 }),
+  ] as const;
+  readonly #open = new Set<ClientRequest>();
+  readonly #timeoutMs: number;
+  readonly #clock: Clock;
+  #closed = false;
+
+  /** @param timeoutMs how long an answer may take, in milliseconds */
+  constructor(timeoutMs: number, clock: Clock) {
+    this.#timeoutMs = timeoutMs;
+    this.#clock = clock;
+  }
+
+  /** Makes a request. Never rejects: whatever goes wrong is an outcome. */
+  async post(message: Post): Promise<Outcome> {
+    if (this.#closed) return { kind: "failed", reason: STOPPED };
+    const first = await this.#attempt(message);
+    // A kept connection may have been closed by the other side a moment ago: that is no failure.
+    const { outcome } = first.stale && !this.#closed ? await this.#attempt(message) : first;
+    return outcome;
+  }
+
+  /** Cuts off what is on its way and closes the connections. */
+  close(): void {
+    this.#closed = true;
+    for (const request of this.#open) request.destroy(new Error(STOPPED));
+    for (const agent of this.#agents) agent.destroy();
+  }
+
+  #attempt({ url, headers, body }: Post): Promise<{ outcome: Outcome; stale: boolean }> {
+    return new Promise((resolve) => {
+      const [plain, secure] = this.#agents;
+      const options = { method: "POST", headers };
+      const request = url.startsWith("https:")
+        ? httpsRequest(url, { ...options, agent: secure })
+        : httpRequest(url, { ...options, agent: plain });
+      this.#open.add(request);
+      let outcome: Outcome | undefined;
+      let stale = false;
+      const stopClock = this.#clock.after(this.#timeoutMs, () =>
+        request.destroy(new Error(`no answer within ${this.#timeoutMs} ms`)),
+      );
+      request.on("response", (response) => {
+        const retryAfterMs = readRetryAfter(response.headers["retry-after"], this.#clock.now());
+        const status = response.statusCode ?? 0;
+        outcome = { kind: "answered", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+        // What the receiver says beside its status is of no use; reading it frees the connection.
+        response.on("error", () => undefined).resume();
+      });
+      request.on("error", (error) => {
+        stale = request.reusedSocket && "code" in error && LOST.has(error.code);
+        outcome ??= { kind: "failed", reason: error.message || error.name };
+      });
+      request.on("close", () => {
+        stopClock();
+        this.#open.delete(request);
+        const nothing: Outcome = { kind: "failed", reason: "the connection was closed" };
+        resolve({ outcome: outcome ?? nothing, stale: stale && outcome?.kind === "failed" });
+      });
+      request.end(body);
+    });
+  }
+}

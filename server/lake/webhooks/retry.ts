@@ -1,0 +1,91 @@
+/** When a delivery is tried again. All times in milliseconds. */
+export interface RetryPolicy {
+  /** Wait after the first failure; it doubles with each one. */
+  firstDelayMs: number;
+  /** The longest wait that doubling comes to. */
+  longestDelayMs: number;
+  /** How long after its first attempt a delivery is given up. */
+  windowMs: number;
+}
+
+/** What came of one attempt. */
+export type Outcome =
+  | {
+      kind: "answered";
+      /** HTTP status. */
+      status: number;
+      /** What the receiver asked for in `retry-after`, from now on. */
+      retryAfterMs?: number;
+    }
+  /** No whole answer came: refused, cut off, or too slow. */
+  | { kind: "failed"; reason: string };
+
+/** A delivery that is still to be made. */
+export interface Waiting {
+  state: "waiting";
+  /** Attempts so far. */
+  attempts: number;
+  /** Start of the first attempt; undefined before it. */
+  firstAttemptAt: number | undefined;
+  /** Time of the next attempt. */
+  nextAt: number;
+}
+
+/** A delivery that is over. */
+export interface Finished {
+  /** Arrived; refused by the receiver; or failed for as long as it was tried. */
+  state: "delivered" | "undeliverable" | "expired";
+  attempts: number;
+}
+
+/** As Sanity documents it, for 30 minutes, ever more slowly; a receiver that is back waits 10 s at most. */
+export const RETRY_POLICY: RetryPolicy = {
+  firstDelayMs: 250,
+  longestDelayMs: 10_000,
+  windowMs: 30 * 60_000,
+};
+
+/** A delivery before its first attempt, or one that an earlier process left, which is due at once. */
+export function due(now: number, attempts = 0, firstAttemptAt?: number): Waiting {
+  return { state: "waiting", attempts, firstAttemptAt, nextAt: now };
+}
+
+/**
+ * Where a delivery stands after an attempt: 2xx is success; 429, 5xx and the lack of an answer are
+ * tried again; any other answer is final. The last attempt is made when the window closes.
+ * @param startedAt when the attempt began
+ */
+export function afterAttempt(
+  delivery: Waiting,
+  outcome: Outcome,
+  startedAt: number,
+  now: number,
+  policy: RetryPolicy,
+): Waiting | Finished {
+  const attempts = delivery.attempts + 1;
+  if (outcome.kind === "answered") {
+    if (outcome.status >= 200 && outcome.status < 300) return { state: "delivered", attempts };
+    if (outcome.status !== 429 && outcome.status < 500) return { state: "undeliverable", attempts };
+  }
+  const firstAttemptAt = delivery.firstAttemptAt ?? startedAt;
+  const end = firstAttemptAt + policy.windowMs;
+  if (now >= end) return { state: "expired", attempts };
+  const asked = outcome.kind === "answered" ? (outcome.retryAfterMs ?? 0) : 0;
+  const wait = Math.max(asked, backOff(attempts, policy));
+  return { state: "waiting", attempts, firstAttemptAt, nextAt: Math.min(now + wait, end) };
+}
+
+/**
+ * Reads a `retry-after` header: seconds, or a date.
+ * @returns milliseconds from now, 0 or more; undefined when it says neither
+ */
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined || header.trim() === "") return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const time = Date.parse(header);
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now);
+}
+
+function backOff(attempts: number, { firstDelayMs, longestDelayMs }: RetryPolicy): number {
+  return Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
+}

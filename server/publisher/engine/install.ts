@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { importFolder } from "../../release/import.ts";
+import type { Release } from "../../release/rows.ts";
+import type { ReleaseStore } from "../../release/store.ts";
+import { fileOfPage } from "../../render/renderer.ts";
+import { RELEASE } from "./engine.ts";
+import { hashedFilesIn } from "./render-pages.ts";
+import { SiteState, type PageState, type Revision } from "./site-state.ts";
+
+/** A full build of the site, with what the engine has to know of it. */
+export interface Build {
+  /** Absolute path of the built site. */
+  outDir: string;
+  /** Absolute path of the folder with the renderer and the index of pages. */
+  rendererDir: string;
+  /** The published documents as they were before the build began. */
+  revisions: ReadonlyMap<string, Revision>;
+  /** What the site was built from, besides content. */
+  code: string;
+}
+
+const Index = z.record(
+  z.string(),
+  z.object({ documents: z.array(z.string()), selections: z.record(z.string(), z.string()) }),
+);
+
+/**
+ * Makes a release of a full build, and notes what each of its pages was made from. What was changed
+ * while it was built is found by the next comparison with the content.
+ */
+export async function installBuild(store: ReleaseStore, build: Build): Promise<Release> {
+  const pages = await pagesOf(build);
+  const state = siteStateOf(store);
+  return importFolder(store, build.outDir, "new version of the site", {
+    alongside: (_, release) => {
+      state.clear();
+      state.putRevisions(build.revisions);
+      for (const page of pages) state.putPage(page);
+      state.setFact("code", build.code);
+      state.setFact("renderer", build.rendererDir);
+      state.setFact(RELEASE, String(release.id));
+    },
+  });
+}
+
+/** What the current release of a store was built from; undefined when there is none yet. */
+export function installedBuild(
+  store: ReleaseStore,
+): { code: string; rendererDir: string } | undefined {
+  if (store.current() === undefined) return undefined;
+  const state = siteStateOf(store);
+  const code = state.fact("code");
+  const rendererDir = state.fact("renderer");
+  if (code === undefined || rendererDir === undefined || !existsSync(rendererDir)) return undefined;
+  return { code, rendererDir };
+}
+
+function siteStateOf(store: ReleaseStore): SiteState {
+  return store.transact((database) => new SiteState(database));
+}
+
+/** The pages of the build's index that became files; a route can have none, like the sitemap. */
+async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
+  const text = await readFile(join(rendererDir, "pages.json"), "utf8");
+  const pages: PageState[] = [];
+  for (const [path, { documents, selections }] of Object.entries(Index.parse(JSON.parse(text)))) {
+    const file = join(outDir, fileOfPage(path));
+    if (!existsSync(file)) continue;
+    const files = hashedFilesIn(await readFile(file));
+    pages.push({ path, documents, selections: new Map(Object.entries(selections)), files });
+  }
+  return pages;
+}

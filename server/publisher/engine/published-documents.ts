@@ -1,0 +1,52 @@
+import type { ContentProblem } from "../../../src/content/errors.ts";
+import type { Difference } from "./differences.ts";
+import type { FinishedPage, RefusedPage } from "./render-pages.ts";
+
+/** A document that was published, unpublished or deleted, and what became of it. */
+export interface PublishedDocument {
+  id: string;
+  type: string;
+  /** Its published revision; undefined when it is gone. */
+  rev: string | undefined;
+  /** Paths of the pages that changed because of it, in alphabetical order. */
+  pages: string[];
+  /** Why pages that show it stay at their last good version; none: all are live. */
+  problems: (ContentProblem & { page: string })[];
+}
+
+/**
+ * Tells for each changed document what its pages came to.
+ * @param work.shownBefore pages that showed it before, by document
+ * @param work.removed paths of the pages that were removed
+ */
+export function documentsOf(work: {
+  changed: ReadonlyMap<string, Difference>;
+  shownBefore: ReadonlyMap<string, ReadonlySet<string>>;
+  removed: readonly string[];
+  finished: readonly FinishedPage[];
+  refused: readonly RefusedPage[];
+}): PublishedDocument[] {
+  const { changed, shownBefore, removed, finished, refused } = work;
+  const refusedPaths = new Set(refused.map(({ path }) => path));
+  return [...changed].map(([id, { before, after }]) => {
+    const shown = shownBefore.get(id);
+    const live = finished
+      .filter(({ path, record }) => {
+        return !refusedPaths.has(path) && (shown?.has(path) || record.documents.has(id));
+      })
+      .map(({ path }) => path);
+    const gone = removed.filter((path) => shown?.has(path));
+    const problems = refused
+      .filter(({ path, problems: all }) => {
+        return shown?.has(path) || all.some(({ document }) => document === id);
+      })
+      .flatMap(({ path, problems: all }) => all.map((problem) => ({ ...problem, page: path })));
+    return {
+      id,
+      type: after?.type ?? before?.type ?? "",
+      rev: after?.rev,
+      pages: [...live, ...gone].sort(),
+      problems,
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { SourceError, ContentError, type ContentProblem } from "../../../src/content/errors.ts";
+import { openDoor } from "../../../src/content/door.ts";
+import type { Library } from "../../../src/content/library.ts";
+import type { MediaFile } from "../../../src/content/media.ts";
+import type { PageRecord } from "../../../src/content/page-index.ts";
+import { agentOfPage } from "../../../src/facts/paths.ts";
+import type { Renderer } from "../../render/renderer.ts";
+
+/** A page that can be shown. */
+export interface FinishedPage {
+  path: string;
+  body: Buffer;
+  media: readonly MediaFile[];
+  record: PageRecord;
+}
+
+/** A page that cannot be made of the content as it is; its last good version stays. */
+export interface RefusedPage {
+  path: string;
+  problems: readonly ContentProblem[];
+}
+
+/** Files that a page names and that are called by a hash of their content. */
+const HASHED_FILE = /\/(?:_astro|media)\/[\w./-]+/g;
+
+/**
+ * Renders pages, one after another.
+ * @throws SourceError when the content cannot be read: then nothing is known of any page
+ */
+export async function renderPages(
+  paths: readonly string[],
+  library: Library,
+  renderer: Renderer,
+): Promise<{ finished: FinishedPage[]; refused: RefusedPage[] }> {
+  const finished: FinishedPage[] = [];
+  const refused: RefusedPage[] = [];
+  for (const path of paths) {
+    try {
+      finished.push(await renderOne(path, library, renderer));
+    } catch (error) {
+      if (error instanceof SourceError) throw error;
+      refused.push({ path, problems: problemsOf(error, path) });
+    }
+  }
+  return { finished, refused };
+}
+
+/** Site paths of the hashed files that a page names, each once. */
+export function hashedFilesIn(page: Buffer | string): string[] {
+  return [...new Set(page.toString().match(HASHED_FILE))];
+}
+
+async function renderOne(
+  path: string,
+  library: Library,
+  renderer: Renderer,
+): Promise<FinishedPage> {
+  const agent = agentOfPage(path);
+  // Astro asks which pages a route has before it renders one: only this one matters now.
+  const door = openDoor(library, { agentRoutes: () => (agent === undefined ? [] : [agent]) });
+  const { status, body, media } = await renderer.render(path, door);
+  const expected = path === "/404" ? 404 : 200;
+  if (status !== expected) throw new Error(`it came out with status ${status}`);
+  if (!/\.\w+$/.test(path) && !body.includes("</html>")) throw new Error("it came out cut off");
+  const record = door.pages.get(path);
+  if (record === undefined) throw new Error("it shows no content");
+  return { path, body, media, record };
+}
+
+function problemsOf(error: unknown, path: string): readonly ContentProblem[] {
+  if (error instanceof ContentError) return error.problems;
+  const reason = error instanceof Error ? error.message : String(error);
+  return [{ document: "", field: "", message: `The page ${path} could not be made: ${reason}` }];
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { READINGS } from "../../../src/content/readings.ts";
+import type { Fetch } from "../../../src/content/source.ts";
+import type { Revision } from "./site-state.ts";
+
+/** The types of documents that the site shows; others are none of the publisher's business. */
+const TYPES = [...new Set(READINGS.map(({ type }) => type))];
+const Rows = z.array(z.object({ _id: z.string(), _type: z.string(), _rev: z.string() }));
+
+/**
+ * The published revisions of the documents that the site shows.
+ * @param ids only these; default: all
+ */
+export async function readRevisions(
+  fetch: Fetch,
+  ids?: readonly string[],
+): Promise<Map<string, Revision>> {
+  const query =
+    ids === undefined
+      ? `*[_type in $types]{ _id, _type, _rev }`
+      : `*[_id in $ids && _type in $types]{ _id, _type, _rev }`;
+  const rows = Rows.parse(await fetch(query, { types: TYPES, ...(ids && { ids }) }));
+  return new Map(rows.map(({ _id: id, _type: type, _rev: rev }) => [id, { id, type, rev }]));
+}

@@ -1,0 +1,184 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+
+/** A published document as the lake names it. */
+export interface Revision {
+  id: string;
+  type: string;
+  rev: string;
+}
+
+/** What a page of the current release was made from. */
+export interface PageState {
+  path: string;
+  /** Selections with the hash of what the page got (`src/content/selections.ts`). */
+  selections: ReadonlyMap<string, string>;
+  /** Ids of the documents that it shows. */
+  documents: readonly string[];
+  /** Site paths of the hashed files that it names. */
+  files: readonly string[];
+}
+
+const TABLES = `
+  -- the published documents as the pages were last compared with them
+  CREATE TABLE IF NOT EXISTS site_documents (
+    id TEXT PRIMARY KEY, type TEXT NOT NULL, rev TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS site_selections (
+    page TEXT NOT NULL, key TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (page, key)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS site_selections_key ON site_selections (key);
+  CREATE TABLE IF NOT EXISTS site_page_documents (
+    page TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (page, document)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS site_page_documents_document ON site_page_documents (document);
+  CREATE TABLE IF NOT EXISTS site_page_files (
+    page TEXT NOT NULL, file TEXT NOT NULL, PRIMARY KEY (page, file)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS site_page_files_file ON site_page_files (file);
+  -- what the site was built from, besides content
+  CREATE TABLE IF NOT EXISTS site_facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+const RevisionRow = z.object({ id: z.string(), type: z.string(), rev: z.string() });
+const SelectionRow = z.object({ page: z.string(), key: z.string(), hash: z.string() });
+const Text = z.object({ value: z.string() });
+
+/**
+ * What the current release was made from, in the same database as the release itself: both change
+ * in one transaction, so a crash never leaves one without the other.
+ */
+export class SiteState {
+  readonly #db: DatabaseSync;
+
+  /** @param database the one of the release store */
+  constructor(database: DatabaseSync) {
+    this.#db = database;
+    this.#db.exec(TABLES);
+  }
+
+  /** The documents that the pages were last compared with, by id. */
+  revisions(ids?: readonly string[]): Map<string, Revision> {
+    const rows =
+      ids === undefined
+        ? this.#db.prepare("SELECT id, type, rev FROM site_documents").all()
+        : this.#db
+            .prepare(
+              "SELECT id, type, rev FROM site_documents WHERE id IN (SELECT value FROM json_each(?))",
+            )
+            .all(JSON.stringify(ids));
+    return new Map(rows.map((row) => RevisionRow.parse(row)).map((row) => [row.id, row]));
+  }
+
+  /** Selections of the pages that read any of some, with the hash that each page got. */
+  readersOf(keys: Iterable<string>): { page: string; key: string; hash: string }[] {
+    return this.#db
+      .prepare(
+        "SELECT page, key, hash FROM site_selections WHERE key IN (SELECT value FROM json_each(?))",
+      )
+      .all(JSON.stringify([...keys]))
+      .map((row) => SelectionRow.parse(row));
+  }
+
+  /** Every selection that any page read. */
+  keys(): string[] {
+    return this.#texts("SELECT DISTINCT key AS value FROM site_selections ORDER BY key");
+  }
+
+  /** Paths of the pages that show a document. */
+  pagesShowing(document: string): string[] {
+    return this.#texts(
+      "SELECT page AS value FROM site_page_documents WHERE document = ? ORDER BY page",
+      document,
+    );
+  }
+
+  /** True when the page is part of the release. */
+  hasPage(page: string): boolean {
+    return (
+      this.#texts("SELECT page AS value FROM site_selections WHERE page = ? LIMIT 1", page)
+        .length === 1
+    );
+  }
+
+  /** Paths of all pages. */
+  pages(): string[] {
+    return this.#texts("SELECT DISTINCT page AS value FROM site_selections ORDER BY page");
+  }
+
+  /** Those of some files that no page names, apart from pages that are about to change. */
+  unused(files: readonly string[], except: readonly string[]): string[] {
+    return this.#texts(
+      `SELECT each.value AS value FROM json_each(?) AS each WHERE NOT EXISTS (
+         SELECT 1 FROM site_page_files WHERE file = each.value
+         AND page NOT IN (SELECT value FROM json_each(?)))`,
+      JSON.stringify(files),
+      JSON.stringify(except),
+    );
+  }
+
+  /** The hashed files that a page names. */
+  filesOf(page: string): string[] {
+    return this.#texts("SELECT file AS value FROM site_page_files WHERE page = ?", page);
+  }
+
+  /** A remembered fact, like what the site was built from. */
+  fact(key: string): string | undefined {
+    return this.#texts("SELECT value FROM site_facts WHERE key = ?", key)[0];
+  }
+
+  /** Remembers a fact. Call it inside the transaction of a release. */
+  setFact(key: string, value: string): void {
+    this.#db
+      .prepare(
+        "INSERT INTO site_facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      )
+      .run(key, value);
+  }
+
+  /** Notes documents as compared; null for one that is gone. Call it inside a transaction. */
+  putRevisions(revisions: Iterable<[id: string, revision: Revision | null]>): void {
+    const put = this.#db.prepare(
+      `INSERT INTO site_documents (id, type, rev) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET type = excluded.type, rev = excluded.rev`,
+    );
+    const remove = this.#db.prepare("DELETE FROM site_documents WHERE id = ?");
+    for (const [id, revision] of revisions) {
+      if (revision === null) remove.run(id);
+      else put.run(id, revision.type, revision.rev);
+    }
+  }
+
+  /** Notes what a page was made from. Call it inside a transaction. */
+  putPage({ path, selections, documents, files }: PageState): void {
+    this.removePage(path);
+    const putSelection = this.#db.prepare("INSERT INTO site_selections VALUES (?, ?, ?)");
+    for (const [key, hash] of selections) putSelection.run(path, key, hash);
+    const putDocument = this.#db.prepare("INSERT INTO site_page_documents VALUES (?, ?)");
+    for (const id of documents) putDocument.run(path, id);
+    const putFile = this.#db.prepare("INSERT INTO site_page_files VALUES (?, ?)");
+    for (const file of files) putFile.run(path, file);
+  }
+
+  /** Forgets a page. Call it inside a transaction. */
+  removePage(path: string): void {
+    for (const table of ["site_selections", "site_page_documents", "site_page_files"]) {
+      this.#db.prepare(`DELETE FROM ${table} WHERE page = ?`).run(path);
+    }
+  }
+
+  /** Forgets everything, before a full build is put in place. Call it inside a transaction. */
+  clear(): void {
+    this.#db.exec(
+      `DELETE FROM site_documents; DELETE FROM site_selections;
+       DELETE FROM site_page_documents; DELETE FROM site_page_files;`,
+    );
+  }
+
+  #texts(sql: string, ...parameters: string[]): string[] {
+    return this.#db
+      .prepare(sql)
+      .all(...parameters)
+      .map((row) => Text.parse(row).value);
+  }
+}

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createIntake, type Intake, type IntakeOptions } from "./intake.ts";
+import { delivery, SECRET, Sender, type Message } from "./testing/sender.ts";
+
+const MINUTE = 60_000;
+const closers: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function start(own: Partial<IntakeOptions> = {}) {
+  const dir = own.dir ?? mkdtempSync(join(tmpdir(), "polyphony-intake-"));
+  const published: string[] = [];
+  const log: string[] = [];
+  const intake: Intake = await createIntake({
+    secret: SECRET,
+    projectId: "tests",
+    dataset: "production",
+    publish: async (ids) => void published.push(...ids),
+    reconcile: async () => undefined,
+    dir,
+    host: "127.0.0.1",
+    port: 0,
+    logger: { error: (line) => void log.push(line) },
+    ...own,
+  });
+  const sender = new Sender(intake.url);
+  closers.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => intake.close(),
+    () => sender.close(),
+  );
+  return { intake, sender, published, log, dir };
+}
+
+describe("the door", () => {
+  test("takes a delivery as Sanity sends it, once", async () => {
+    const { sender, published } = await start();
+    const message = await delivery("agent-nora");
+    expect(await sender.post(message)).toMatchObject({ status: 200, text: '{"result":"stored"}' });
+    await vi.waitFor(() => expect(published).toEqual(["agent-nora"]));
+    expect(await sender.post(message)).toMatchObject({
+      status: 200,
+      text: '{"result":"duplicate"}',
+    });
+    const later = { key: message.headers["idempotency-key"], body: message.body };
+    const signedAnew = await delivery("agent-nora", { ...later, at: Date.now() + 1 });
+    expect(await sender.post(signedAnew)).toMatchObject({ text: '{"result":"duplicate"}' });
+    const header = message.headers["sanity-webhook-signature"]?.replace(",", ", ") ?? "";
+    const replay = {
+      ...message.headers,
+      "idempotency-key": "new",
+      "sanity-webhook-signature": header,
+    };
+    expect((await sender.post({ ...message, headers: replay })).status).toBe(409);
+    await sender.post(await delivery("agent-kofi"));
+    await vi.waitFor(() => expect(published).toEqual(["agent-nora", "agent-kofi"]));
+  });
+
+  const now = Date.now();
+  test.each<[string, number, Promise<Message>]>([
+    ["signed half an hour ago: Sanity's last try", 200, delivery("a", { at: now - 34 * MINUTE })],
+    ["signed by a clock that is ahead", 200, delivery("a", { at: now + 4 * MINUTE })],
+    [
+      "signed with the secret that comes next",
+      200,
+      delivery("a", { secret: "the-next-secret-of-all" }),
+    ],
+    ["of a draft", 200, delivery("drafts.a")],
+    ["of a status that the publisher wrote itself", 200, delivery("publication.a")],
+    ["signed too long ago", 401, delivery("a", { at: now - 36 * MINUTE })],
+    ["signed in the future", 401, delivery("a", { at: now + 6 * MINUTE })],
+    ["signed with another secret", 401, delivery("a", { secret: "somebody-else's-secret" })],
+    ["whose body was changed", 401, delivery("a").then((m) => ({ ...m, body: `${m.body} ` }))],
+    ["without a signature", 401, unsigned()],
+    ["with half a signature", 401, withHeader("sanity-webhook-signature", `t=${now},v1=abc`)],
+    ["with an unreadable signature", 401, withHeader("sanity-webhook-signature", "t=1,v1=abc")],
+    ["that is no text", 401, delivery("a").then((m) => ({ ...m, body: Buffer.from([0xff]) }))],
+    ["of another dataset", 403, withHeader("sanity-dataset", "staging")],
+    ["of another project", 403, withHeader("sanity-project-id", "others")],
+    ["that is no JSON", 400, delivery("a", { body: '{"_id": ' })],
+    ["without an id", 400, delivery("a", { body: '{"_type":"agent"}' })],
+    ["with an id that no document has", 400, delivery("a", { body: '{"_id":"../a"}' })],
+    ["of another content type", 400, withHeader("content-type", "text/plain")],
+    ["with an endless key", 400, withHeader("idempotency-key", "k".repeat(256))],
+    ["larger than 64 KB", 413, delivery("a", { body: `{"_id":"a","x":"${"x".repeat(65_536)}"}` })],
+    ["larger than it says", 413, chunked(delivery("a", { body: "x".repeat(2_000_000) }))],
+  ])("a delivery %s gets %i", async (_, status, message) => {
+    const { sender, published, log } = await start({ secret: `${SECRET}, the-next-secret-of-all` });
+    const reply = await sender.post(await message);
+    expect(reply.status).toBe(status);
+    if (status === 401) expect(reply.text).toBe('{"error":"Unauthorized"}');
+    expect(log).toHaveLength(status === 200 ? 0 : 1);
+    // The door still works, on the same connection.
+    expect((await sender.post(await delivery("z"))).status).toBe(200);
+    await vi.waitFor(() => expect(published).toContain("z"));
+    expect(published.filter((id) => id !== "z" && id !== "a")).toEqual([]);
+    if (status !== 200) expect(published).toEqual(["z"]);
+  });
+
+  test("tells which dataset a stray webhook comes from", async () => {
+    const { sender, log } = await start();
+    await sender.post(await withHeader("sanity-dataset", "staging"));
+    expect(log[0]).toContain(
+      "it comes from tests/staging, and this publisher is for tests/production",
+    );
+  });
+
+  test("a sender who guesses is slowed down, one who knows the secret is not", async () => {
+    const { sender, log } = await start({ unverified: { burst: 5, perSecond: 1 } });
+    for (let n = 0; n < 20; n++)
+      expect((await sender.post(await delivery(`a${n}`))).status).toBe(200);
+    const forged = await delivery("a", { secret: "somebody-else's-secret" });
+    const replies = [];
+    for (let n = 0; n < 8; n++) replies.push(await sender.post(forged));
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(replies.at(-1)?.headers["retry-after"]).toBe("1");
+    // A flood must not fill the log either.
+    expect(log).toHaveLength(2);
+  });
+
+  test("knows its two addresses and says how it is", async () => {
+    const { sender } = await start();
+    expect(await sender.send("GET", "/health")).toMatchObject({ status: 200 });
+    expect(await sender.send("GET", "/webhook")).toMatchObject({ status: 405 });
+    expect(await sender.send("GET", "/")).toMatchObject({ status: 404 });
+  });
+
+  test("without a secret, or with one that can be guessed, it stays shut", async () => {
+    await expect(start({ secret: " " })).rejects.toThrow(/SANITY_WEBHOOK_SECRET/);
+    await expect(start({ secret: `${SECRET},short` })).rejects.toThrow(/16 characters/);
+  });
+
+  test("a port that is taken is named", async () => {
+    const { intake } = await start();
+    const port = Number(new URL(intake.url).port);
+    await expect(start({ port })).rejects.toThrow(/PUBLISHER_PORT/);
+  });
+});
+
+describe("publishing", () => {
+  test("a publish that fails is tried again; nothing is published or compared at the same time", async () => {
+    let underWay = 0;
+    const done: string[] = [];
+    const work = async (what: string, fails: boolean) => {
+      underWay += 1;
+      expect(underWay).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      underWay -= 1;
+      if (fails) throw new Error("the lake is away");
+      done.push(what);
+    };
+    let tries = 0;
+    const { sender, log } = await start({
+      publish: (ids) => work(ids.join(), ++tries === 1),
+      reconcile: () => work("compared", false),
+      reconcileMs: 20,
+    });
+    await sender.post(await delivery("a"));
+    await vi.waitFor(() => expect(done).toContain("a"));
+    await vi.waitFor(() =>
+      expect(done.filter((what) => what === "compared").length).toBeGreaterThan(3),
+    );
+    expect(log).toEqual(["Publishing failed and will be tried again: the lake is away"]);
+  });
+
+  test("it ends when the publish under way has ended, and the next start publishes the rest", async () => {
+    let finish = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const begun: string[] = [];
+    const first = await start({ publish: (ids) => (begun.push(...ids), slow) });
+    await first.sender.post(await delivery("a"));
+    await vi.waitFor(() => expect(begun).toEqual(["a"]));
+    await first.sender.post(await delivery("b"));
+    let closed = false;
+    const closing = first.intake.close().then(() => (closed = true));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(closed).toBe(false);
+    finish();
+    await closing;
+    const { published } = await start({ dir: first.dir });
+    await vi.waitFor(() => expect(published).toEqual(["b"]));
+  });
+
+  test("whoever hangs on to a connection does not keep it from ending", async () => {
+    const { intake } = await start();
+    const socket = connect(Number(new URL(intake.url).port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("POST /webhook HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await intake.close();
+    socket.destroy();
+  });
+});
+
+async function withHeader(name: string, value: string): Promise<Message> {
+  return delivery("a", { headers: { [name]: value } });
+}
+
+async function unsigned(): Promise<Message> {
+  const { headers, body } = await delivery("a");
+  const { "sanity-webhook-signature": _, ...rest } = headers;
+  return { headers: rest, body };
+}
+
+async function chunked(message: Promise<Message>): Promise<Message> {
+  const { headers, body } = await message;
+  return { headers: { ...headers, "transfer-encoding": "chunked" }, body };
+}

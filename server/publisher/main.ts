@@ -1,0 +1,48 @@
+// The publisher as a process of its own: `node server/publisher/main.ts`.
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { readSource } from "../cli/lib/content-source.ts";
+import { Fatal, runCommand } from "../cli/lib/fatal.ts";
+import { inRoot } from "../cli/lib/root.ts";
+import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import { webhookSecret } from "../lake/webhook-secret.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { openRenderer } from "../render/renderer.ts";
+import { installedBuild } from "./engine/install.ts";
+import { createPublisher } from "./publisher.ts";
+
+await runCommand(async () => {
+  const settings = readSettings();
+  const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
+  const build = installedBuild(store);
+  if (build === undefined) {
+    throw new Fatal("There is no release of the site to bring up to date: run npm start once.");
+  }
+  const { config, writeToken } = readSource(settings);
+  const publisher = await createPublisher({
+    store,
+    renderer: await openRenderer(build.rendererDir),
+    source: config,
+    writeToken,
+    secret: secretOf(settings),
+    host: settings.PUBLISHER_HOST,
+    port: settings.PUBLISHER_PORT,
+    siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+    keep: settings.RELEASES_KEEP,
+    logger: console,
+  });
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) {
+    // `disconnect`: the process that started this one is gone, however it ended.
+    process.once(event, () => void publisher.close().then(() => process.exit(0)));
+  }
+  process.send?.({ ready: true, url: publisher.url });
+});
+
+function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: Settings): string {
+  if (SANITY_WEBHOOK_SECRET !== undefined) return SANITY_WEBHOOK_SECRET;
+  if (SANITY_PROJECT_ID === undefined) return webhookSecret(resolve(inRoot(), LAKE_DATA_DIR));
+  console.log(
+    "· SANITY_WEBHOOK_SECRET is not set, so no webhook is taken: what is published goes live within a minute. docs/deploying.md says how to make that at once.",
+  );
+  return randomBytes(32).toString("hex");
+}

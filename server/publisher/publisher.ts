@@ -1,0 +1,127 @@
+import { createClient } from "@sanity/client";
+import { join } from "node:path";
+import { describeProblem } from "../../src/content/errors.ts";
+import {
+  clientConfig,
+  createFetch,
+  imageBase,
+  type SourceConfig,
+} from "../../src/content/source.ts";
+import type { Logger } from "../lake/http/server.ts";
+import type { ReleaseStore } from "../release/store.ts";
+import type { Renderer } from "../render/renderer.ts";
+import { Engine, type Outcome } from "./engine/engine.ts";
+import { createIntake, type Intake } from "./intake.ts";
+import { StatusWriter } from "./status/writer.ts";
+import { openTarget } from "./targets/open.ts";
+import { storedRelease } from "./targets/stored-release.ts";
+import type { DeliveryStatus } from "./targets/target.ts";
+
+/** What a publisher works with. */
+export interface PublisherOptions {
+  store: ReleaseStore;
+  renderer: Renderer;
+  source: SourceConfig;
+  /** What may write into the dataset, to tell editors; without it they are told nothing. */
+  writeToken: string | undefined;
+  /** What webhooks are signed with. */
+  secret: string;
+  host: string;
+  port: number;
+  /** Public address of the site. */
+  siteUrl: string;
+  /** How many releases stay, at least 2. */
+  keep: number;
+  logger: Logger;
+}
+
+/** After so many releases the old ones are dropped. */
+const PRUNE_EVERY = 10;
+
+/**
+ * Runs the publisher: webhooks come in, releases come out, editors and the target are told.
+ * @returns its intake; closing it ends everything
+ */
+export async function createPublisher(options: PublisherOptions): Promise<Intake> {
+  const { store, renderer, source, logger, siteUrl, keep } = options;
+  const engine = new Engine({
+    store,
+    renderer,
+    fetch: createFetch(source),
+    media: { base: imageBase(source), cacheDir: join(store.dir, "fetched") },
+  });
+  const client =
+    options.writeToken === undefined
+      ? undefined
+      : createClient({
+          ...clientConfig({ ...source, token: options.writeToken }),
+          perspective: "raw",
+        });
+  const status = new StatusWriter(client, siteUrl, logger);
+  let delivery: DeliveryStatus | undefined;
+  let releases = 0;
+  let told: number | undefined;
+
+  const tellSite = () => {
+    const release = store.current();
+    if (release === undefined) return;
+    const { id, at, cause, pages } = release;
+    const target = process.env.PUBLISH_TARGET || "local";
+    status.tellSite({ release: id, at, cause, pages, target, ...(delivery && { delivery }) });
+  };
+  const target = openTarget({
+    dataDir: store.dir,
+    onDelivery: (next) => {
+      delivery = next;
+      if (next.state === "failed") logger.error(next.message ?? "A delivery failed.");
+      tellSite();
+    },
+    onDefect: (error) => logger.error(String(error)),
+  });
+  /** Tells of the current release, whoever made it: `npm run rollback` does so as well. */
+  const tellRelease = () => {
+    const release = storedRelease(store);
+    if (release === undefined || release.id === told) return;
+    told = release.id;
+    tellSite();
+    target?.deliver(release);
+    releases += 1;
+    if (releases % PRUNE_EVERY === 0) {
+      store.prune(keep).catch((error: unknown) => logger.error(String(error)));
+    }
+  };
+  const finish = (outcome: Outcome) => {
+    status.tell(outcome);
+    for (const { path, problems } of outcome.refused) {
+      logger.error(`${path} stays as it was. ${problems.map(describeProblem).join("; ")}`);
+    }
+    tellRelease();
+  };
+
+  await status.load().catch((error: unknown) => logger.error(String(error)));
+  tellRelease();
+  const intake = await createIntake({
+    ...options,
+    projectId: source.projectId,
+    dataset: source.dataset,
+    dir: store.dir,
+    publish: async (ids) => {
+      const done = status.begin(ids);
+      try {
+        finish(await engine.publish(ids));
+      } finally {
+        done();
+      }
+    },
+    reconcile: async () => finish(await engine.reconcile()),
+  });
+  return {
+    url: intake.url,
+    close: async () => {
+      await intake.close();
+      await target?.close();
+      await status.close();
+      store.close();
+    },
+  };
+}

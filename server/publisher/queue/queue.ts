@@ -1,0 +1,156 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+
+/** A delivery whose signature was found right. */
+export interface Delivery {
+  /** Id of the published document that changed. */
+  document: string;
+  /** What Sanity names the delivery by in every try (`idempotency-key`). */
+  key: string;
+  /** The signature without its time, as the package writes it. */
+  signature: string;
+}
+
+/**
+ * What became of a delivery: `stored` is new and on disk; `duplicate` was stored before, under the
+ * same key; `replay` carries a signature that another key has used.
+ */
+export type Outcome = "stored" | "duplicate" | "replay";
+
+/** How long keys and signatures are remembered, in milliseconds. Sanity tries for 30 minutes. */
+export const REMEMBER_MS = 24 * 60 * 60_000;
+
+const SCHEMA = `
+  -- documents to publish; a burst for one document is one row
+  CREATE TABLE IF NOT EXISTS waiting (
+    document TEXT PRIMARY KEY, position INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  -- the document belongs to the key: should one key ever stand for several, none is lost
+  CREATE TABLE IF NOT EXISTS seen (
+    key TEXT NOT NULL, document TEXT NOT NULL, signature TEXT NOT NULL UNIQUE, at INTEGER NOT NULL,
+    PRIMARY KEY (key, document)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS seenAt ON seen (at);
+`;
+
+const SQLITE_BUSY = 5;
+
+/** The queue's file cannot be opened. Its message is one line for a person, with what to do. */
+export class QueueStartError extends Error {
+  override readonly name = "QueueStartError";
+  /** Tells the command line to print the message without a stack. */
+  readonly forPeople = true;
+}
+
+/** Deliveries on their way to being published, in a SQLite file that one process holds at a time. */
+export class DeliveryQueue {
+  readonly #database: DatabaseSync;
+  readonly #note: StatementSync;
+  readonly #known: StatementSync;
+  readonly #wait: StatementSync;
+  #position: number;
+
+  /**
+   * Opens the queue (`publisher.sqlite`) in a folder and makes both when they are not there.
+   * @param maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
+   * @throws QueueStartError when another process has it open, or it cannot be read
+   */
+  constructor(dir: string, maxPages?: number) {
+    const file = join(dir, "publisher.sqlite");
+    try {
+      mkdirSync(dir, { recursive: true });
+      this.#database = new DatabaseSync(file);
+      // Exclusive locking comes first: the write-ahead log then needs no shared memory file.
+      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
+      this.#database.exec("PRAGMA synchronous = FULL;");
+      this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+      if (maxPages !== undefined) {
+        this.#database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
+      }
+    } catch (error) {
+      throw openError(error, file);
+    }
+    this.#note = this.#database.prepare(
+      "INSERT INTO seen (key, document, signature, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    );
+    this.#known = this.#database.prepare("SELECT 1 FROM seen WHERE key = ? AND document = ?");
+    this.#wait = this.#database.prepare(
+      "INSERT INTO waiting VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position",
+    );
+    const last = this.#database.prepare("SELECT max(position) AS position FROM waiting").get();
+    this.#position = typeof last?.position === "number" ? last.position : 0;
+  }
+
+  /**
+   * Puts deliveries on disk, all or none. When it returns they survive the death of the machine.
+   * @param now time in milliseconds since 1970
+   * @returns what became of each, in their order
+   * @throws the database's own error, for example when the disk is full; nothing was stored then
+   */
+  store(deliveries: readonly Delivery[], now: number): Outcome[] {
+    return this.#atomically(() => {
+      this.#database.prepare("DELETE FROM seen WHERE at < ?").run(now - REMEMBER_MS);
+      return deliveries.map(({ document, key, signature }) => {
+        if (this.#note.run(key, document, signature, now).changes === 0) {
+          return this.#known.get(key, document) === undefined ? "replay" : "duplicate";
+        }
+        this.#position += 1;
+        this.#wait.run(document, this.#position);
+        return "stored";
+      });
+    });
+  }
+
+  /**
+   * All documents that wait, each once, in the order of their newest delivery. They stay in the
+   * queue until {@link done}: after a crash they are given again.
+   */
+  take(): { ids: string[]; upTo: number } {
+    const rows = this.#database.prepare("SELECT document FROM waiting ORDER BY position").all();
+    return { ids: rows.map(({ document }) => String(document)), upTo: this.#position };
+  }
+
+  /** Removes what {@link take} gave. A document that was delivered again since then stays. */
+  done(upTo: number): void {
+    this.#atomically(() => {
+      this.#database.prepare("DELETE FROM waiting WHERE position <= ?").run(upTo);
+    });
+  }
+
+  /** How many documents wait. */
+  size(): number {
+    return Number(this.#database.prepare("SELECT count(*) AS n FROM waiting").get()?.n ?? 0);
+  }
+
+  /** Closes the file; another process may open it then. */
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #atomically<T>(work: () => T): T {
+    try {
+      this.#database.exec("BEGIN IMMEDIATE");
+      const result = work();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      // SQLite rolls back by itself after some failures, for example when the disk is full.
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}
+
+function openError(error: unknown, file: string): QueueStartError {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  if (code === SQLITE_BUSY) {
+    return new QueueStartError(
+      `The publisher's queue (${file}) is open in another process. Stop that one, or choose another folder: SITE_DATA_DIR`,
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new QueueStartError(
+    `The publisher's queue (${file}) cannot be opened: ${reason}. Make the folder writable, or move the file away: what it held is found again by comparing the dataset with the site.`,
+  );
+}

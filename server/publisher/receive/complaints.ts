@@ -1,0 +1,33 @@
+/** How often one kind of complaint is written, in milliseconds. */
+const EVERY_MS = 10_000;
+
+interface Kind {
+  /** When it was last written, in milliseconds. */
+  at: number;
+  /** How often it came up since then. */
+  held: number;
+}
+
+/** Writes complaints to a log, one of a kind in ten seconds: a flood must not fill the disk. */
+export class Complaints {
+  readonly #write: (line: string) => void;
+  readonly #kinds = new Map<string, Kind>();
+
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  /**
+   * @param kind one of a fixed set
+   * @param now milliseconds of a clock that never goes back
+   */
+  say(kind: string, line: string, now: number): void {
+    const last = this.#kinds.get(kind);
+    if (last && now - last.at < EVERY_MS) {
+      last.held += 1;
+      return;
+    }
+    this.#write(last?.held ? `${line} (and ${last.held} more like it)` : line);
+    this.#kinds.set(kind, { at: now, held: 0 });
+  }
+}

@@ -1,0 +1,162 @@
+import type { SanityClient } from "@sanity/client";
+import { z } from "zod";
+import type { Logger } from "../../lake/http/server.ts";
+import type { Outcome } from "../engine/engine.ts";
+import { publicationId, publicationsOf, type Publication } from "./publications.ts";
+
+/** How long to wait before a status is written again that could not be written, in milliseconds. */
+const RETRY_MS = 5000;
+/** How long a publish takes before the Studio is told that it is at work, in milliseconds. */
+const SLOW_MS = 250;
+
+/** The state of the site as a whole, as the Studio reads it. */
+export interface SiteReleaseStatus {
+  release: number;
+  at: string;
+  cause: string;
+  pages: number;
+  siteUrl: string;
+  target: string;
+  delivery?: { state: "waiting" | "sent" | "failed"; at: string; message?: string };
+}
+
+const Refused = z.array(
+  z
+    .object({
+      _id: z.string(),
+      _type: z.literal("publication"),
+      document: z.string(),
+      documentType: z.string(),
+      revision: z.string().optional(),
+      removed: z.boolean(),
+      state: z.enum(["rendering", "live", "refused"]),
+      at: z.string(),
+      release: z.number().optional(),
+      pages: z.array(z.string()),
+      url: z.string().optional(),
+      problems: z.array(
+        z.object({
+          _key: z.string(),
+          document: z.string(),
+          field: z.string(),
+          message: z.string(),
+          page: z.string(),
+        }),
+      ),
+    })
+    .transform(({ revision, release, url, ...rest }): Publication => ({
+      ...rest,
+      ...(revision !== undefined && { revision }),
+      ...(release !== undefined && { release }),
+      ...(url !== undefined && { url }),
+    })),
+);
+
+/**
+ * Tells editors in the dataset what became of their publishes. It never holds a publish up: what
+ * cannot be written now is written later, and only the newest of each document counts.
+ */
+export class StatusWriter {
+  readonly #client: SanityClient | undefined;
+  readonly #siteUrl: string;
+  readonly #logger: Logger;
+  readonly #refused = new Map<string, Publication>();
+  readonly #waiting = new Map<string, { _id: string; _type: string } & Record<string, unknown>>();
+  #writing: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+
+  /** @param client one that may write; without it nothing is told */
+  constructor(client: SanityClient | undefined, siteUrl: string, logger: Logger) {
+    this.#client = client;
+    this.#siteUrl = siteUrl;
+    this.#logger = logger;
+  }
+
+  /** Reads what was refused before this process began. */
+  async load(): Promise<void> {
+    const query = `*[_type == "publication" && state == "refused"]`;
+    const found: unknown = await this.#client?.fetch(query);
+    for (const publication of Refused.catch([]).parse(found ?? [])) {
+      this.#refused.set(publication.document, publication);
+    }
+  }
+
+  /**
+   * Says that a publish is at work, if it is slow enough for anybody to see that.
+   * @returns a function to call when it is done
+   */
+  begin(ids: readonly string[]): () => void {
+    const timer = setTimeout(() => {
+      const at = new Date().toISOString();
+      for (const document of ids) {
+        this.#put({
+          _id: publicationId(document),
+          _type: "publication",
+          document,
+          documentType: "",
+          removed: false,
+          state: "rendering",
+          at,
+          pages: [],
+          problems: [],
+        });
+      }
+    }, SLOW_MS);
+    return () => clearTimeout(timer);
+  }
+
+  /** Tells what a publish came to. */
+  tell(outcome: Outcome): void {
+    const at = new Date().toISOString();
+    const options = { at, siteUrl: this.#siteUrl };
+    for (const publication of publicationsOf(outcome, this.#refused, options)) {
+      if (publication.state === "refused") this.#refused.set(publication.document, publication);
+      else this.#refused.delete(publication.document);
+      this.#put({ ...publication });
+    }
+  }
+
+  /** Tells of the site as a whole. */
+  tellSite(site: Omit<SiteReleaseStatus, "siteUrl">): void {
+    this.#put({ _id: "publication.site", _type: "siteRelease", ...site, siteUrl: this.#siteUrl });
+  }
+
+  /** Writes what still waits, and stops. */
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    await this.#write();
+    clearTimeout(this.#retry);
+  }
+
+  #put(document: { _id: string; _type: string } & Record<string, unknown>): void {
+    if (this.#client === undefined) return;
+    this.#waiting.set(document._id, document);
+    void this.#write();
+  }
+
+  /** One transaction at a time; what comes meanwhile goes into the next one. */
+  async #write(): Promise<void> {
+    await this.#writing;
+    if (this.#waiting.size === 0 || this.#client === undefined) return;
+    const documents = [...this.#waiting.values()];
+    this.#waiting.clear();
+    const transaction = this.#client.transaction();
+    for (const document of documents) transaction.createOrReplace(document);
+    this.#writing = transaction.commit({ visibility: "async" }).then(
+      () => undefined,
+      (error: unknown) => this.#putOff(documents, error),
+    );
+    await this.#writing;
+  }
+
+  #putOff(documents: readonly { _id: string; _type: string }[], error: unknown): void {
+    for (const document of documents) {
+      if (!this.#waiting.has(document._id)) this.#waiting.set(document._id, document);
+    }
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    this.#logger.error(`The Studio could not be told of a publish: ${reason}. Trying again.`);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#write(), RETRY_MS);
+    this.#retry.unref();
+  }
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { Answer } from "./machine.ts";
+import { providerOf, type Provider } from "./provider.ts";
+
+/** Longest wait for a host's answer, in milliseconds. */
+const PATIENCE = 30_000;
+/** Failures in which no byte of the request has left: surely nothing was built. */
+const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
+
+const CloudflareAnswer = z.object({
+  success: z.literal(false),
+  errors: z.array(z.object({ message: z.string() })),
+});
+
+/** What came of a call, and a sentence for a person when it failed. */
+export interface Called {
+  answer: Answer;
+  message?: string;
+}
+
+interface Options {
+  signal?: AbortSignal;
+  /** Longest wait for the answer, in milliseconds. */
+  patience?: number;
+  /** Who is behind the address; known from its host when left out. */
+  provider?: Provider;
+}
+
+/**
+ * Asks the host for a build: a POST with an empty JSON object. Netlify wants some body and shows
+ * `trigger_title` as the deploy's name; the others ignore both. Never throws, and never tells the
+ * hook's address: who has it can start builds.
+ */
+export async function callHook(
+  url: string,
+  release: number,
+  options: Options = {},
+): Promise<Called> {
+  const { name, place } = options.provider ?? providerOf(url);
+  const titled = new URL(url);
+  if (name === "Netlify" && !titled.searchParams.has("trigger_title")) {
+    titled.searchParams.set("trigger_title", `Polyphony release ${release}`);
+  }
+  const signals = [AbortSignal.timeout(options.patience ?? PATIENCE), options.signal];
+  try {
+    const response = await fetch(titled, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+      redirect: "manual",
+      signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
+    });
+    return judge(response, await response.text(), { name, place });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== undefined && NOT_SENT.has(code)) {
+      return refused(`${name} cannot be reached from here (${code}). It is tried again.`);
+    }
+    return {
+      answer: { kind: "unknown" },
+      message: `${name} did not answer: a build may have started. It is tried again.`,
+    };
+  }
+}
+
+function judge(
+  response: Response,
+  body: string,
+  { name, place }: { name: string; place: string },
+): Called {
+  const { status } = response;
+  if (response.ok) {
+    const told = CloudflareAnswer.safeParse(parseJson(body));
+    if (!told.success) return { answer: { kind: "accepted" } };
+    const why = told.data.errors.map(({ message }) => message).join("; ");
+    return refused(`${name} refused the build: ${why}. It is tried again.`);
+  }
+  if (status === 429) {
+    const wait = retryAfter(response.headers.get("retry-after"));
+    return refused(
+      `${name} takes no more builds for now (429). It is tried again; if this comes back, lower DEPLOY_HOOK_DAILY_LIMIT.`,
+      wait,
+    );
+  }
+  if (status === 401 || status === 403 || status === 404 || status === 410) {
+    return refused(
+      `${name} does not know this hook (${status}). Make a new one (${place}) and set DEPLOY_HOOK_URL.`,
+    );
+  }
+  if (status === 402) {
+    return refused(
+      `${name} builds no more: the plan's allowance is used up (402). It is tried again.`,
+    );
+  }
+  if (status >= 300 && status < 400) {
+    return refused(
+      `DEPLOY_HOOK_URL leads elsewhere (${status}). Set it to the address that ${name} shows (${place}).`,
+    );
+  }
+  return refused(`${name} could not start a build (${status}). It is tried again.`);
+}
+
+function refused(message: string, wait?: number): Called {
+  return {
+    answer: { kind: "refused", ...(wait === undefined ? {} : { retryAfter: wait }) },
+    message,
+  };
+}
+
+/** Milliseconds that a `Retry-After` header asks to wait: seconds, or a date. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The system's code of a failed `fetch`, which hides it in the cause. */
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,0 +1,80 @@
+import { cacheControl } from "../../../site/headers.ts";
+import { DeliveryError, type SiteRelease } from "../target.ts";
+import { inParallel } from "./parallel.ts";
+import { planDelivery } from "./plan.ts";
+import { JOURNAL, readKnown, writeJournal, writeRecord } from "./record.ts";
+import type { Store } from "./store.ts";
+
+/** Requests under way at once. */
+const AT_ONCE = 8;
+/** The journal is written anew after so many files: what a broken-off delivery does again, at most. */
+const JOURNAL_EVERY = 250;
+
+/** What a delivery changed in the bucket. Paths are site paths. */
+export interface Delivered {
+  uploaded: string[];
+  removed: string[];
+}
+
+/**
+ * Makes a bucket hold a release: first the files that are named by their content, then the pages,
+ * then the removals, last the record. A bucket has no transaction, so visitors may see one page of
+ * the new release beside another of the old one for the time of the second step; each page is whole,
+ * and finds every file that it refers to.
+ *
+ * May be broken off anywhere and started again: the journal says what is certain.
+ *
+ * @param options.now milliseconds since 1970
+ * @param options.journalEvery the journal is written anew after so many uploads
+ * @throws DeliveryError that says what to correct
+ */
+export async function syncBucket(
+  store: Store,
+  release: SiteRelease,
+  options: { now?: () => number; journalEvery?: number } = {},
+): Promise<Delivered> {
+  const { now = Date.now, journalEvery = JOURNAL_EVERY } = options;
+  const { record, files: known, touched } = await readKnown(store);
+  const files = release.files();
+  if (files.size === 0) throw new DeliveryError("The release holds no files, so nothing was sent.");
+  const plan = planDelivery(files, known, record?.retired ?? {}, now());
+  const uploads = [...plan.hashed, ...plan.pages];
+  const removals = [...plan.removals, ...plan.discards];
+  const unchanged = uploads.length + removals.length + touched.size === 0;
+  if (unchanged && record?.id === release.id) {
+    return { uploaded: [], removed: [] };
+  }
+
+  // Until the delivery is done, each of these may be old, new or gone. What an earlier one wrote into
+  // the journal stays there: the record still tells the state before it.
+  for (const path of [...uploads, ...removals]) touched.set(path, null);
+  if (touched.size > 0) await writeJournal(store, touched);
+  let done = 0;
+  const upload = async (path: string) => {
+    const file = files.get(path);
+    if (!file) return;
+    await store.put(keyOf(path), {
+      body: await release.bytes(file),
+      type: file.type,
+      cacheControl: cacheControl(path),
+      hash: file.hash,
+    });
+    touched.set(path, file.hash);
+    done += 1;
+    if (done % journalEvery === 0) await writeJournal(store, touched);
+  };
+  await inParallel(plan.hashed, AT_ONCE, upload);
+  await inParallel(plan.pages, AT_ONCE, upload);
+  const remove = (path: string) => store.remove(keyOf(path));
+  await inParallel(plan.removals, AT_ONCE, remove);
+  await inParallel(plan.discards, AT_ONCE, remove);
+  const { id, at, cause } = release;
+  await writeRecord(store, { id, at, cause, files: plan.files, retired: plan.retired });
+  if (touched.size > 0) await store.remove(JOURNAL);
+  return { uploaded: uploads, removed: removals };
+}
+
+/** Key of a site path, below the store's folder. */
+function keyOf(path: string): string {
+  return path.replace(/^\/+/, "");
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ReleaseStore } from "../../../release/store.ts";
+import { storedRelease } from "../stored-release.ts";
+import type { DeliveryStatus } from "../target.ts";
+import { fakeS3, type FakeS3 } from "../testing/fake-s3.ts";
+import { releaseOf } from "../testing/release.ts";
+import { RECORD } from "./record.ts";
+import { s3Target } from "./target.ts";
+
+const SIGNER = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "secret", region: "auto" };
+let fake: FakeS3;
+let told: DeliveryStatus[];
+beforeEach(async () => {
+  fake = await fakeS3("site", SIGNER);
+  told = [];
+});
+afterEach(() => fake.close());
+
+function open() {
+  return s3Target({
+    s3: { endpoint: fake.url, bucket: "site", prefix: "", ...SIGNER },
+    onDelivery: (status) => told.push(status),
+    onDefect: (error) => expect.unreachable(String(error)),
+    patience: { attempts: 2, firstWait: 1, longestWait: 1, answer: 5_000 },
+    firstRetry: 20,
+  });
+}
+const states = () => told.map(({ release, state }) => `${release} ${state}`);
+const sent = (release: number) =>
+  vi.waitFor(() => expect(states()).toContain(`${release} sent`), { timeout: 5_000 });
+const page = () => String(fake.objects.get("index.html")?.body);
+
+test("a failed delivery is tried again by itself, and told with what to do", async () => {
+  fake.fault = () => ({ status: 403, code: "AccessDenied" });
+  const target = open();
+  target.deliver(releaseOf(1, { "/index.html": "one" }));
+  await vi.waitFor(() => expect(states()).toContain("1 failed"));
+  expect(told.at(-1)?.message).toMatch(/needs to list the bucket.*It is tried again/);
+  fake.fault = () => undefined;
+  await sent(1);
+  expect(page()).toBe("one");
+  await target.close();
+});
+
+test("releases that come during an upload are sent as one: the newest", async () => {
+  const target = open();
+  for (const id of [1, 2, 3, 4]) target.deliver(releaseOf(id, { "/index.html": `text ${id}` }));
+  await sent(4);
+  expect(page()).toBe("text 4");
+  expect(states()).not.toContain("2 sent");
+  await target.close();
+});
+
+test("a target that was ended in an upload goes on at the next start", async () => {
+  fake.fault = ({ method, key }) =>
+    method === "PUT" && key === "index.html" ? "silent" : undefined;
+  const release = releaseOf(1, { "/index.html": "one", "/_astro/a.js": "script" });
+  const first = open();
+  first.deliver(release);
+  await vi.waitFor(() => expect(fake.objects.has("_astro/a.js")).toBe(true));
+  await first.close();
+  expect(fake.objects.has(RECORD)).toBe(false);
+  expect(states()).toEqual(["1 waiting"]);
+
+  fake.fault = () => undefined;
+  const second = open();
+  second.deliver(release);
+  await sent(1);
+  expect(page()).toBe("one");
+  await second.close();
+});
+
+test("what the release store holds arrives, and so does a rollback", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "target-test-"));
+  const store = ReleaseStore.open(dir);
+  const target = open();
+  const publish = async (text: string, remove: string[] = []) => {
+    const hash = await store.putObject(Buffer.from(text), "page");
+    store.commit({ cause: "test", put: new Map([["/index.html", { hash }]]), remove });
+    deliver();
+  };
+  const deliver = () => {
+    const release = storedRelease(store);
+    if (release) target.deliver(release);
+  };
+  deliver();
+  expect(told).toEqual([]);
+  await publish("one");
+  await sent(1);
+  expect(fake.objects.get("index.html")).toMatchObject({ type: "text/html; charset=utf-8" });
+  await publish("two");
+  await sent(2);
+  store.rollback(1);
+  deliver();
+  await sent(3);
+  expect(page()).toBe("one");
+  await target.close();
+  store.close();
+  await rm(dir, { recursive: true });
+});

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import type { ReleaseStore } from "../../release/store.ts";
+import { DeliveryError, type SiteRelease } from "./target.ts";
+
+/** The release that is current in the store, for a target; undefined before the first one. */
+export function storedRelease(store: ReleaseStore): SiteRelease | undefined {
+  const release = store.current();
+  if (!release) return undefined;
+  const { id, at, cause } = release;
+  return {
+    id,
+    at,
+    cause,
+    files: () => new Map(store.files().map((file) => [file.path, file])),
+    async bytes({ hash }) {
+      try {
+        return await readFile(store.objectFile(hash));
+      } catch (error) {
+        // A long upload may outlive its release; then a newer one is waiting to be delivered.
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+          throw new DeliveryError(`Release ${id} is no longer kept on this machine.`);
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { isUtf8 } from "node:buffer";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** What an object is for: an editor waits for a page; an asset is made once and kept. */
+export type ObjectKind = "page" | "asset";
+
+/** A coding that a browser may accept, as HTTP names it. */
+export type Encoding = "br" | "gzip";
+
+/** Encodings that objects are kept in, the better one first. */
+export const ENCODINGS: readonly Encoding[] = ["br", "gzip"];
+
+/** Quality of each encoding, 1 (quick) to 11 for Brotli and 9 for gzip (small). */
+const QUALITY = { page: { br: 5, gzip: 6 }, asset: { br: 11, gzip: 9 } } as const;
+/** Below this a header of a response is longer than what is saved. */
+const SMALLEST = 200;
+/** How much of a file is looked at to tell text from pictures and fonts, in bytes. */
+const SAMPLE = 4096;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/**
+ * The same content in fewer bytes, for each encoding that helps. Pictures and fonts are compressed
+ * in themselves already, so only text is tried.
+ */
+export async function compress(bytes: Buffer, kind: ObjectKind): Promise<Map<Encoding, Buffer>> {
+  if (bytes.length < SMALLEST || !isText(bytes)) return new Map();
+  const quality = QUALITY[kind];
+  const [br, gz] = await Promise.all([
+    brotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality.br,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    zip(bytes, { level: quality.gzip }),
+  ]);
+  const made = new Map<Encoding, Buffer>();
+  if (br.length < bytes.length) made.set("br", br);
+  if (gz.length < bytes.length) made.set("gzip", gz);
+  return made;
+}
+
+function isText(bytes: Buffer): boolean {
+  const sample = bytes.subarray(0, SAMPLE);
+  if (sample.includes(0)) return false;
+  // The sample may end within a character of up to four bytes.
+  return [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)));
+}

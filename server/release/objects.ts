@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from "node:crypto";
+import { statSync, unlinkSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm, utimes } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { compress, ENCODINGS, type Encoding, type ObjectKind } from "./compress.ts";
+import { isNoFile } from "./errors.ts";
+
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
+const NAME = /^([0-9a-f]{62})(?:\.br|\.gz)?$/;
+
+/** How large an object is on disk, in bytes: as it is, and in each encoding that is kept. */
+export interface ObjectSizes {
+  identity: number;
+  br: number | undefined;
+  gzip: number | undefined;
+}
+
+/**
+ * The files of all releases, each once, named by the SHA-256 of its content. A file has its name
+ * only when all of it is on disk, and never changes after that.
+ */
+export class ObjectFolder {
+  readonly #objects: string;
+  readonly #incoming: string;
+  readonly #underway = new Map<string, Promise<void>>();
+
+  /** @param dir folder of the release store */
+  constructor(dir: string) {
+    this.#objects = join(dir, "objects");
+    this.#incoming = join(dir, "incoming");
+  }
+
+  /** Absolute path of an object's file. */
+  file(hash: string, encoding?: Encoding): string {
+    const suffix = encoding === undefined ? "" : SUFFIXES[encoding];
+    return join(this.#objects, hash.slice(0, 2), hash.slice(2) + suffix);
+  }
+
+  /**
+   * Keeps some bytes, and what compresses well also compressed. When this returns, all of it is on
+   * disk. Bytes that are kept already are not written again.
+   * @returns SHA-256 of the bytes, in hexadecimal
+   */
+  async put(bytes: Buffer, kind: ObjectKind): Promise<string> {
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    const underway = this.#underway.get(hash) ?? this.#keep(hash, bytes, kind);
+    this.#underway.set(hash, underway);
+    try {
+      await underway;
+    } finally {
+      this.#underway.delete(hash);
+    }
+    return hash;
+  }
+
+  /** Sizes of an object, or nothing when it is not kept. */
+  sizes(hash: string): ObjectSizes | undefined {
+    const size = (encoding?: Encoding) =>
+      statSync(this.file(hash, encoding), { throwIfNoEntry: false })?.size;
+    const identity = size();
+    return identity === undefined ? undefined : { identity, br: size("br"), gzip: size("gzip") };
+  }
+
+  /** When any form of an object was last put, in milliseconds since 1970; 0 when none is kept. */
+  lastPut(hash: string): number {
+    const times = [undefined, ...ENCODINGS].map(
+      (encoding) => statSync(this.file(hash, encoding), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    );
+    return Math.trunc(Math.max(...times));
+  }
+
+  /** Removes an object. One that is not there is no error. */
+  remove(hash: string): void {
+    // Its own name goes first: an object with that name is whole, at any moment.
+    for (const encoding of [undefined, ...ENCODINGS]) {
+      try {
+        unlinkSync(this.file(hash, encoding));
+      } catch (error) {
+        if (!isNoFile(error)) throw error;
+      }
+    }
+  }
+
+  /** Hashes of all objects, also of those of which only a compressed form is left. */
+  async *hashes(): AsyncGenerator<string> {
+    for (const folder of await names(this.#objects)) {
+      const found = new Set<string>();
+      for (const name of await names(join(this.#objects, folder))) {
+        const rest = NAME.exec(name)?.[1];
+        if (rest !== undefined) found.add(folder + rest);
+      }
+      yield* found;
+    }
+  }
+
+  /** Removes what processes that were killed began to write, up to a time in milliseconds. */
+  async removeUnfinished(until: number): Promise<void> {
+    for (const name of await names(this.#incoming)) {
+      const file = join(this.#incoming, name);
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats && Math.trunc(stats.mtimeMs) <= until) await rm(file, { force: true });
+    }
+  }
+
+  async #keep(hash: string, bytes: Buffer, kind: ObjectKind): Promise<void> {
+    if (await this.#touch(hash)) return;
+    const compressed = await compress(bytes, kind);
+    await mkdir(this.#incoming, { recursive: true });
+    const madeFolder = await mkdir(dirname(this.file(hash)), { recursive: true });
+    await Promise.all(
+      [...compressed].map(([key, part]) => this.#write(this.file(hash, key), part)),
+    );
+    await this.#write(this.file(hash), bytes);
+    await syncFolder(dirname(this.file(hash)));
+    if (madeFolder !== undefined) await syncFolder(this.#objects);
+  }
+
+  /** Notes that a kept object is wanted, so that pruning leaves it alone for a while. */
+  async #touch(hash: string): Promise<boolean> {
+    try {
+      const now = new Date();
+      await utimes(this.file(hash), now, now);
+      return true;
+    } catch (error) {
+      if (isNoFile(error)) return false;
+      throw error;
+    }
+  }
+
+  async #write(file: string, bytes: Buffer): Promise<void> {
+    const fresh = join(this.#incoming, `${basename(file)}-${randomUUID()}`);
+    try {
+      const handle = await open(fresh, "wx");
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(fresh, file);
+    } catch (error) {
+      await rm(fresh, { force: true });
+      throw error;
+    }
+  }
+}
+
+async function names(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isNoFile(error)) return [];
+    throw error;
+  }
+}
+
+/** Makes sure that new names in a folder survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows keeps names by itself, and cannot open a folder.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

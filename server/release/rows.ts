@@ -1,0 +1,67 @@
+import type { Encoding } from "./compress.ts";
+
+/** A state of the whole site that visitors saw or see. */
+export interface Release {
+  /** Counts up from 1. */
+  id: number;
+  /** When it went live, as ISO 8601 in UTC. */
+  at: string;
+  /** Why it was made, in words for a person. */
+  cause: string;
+  /** Files and, of these, pages of the whole site. */
+  files: number;
+  pages: number;
+  /** Size of all its files before compression, in bytes. */
+  bytes: number;
+  /** Files and, of these, pages that are new, different or gone since the release before. */
+  changedFiles: number;
+  changedPages: number;
+}
+
+/** A file of a release. */
+export interface StoredFile {
+  /** Path in the site, with a leading slash: `/about/index.html`. */
+  path: string;
+  /** SHA-256 of its content, in hexadecimal. */
+  hash: string;
+  /** Its media type, as the Content-Type header says it. */
+  type: string;
+  /** In bytes. */
+  size: number;
+  /** Sizes of its compressed forms in bytes, the better one first; only those that are kept. */
+  encodings: ReadonlyMap<Encoding, number>;
+}
+
+/** Columns of a {@link StoredFile}. */
+export const FILE_COLUMNS = "path, hash, type, size, br, gzip";
+
+/** A row of SQLite. */
+export type Row = Record<string, unknown>;
+
+/** Reads the columns of {@link FILE_COLUMNS}. */
+export function readFile(row: Row): StoredFile {
+  const encodings = new Map<Encoding, number>();
+  if (typeof row.br === "number") encodings.set("br", row.br);
+  if (typeof row.gzip === "number") encodings.set("gzip", row.gzip);
+  return {
+    path: String(row.path),
+    hash: String(row.hash),
+    type: String(row.type),
+    size: Number(row.size),
+    encodings,
+  };
+}
+
+/** Reads a row of the table `releases`. */
+export function readRelease(row: Row): Release {
+  return {
+    id: Number(row.id),
+    at: String(row.at),
+    cause: String(row.cause),
+    files: Number(row.files),
+    pages: Number(row.pages),
+    bytes: Number(row.bytes),
+    changedFiles: Number(row.changedFiles),
+    changedPages: Number(row.changedPages),
+  };
+}

@@ -1,0 +1,27 @@
+// A process of its own that makes releases until it is killed: `node committer.ts <folder>`.
+// Each has PAGES pages with the number of the release before it, and a row of its own beside them.
+import { ReleaseStore } from "../store.ts";
+import { PAGES, pageOf, pathOf } from "./numbered-site.ts";
+
+const [dir = "", count = "Infinity"] = process.argv.slice(2);
+const store = ReleaseStore.open(dir, { graceMs: 0 });
+await store.tidy();
+store.transact((database) => database.exec("CREATE TABLE IF NOT EXISTS notes (release INTEGER)"));
+const first = store.current()?.id ?? 0;
+for (let number = first + 1; number <= first + Number(count); number += 1) {
+  const hashes = await Promise.all(
+    PAGES.map((page) => store.putObject(pageOf(number, page), "page")),
+  );
+  store.commit(
+    {
+      cause: `number ${number}`,
+      put: new Map(hashes.map((hash, page) => [pathOf(page, number), { hash }])),
+      remove: PAGES.map((page) => pathOf(page, number - 1)).filter(
+        (path) => !PAGES.some((page) => pathOf(page, number) === path),
+      ),
+    },
+    (database) => database.prepare("INSERT INTO notes VALUES (?)").run(number),
+  );
+  process.stdout.write(`${number}\n`);
+  await store.prune(2);
+}

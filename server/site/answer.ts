@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ReleaseStoreError } from "../release/errors.ts";
+import { decodePath, redirection, requestPath } from "./address.ts";
+import type { SiteFile, SiteFiles } from "./files.ts";
+import { cacheControl, SECURITY_HEADERS } from "./headers.ts";
+import { sendFile } from "./send-file.ts";
+
+type Found = { file: SiteFile; status: 200 | 404 } | { location: string };
+
+/** Files of the built site that are for hosts, not for visitors. */
+const HOST_FILES = ["/_headers", "/_redirects"];
+
+/**
+ * Answers a GET or HEAD with what the site has at its path. It never fails: when the site cannot be
+ * read, the visitor is told so and the reason is logged.
+ */
+export async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  files: SiteFiles,
+): Promise<void> {
+  try {
+    await show(request, response, files);
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else excuse(response, error);
+  }
+}
+
+/** Sets the headers that every answer has, and takes back what an attempt to answer has set. */
+export function startAnswer(response: ServerResponse): void {
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+}
+
+async function show(
+  request: IncomingMessage,
+  response: ServerResponse,
+  files: SiteFiles,
+): Promise<void> {
+  const path = requestPath(request.url);
+  // A file that went away since it was found was of an older release: a second look finds the newer
+  // one. The third is content with the bytes as they are, should only their encoding be lost.
+  for (const plain of [false, false, true]) {
+    const found = look(files, path);
+    if (!found) return sayInText(response, 404, "There is no such page.");
+    if ("location" in found) {
+      response.writeHead(302, { Location: found.location }).end();
+      return;
+    }
+    const { file, status } = found;
+    const cache = status === 404 ? "no-store" : cacheControl(file.path);
+    if ((await sendFile(request, response, file, { status, cache, plain })) === "done") return;
+    startAnswer(response);
+  }
+  console.error(`A file of the site is lost: what ${path} shows. See docs/operating.md.`);
+  sayInText(response, 500, "This page cannot be shown at the moment.");
+}
+
+function look(files: SiteFiles, sent: string): Found | undefined {
+  const path = decodePath(sent);
+  const file = path === undefined ? undefined : pageOrFile(files, path);
+  const location = redirection(sent, file !== undefined);
+  if (location !== undefined) return { location };
+  if (file) return { file, status: 200 };
+  const missing = files.find("/404.html");
+  return missing && { file: missing, status: 404 };
+}
+
+/** The file that a path names: itself, or the page of a folder. */
+function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
+  if (HOST_FILES.includes(path)) return undefined;
+  if (path.endsWith("/")) return files.find(`${path}index.html`);
+  return files.find(path, `${path}/index.html`);
+}
+
+function excuse(response: ServerResponse, error: unknown): void {
+  startAnswer(response);
+  if (error instanceof ReleaseStoreError && error.problem === "missing") {
+    response.setHeader("Retry-After", "5");
+    sayInText(response, 503, "The site is being made for the first time. Try again in a moment.");
+    return;
+  }
+  console.error(error instanceof ReleaseStoreError ? error.message : error);
+  sayInText(response, 500, "The site cannot be shown at the moment.");
+}
+
+function sayInText(response: ServerResponse, status: number, text: string): void {
+  const head = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  response.writeHead(status, head).end(`${text}\n`);
+}

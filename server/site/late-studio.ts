@@ -1,0 +1,43 @@
+import type { StudioHandler } from "./studio.ts";
+
+/** A place for a Studio that is still being built. */
+export interface LateStudio {
+  handler: StudioHandler;
+  /** Lets the finished Studio answer from now on. */
+  open(studio: StudioHandler): void;
+  /** Says from now on why there is none. */
+  fail(reason: string): void;
+}
+
+/** How soon a browser that waits asks again, in seconds. */
+const AGAIN = 3;
+
+/**
+ * Answers for the Studio until it is there, so that visitors need not wait for it: building it takes
+ * half a minute. The page that it shows meanwhile asks again by itself.
+ */
+export function lateStudio(): LateStudio {
+  let studio: StudioHandler | undefined;
+  let text = "The Studio is being built. This page opens it in a moment.";
+  let again = true;
+  return {
+    handler: (request, response) => {
+      if (studio !== undefined) return studio(request, response);
+      const body = Buffer.from(`${text}\n`);
+      response.writeHead(503, {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Length": body.length,
+        "Cache-Control": "no-store",
+        ...(again && { "Retry-After": AGAIN, Refresh: AGAIN }),
+      });
+      response.end(request.method === "HEAD" ? undefined : body);
+    },
+    open: (finished) => {
+      studio = finished;
+    },
+    fail: (reason) => {
+      text = reason;
+      again = false;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { ContentError, type ContentProblem } from "./errors.ts";
+import type { Entry } from "./library.ts";
+import { locate } from "./locate.ts";
+import { queryByIds, READINGS, type Reading } from "./readings.ts";
+import type { Fetch } from "./source.ts";
+
+/** Most documents that are checked at once: the largest have tens of kilobytes. */
+const AT_ONCE = 200;
+
+/** Brings what was read into the shape of its reading, each document once. */
+export interface Checker<T> {
+  /** @throws ContentError naming every field that is wrong */
+  one(raw: unknown): T;
+  /**
+   * @param some false where an empty list is no error
+   * @throws ContentError naming every document and field that is wrong
+   */
+  all(entries: readonly Entry[], options?: { some?: boolean }): T[];
+}
+
+/** A checker for a reading. It remembers: many pages read the same documents. */
+export function checkerOf<T>(reading: Reading<T>): Checker<T> {
+  const known = new WeakMap<object, T>();
+  const check = (raw: unknown): { value: T } | { problems: ContentProblem[] } => {
+    const before = isObject(raw) ? known.get(raw) : undefined;
+    if (before !== undefined) return { value: before };
+    const parsed = reading.shape.safeParse(raw);
+    if (!parsed.success) return { problems: problemsOf(parsed.error, raw, reading) };
+    if (isObject(raw)) known.set(raw, parsed.data);
+    return { value: parsed.data };
+  };
+  return {
+    one(raw) {
+      const result = check(raw);
+      if ("problems" in result) throw new ContentError(result.problems);
+      return result.value;
+    },
+    all(entries, { some = true } = {}) {
+      if (some && entries.length === 0) throw new ContentError([nothingThere(reading)]);
+      const results = entries.map(({ raw }) => check(raw));
+      const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
+      if (problems.length > 0) throw new ContentError(problems);
+      return results.flatMap((result) => ("value" in result ? [result.value] : []));
+    },
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** Reads everything that the site needs and returns what is wrong with it; no entry: all is well. */
+export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
+  const found = new Map<string, ContentProblem>();
+  // A document that several readings take parts of is told of once.
+  const tell = (problems: readonly ContentProblem[]) => {
+    for (const problem of problems) found.set(JSON.stringify(problem), problem);
+  };
+  for (const reading of READINGS) {
+    if (reading.kind === "one") {
+      tell(problemsIn(reading, await fetch(reading.query)));
+      continue;
+    }
+    const ids = await fetch(`*[_type == "${reading.type}"] | order(_id asc)._id`);
+    if (!Array.isArray(ids) || ids.length === 0) tell([nothingThere(reading)]);
+    else {
+      for (let start = 0; start < ids.length; start += AT_ONCE) {
+        const some = await fetch(queryByIds(reading), { ids: ids.slice(start, start + AT_ONCE) });
+        if (Array.isArray(some)) tell(some.flatMap((raw) => problemsIn(reading, raw)));
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function problemsIn(reading: Reading<unknown>, raw: unknown): ContentProblem[] {
+  const parsed = reading.shape.safeParse(raw);
+  return parsed.success ? [] : problemsOf(parsed.error, raw, reading);
+}
+
+function problemsOf(error: z.ZodError, raw: unknown, reading: Reading<unknown>): ContentProblem[] {
+  if (raw === null || raw === undefined) return [nothingThere(reading)];
+  return error.issues.map(({ path, message }) => ({
+    ...locate(raw, path, reading.type),
+    message,
+  }));
+}
+
+function nothingThere({ type }: Reading<unknown>): ContentProblem {
+  return {
+    document: type,
+    field: "(whole document)",
+    message:
+      "the dataset holds none. Create and publish it in the Studio, or load the seed with npm run content:push",
+  };
+}

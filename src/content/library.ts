@@ -1,0 +1,259 @@
+import { createHash } from "node:crypto";
+import { documentIds } from "./locate.ts";
+import {
+  queryByIds,
+  READINGS,
+  type DetailReading,
+  type ManyReading,
+  type OneReading,
+  type Reading,
+} from "./readings.ts";
+import type { Fetch } from "./source.ts";
+
+/** One document of a reading as it came from the source, not yet checked. */
+export interface Entry {
+  /** Id of the document; the type's name when the source holds none. */
+  id: string;
+  raw: unknown;
+  /** Hash of what was read: equal hashes, equal pages. */
+  hash: string;
+  /** Ids of the document itself and of all that it shows parts of. */
+  documents: ReadonlySet<string>;
+}
+
+/** A document that was written or deleted; a deleted one keeps the type that it had, if known. */
+export interface ChangedDocument {
+  id: string;
+  type: string | undefined;
+}
+
+/** What a document was and is in a reading; undefined where it was not or is no longer there. */
+export interface EntryChange {
+  reading: Reading<unknown>;
+  before: Entry | undefined;
+  after: Entry | undefined;
+}
+
+/** The loaded documents of one list. */
+interface List {
+  byId: Map<string, Entry>;
+  /** Document id → entries that show parts of it. */
+  showing: Map<string, Set<string>>;
+  /** The entries in order; made anew after a change. */
+  sorted: readonly Entry[] | undefined;
+}
+
+/** Most documents of a list that are asked for at once when they are read one by one. */
+const DETAIL_CACHE = 200;
+
+/**
+ * What has been read from a source, each reading once. A change of documents reads again only what
+ * they are part of, so its cost does not grow with the dataset.
+ */
+export class Library {
+  readonly #fetch: Fetch;
+  readonly #ahead: number;
+  readonly #ones = new Map<OneReading<unknown>, Promise<Entry>>();
+  readonly #lists = new Map<ManyReading<unknown>, Promise<List>>();
+  readonly #details = new Map<string, Entry | undefined>();
+
+  /**
+   * @param ahead how many documents to read at once where they are read one by one: a build wants
+   * all of them in the end, a publish one
+   */
+  constructor(fetch: Fetch, { ahead = 1 }: { ahead?: number } = {}) {
+    this.#fetch = fetch;
+    this.#ahead = ahead;
+  }
+
+  /** Reads everything that is not read one by one, so that a later change can be compared. */
+  async readAll(): Promise<void> {
+    await Promise.all(
+      READINGS.map(async (reading) => {
+        if (reading.kind === "one") await this.one(reading);
+        if (reading.kind === "many") await this.many(reading);
+      }),
+    );
+  }
+
+  /** The one document of a reading. */
+  one(reading: OneReading<unknown>): Promise<Entry> {
+    return remember(this.#ones, reading, async () =>
+      entryOf(reading.type, await this.#fetch(reading.query)),
+    );
+  }
+
+  /** All documents of a reading, in order. */
+  async many(reading: ManyReading<unknown>): Promise<readonly Entry[]> {
+    const list = await this.#list(reading);
+    list.sorted ??= [...list.byId.values()].sort(inOrder(reading.order));
+    return list.sorted;
+  }
+
+  /** One document with all its details; undefined when there is none with this id. */
+  async detail(reading: DetailReading<unknown>, id: string): Promise<Entry | undefined> {
+    const key = (each: string) => `${reading.name} ${each}`;
+    if (!this.#details.has(key(id))) {
+      const ids = this.#ahead > 1 ? await this.#following(reading.index, id) : [id];
+      if (this.#details.size + ids.length > DETAIL_CACHE) this.#details.clear();
+      const found = await this.#byIds(reading, ids);
+      for (const each of ids) this.#details.set(key(each), found.get(each));
+    }
+    return this.#details.get(key(id));
+  }
+
+  /**
+   * Reads again what changed documents are part of.
+   * @returns every entry that is another one now. Nothing is kept when the source fails meanwhile.
+   */
+  async refresh(changed: readonly ChangedDocument[]): Promise<EntryChange[]> {
+    const applying: (() => EntryChange[])[] = [];
+    await Promise.all([
+      ...[...this.#ones].map(async ([reading, pending]) => {
+        const before = await pending;
+        const concerned = changed.some(({ id, type }) => {
+          return type === reading.type || before.documents.has(id);
+        });
+        if (!concerned) return;
+        const after = entryOf(reading.type, await this.#fetch(reading.query));
+        applying.push(() => {
+          this.#ones.set(reading, Promise.resolve(after));
+          return before.hash === after.hash ? [] : [{ reading, before, after }];
+        });
+      }),
+      ...[...this.#lists].map(async ([reading, pending]) => {
+        const list = await pending;
+        const concerned = concernedIn(list, reading.type, changed);
+        if (concerned.length === 0) return;
+        const found = await this.#byIds(reading, concerned);
+        applying.push(() => concerned.flatMap((id) => put(list, reading, id, found.get(id))));
+      }),
+    ]);
+    const details = await this.#indexed(changed);
+    this.#details.clear();
+    const changes = applying.flatMap((apply) => apply());
+    const after = await this.#indexed(changed);
+    // What has not been read cannot be compared: every changed document counts as another one.
+    const detailed = details.map(({ reading, id, entry }, at) => ({
+      reading,
+      id,
+      before: entry,
+      after: after[at]?.entry,
+    }));
+    return [...changes, ...detailed.filter(({ before, after }) => before ?? after)];
+  }
+
+  /** The entries that changed documents have in the lists of those that are read one by one. */
+  async #indexed(changed: readonly ChangedDocument[]) {
+    const found = [];
+    for (const reading of READINGS) {
+      if (reading.kind !== "detail") continue;
+      const list = await this.#list(reading.index);
+      for (const { id, type } of changed) {
+        const entry = list.byId.get(id);
+        if (type === reading.type || entry !== undefined) found.push({ reading, id, entry });
+      }
+    }
+    return found;
+  }
+
+  #list(reading: ManyReading<unknown>): Promise<List> {
+    return remember(this.#lists, reading, async () => {
+      const result = await this.#fetch(reading.query);
+      const list: List = { byId: new Map(), showing: new Map(), sorted: undefined };
+      for (const raw of Array.isArray(result) ? result : []) {
+        const entry = entryOf(reading.type, raw);
+        put(list, reading, entry.id, entry);
+      }
+      return list;
+    });
+  }
+
+  async #following(index: ManyReading<unknown>, id: string): Promise<string[]> {
+    const entries = await this.many(index);
+    const start = entries.findIndex((entry) => entry.id === id);
+    return start < 0 ? [id] : entries.slice(start, start + this.#ahead).map((entry) => entry.id);
+  }
+
+  async #byIds(reading: Reading<unknown>, ids: readonly string[]): Promise<Map<string, Entry>> {
+    const result = await this.#fetch(queryByIds(reading), { ids });
+    const entries = (Array.isArray(result) ? result : []).map((raw) => entryOf(reading.type, raw));
+    return new Map(entries.map((entry) => [entry.id, entry]));
+  }
+}
+
+/** Runs `load` once for a key; a failure is not remembered. */
+function remember<K, V>(map: Map<K, Promise<V>>, key: K, load: () => Promise<V>): Promise<V> {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const pending = load();
+  map.set(key, pending);
+  pending.catch(() => map.delete(key));
+  return pending;
+}
+
+function entryOf(type: string, raw: unknown): Entry {
+  const documents = documentIds(raw);
+  const [id = type] = documents;
+  const hash = createHash("sha1")
+    .update(JSON.stringify(raw ?? null))
+    .digest("base64url");
+  return { id, raw, hash, documents };
+}
+
+function concernedIn(list: List, type: string, changed: readonly ChangedDocument[]): string[] {
+  const found = new Set<string>();
+  for (const document of changed) {
+    if (document.type === type || list.byId.has(document.id)) found.add(document.id);
+    for (const id of list.showing.get(document.id) ?? []) found.add(id);
+  }
+  return [...found];
+}
+
+function put(
+  list: List,
+  reading: Reading<unknown>,
+  id: string,
+  after: Entry | undefined,
+): EntryChange[] {
+  const before = list.byId.get(id);
+  if (before?.hash === after?.hash) return [];
+  for (const shown of before?.documents ?? []) list.showing.get(shown)?.delete(id);
+  if (after === undefined) list.byId.delete(id);
+  else {
+    list.byId.set(id, after);
+    for (const shown of after.documents) {
+      if (shown === id) continue;
+      const showing = list.showing.get(shown);
+      if (showing === undefined) list.showing.set(shown, new Set([id]));
+      else showing.add(id);
+    }
+  }
+  list.sorted = undefined;
+  return [{ reading, before, after }];
+}
+
+/** Compares entries by fields of what was read, numbers before texts, missing ones last. */
+function inOrder(fields: readonly string[]): (a: Entry, b: Entry) => number {
+  return (a, b) => {
+    for (const field of fields) {
+      const difference = compare(fieldOf(a.raw, field), fieldOf(b.raw, field));
+      if (difference !== 0) return difference;
+    }
+    return compare(a.id, b.id);
+  };
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a === "string" && typeof b === "string") return a < b ? -1 : a > b ? 1 : 0;
+  return rank(a) - rank(b);
+}
+
+function rank(value: unknown): number {
+  return typeof value === "number" ? 0 : typeof value === "string" ? 1 : 2;
+}
+
+function fieldOf(raw: unknown, field: string): unknown {
+  return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
+}

@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { CHOIR_MAX } from "../facts/constants.ts";
+import { checkerOf } from "./check.ts";
+import type { Agent } from "./documents/agent.ts";
+import type { Challenge } from "./documents/challenges.ts";
+import type { LegalPage } from "./documents/legal.ts";
+import type { OrganizationType } from "./documents/organizations.ts";
+import type { Entry, EntryChange, Library } from "./library.ts";
+import * as readings from "./readings.ts";
+import type { ManyReading, OneReading, Reading } from "./readings.ts";
+
+/** What a page asks for: a value, and what tells whether it is still the same. */
+export interface Selected<T> {
+  /** Equal hashes, equal values. Known also of content that cannot be shown. */
+  hash: string;
+  /** Ids of the documents in it. */
+  documents: ReadonlySet<string>;
+  /** @throws ContentError when the content has the wrong shape */
+  value(): T;
+}
+
+/** One thing that pages can ask for, by a name, or by a name and an argument. */
+export interface Selection<T> {
+  name: string;
+  /** What it is taken from. */
+  from: readonly Reading<unknown>[];
+  /** Which arguments an entry concerns; without this the selection has none. */
+  argumentsOf?: (raw: unknown) => readonly string[];
+  select(library: Library, argument: string): Promise<Selected<T>>;
+}
+
+/** Where an agent appears beyond its own page. */
+export interface Appearances {
+  challenges: Challenge[];
+  organizationTypes: OrganizationType[];
+}
+
+/** Everything that pages can ask for. */
+export const SELECTIONS = {
+  settings: the("settings", readings.SETTINGS),
+  navigation: the("navigation", readings.NAVIGATION),
+  landing: the("landing", readings.LANDING),
+  sample: the("sample", readings.SAMPLE),
+  contact: the("contact", readings.CONTACT),
+  /** The first agents in display order, as many as a page can show as voices. */
+  agents: all("agents", readings.AGENTS, CHOIR_MAX),
+  agentsWithCards: all("agentsWithCards", readings.AGENT_CARDS, CHOIR_MAX),
+  agentIds: agentIds(),
+  agent: agent(),
+  appearances: appearances(),
+  pillars: all("pillars", readings.PILLARS),
+  nexus: all("nexus", readings.NEXUS),
+  about: the("about", readings.ABOUT),
+  needImpact: the("needImpact", readings.NEED_IMPACT),
+  challenges: all("challenges", readings.CHALLENGES),
+  polyAi: the("polyAi", readings.POLY_AI),
+  pillarDetails: all("pillarDetails", readings.PILLAR_DETAILS),
+  organizations: the("organizations", readings.ORGANIZATIONS),
+  organizationTypes: all("organizationTypes", readings.ORGANIZATION_TYPES),
+  likeOs: the("likeOs", readings.LIKE_OS),
+  globalImpact: the("globalImpact", readings.GLOBAL_IMPACT),
+  regions: all("regions", readings.REGIONS),
+  cpa: the("cpa", readings.CPA),
+  dataSecurity: the("dataSecurity", readings.DATA_SECURITY),
+  connectedAgents: the("connectedAgents", readings.CONNECTED),
+  legalPage: legalPage(),
+};
+
+const BY_NAME = new Map<string, Selection<unknown>>(
+  Object.values(SELECTIONS).map((selection) => [selection.name, selection]),
+);
+
+/** A selection as it is written down: `settings`, or `agent:nora`. */
+export function selectionKey({ name }: Selection<unknown>, argument = ""): string {
+  return argument === "" ? name : `${name}:${argument}`;
+}
+
+/** What a written selection gives now; undefined when its name is not known (any more). */
+export async function selectByKey(
+  library: Library,
+  key: string,
+): Promise<Selected<unknown> | undefined> {
+  const [name = "", argument = ""] = key.split(/:(.*)/s);
+  return BY_NAME.get(name)?.select(library, argument);
+}
+
+/** The written selections that changed entries can have made others. */
+export function concernedSelections(changes: readonly EntryChange[]): Set<string> {
+  const keys = new Set<string>();
+  for (const { reading, before, after } of changes) {
+    for (const [name, { from, argumentsOf }] of BY_NAME) {
+      if (!from.includes(reading)) continue;
+      if (argumentsOf === undefined) keys.add(name);
+      else {
+        const concerned = [before, after].flatMap((entry) => argumentsOf(entry?.raw));
+        for (const argument of concerned) keys.add(`${name}:${argument}`);
+      }
+    }
+  }
+  return keys;
+}
+
+function the<T>(name: string, reading: OneReading<T>): Selection<T> {
+  const check = checkerOf(reading);
+  return {
+    name,
+    from: [reading],
+    select: async (library) => {
+      const { raw, hash, documents } = await library.one(reading);
+      return { hash, documents, value: () => check.one(raw) };
+    },
+  };
+}
+
+function all<T>(
+  name: string,
+  reading: ManyReading<T>,
+  most = Number.POSITIVE_INFINITY,
+): Selection<T[]> {
+  const check = checkerOf(reading);
+  return {
+    name,
+    from: [reading],
+    select: async (library) => {
+      const entries = (await library.many(reading)).slice(0, most);
+      return { ...sumOf(entries), value: () => check.all(entries) };
+    },
+  };
+}
+
+/** The ids of all agents in display order. */
+function agentIds(): Selection<string[]> {
+  return {
+    name: "agentIds",
+    from: [readings.AGENTS],
+    select: async (library) => {
+      const entries = await library.many(readings.AGENTS);
+      const ids = entries.flatMap(({ raw }) => texts(raw, "id"));
+      // The documents are left out: only the ids are shown, and there may be thousands.
+      return { hash: sha1(ids.join("\n")), documents: new Set(), value: () => ids };
+    },
+  };
+}
+
+/** One agent by its id; undefined when there is none. */
+function agent(): Selection<Agent | undefined> {
+  const reading = readings.AGENT_DETAILS;
+  const check = checkerOf(reading);
+  return {
+    name: "agent",
+    from: [reading],
+    argumentsOf: (raw) => texts(raw, "id"),
+    select: async (library, id) => {
+      const index = await library.many(readings.AGENTS);
+      const known = index.find(({ raw }) => texts(raw, "id")[0] === id);
+      const entry = known && (await library.detail(reading, known.id));
+      return {
+        ...sumOf(entry ? [entry] : []),
+        value: () => entry && check.one(entry.raw),
+      };
+    },
+  };
+}
+
+/** The challenges and organization types that name an agent; empty lists where none does. */
+function appearances(): Selection<Appearances> {
+  const checkChallenges = checkerOf(readings.CHALLENGES);
+  const checkTypes = checkerOf(readings.ORGANIZATION_TYPES);
+  return {
+    name: "appearances",
+    from: [readings.CHALLENGES, readings.ORGANIZATION_TYPES],
+    argumentsOf: (raw) => agentsIn(raw),
+    select: async (library, id) => {
+      const naming = async (reading: ManyReading<unknown>) =>
+        (await library.many(reading)).filter(({ raw }) => agentsIn(raw).includes(id));
+      const challenges = await naming(readings.CHALLENGES);
+      const types = await naming(readings.ORGANIZATION_TYPES);
+      return {
+        ...sumOf([...challenges, ...types]),
+        value: () => ({
+          challenges: checkChallenges.all(challenges, { some: false }),
+          organizationTypes: checkTypes.all(types, { some: false }),
+        }),
+      };
+    },
+  };
+}
+
+/** One legal page by its address; undefined when there is none. */
+function legalPage(): Selection<LegalPage | undefined> {
+  const reading = readings.LEGAL_PAGES;
+  const check = checkerOf(reading);
+  return {
+    name: "legalPage",
+    from: [reading],
+    argumentsOf: (raw) => texts(raw, "slug"),
+    select: async (library, slug) => {
+      const entries = await library.many(reading);
+      const entry = entries.find(({ raw }) => texts(raw, "slug")[0] === slug);
+      return {
+        ...sumOf(entry ? [entry] : []),
+        value: () => entry && check.one(entry.raw),
+      };
+    },
+  };
+}
+
+function sumOf(entries: readonly Entry[]): Pick<Selected<unknown>, "hash" | "documents"> {
+  return {
+    hash: sha1(entries.map(({ hash }) => hash).join("\n")),
+    documents: new Set(entries.flatMap(({ documents }) => [...documents])),
+  };
+}
+
+function sha1(text: string): string {
+  return createHash("sha1").update(text).digest("base64url");
+}
+
+/** A text field of what was read, as a list of one; none when it is not there. */
+function texts(raw: unknown, field: string): string[] {
+  const value: unknown =
+    typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
+  return typeof value === "string" ? [value] : [];
+}
+
+function agentsIn(raw: unknown): string[] {
+  const value: unknown =
+    typeof raw === "object" && raw !== null ? Reflect.get(raw, "agents") : undefined;
+  return Array.isArray(value) ? value.flatMap((item) => texts(item, "id")) : [];
+}

@@ -1,0 +1,278 @@
+import type { SanityClient } from "@sanity/client";
+import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LakeStartError } from "../../server/lake/errors.ts";
+import { createLake } from "../../server/lake/index.ts";
+import { receiveHooks, type HookReceiver } from "../../server/lake/testing/hook-receiver.ts";
+import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+import type { Webhook } from "../../server/lake/webhooks/hook.ts";
+import { SITE_WEBHOOK } from "../../server/lake/webhooks/site-webhook.ts";
+
+const SECRET = "sealed";
+const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 5000, timeoutMs: 150 };
+
+let receiver: HookReceiver;
+let local: LocalLake;
+const site = (more: Partial<Webhook> = {}): Webhook => ({
+  ...SITE_WEBHOOK,
+  id: "site",
+  url: receiver.url,
+  secret: SECRET,
+  ...more,
+});
+const start = async (...hooks: Webhook[]) => {
+  local = await startLocalLake({ webhooks: hooks, webhookTiming: QUICK });
+  return local.client;
+};
+/** The ids of what arrived, in order. */
+const ids = () => receiver.received.map(({ headers }) => headers["sanity-document-id"]);
+const operations = () => receiver.received.map(({ headers }) => headers["sanity-operation"]);
+const keys = () => receiver.received.map(({ headers }) => headers["idempotency-key"]);
+const bodies = (): unknown[] => receiver.received.map(({ text }) => JSON.parse(text));
+const arrived = (count: number) =>
+  expect.poll(() => receiver.received.length, { interval: 5, timeout: 10_000 }).toBe(count);
+/** Writes a document that fires, after everything that should not have, and waits for it alone. */
+const nothingButMarker = async (client: SanityClient) => {
+  await client.create({ _id: "marker", _type: "note" });
+  await expect.poll(ids, { interval: 5, timeout: 10_000 }).toContain("marker");
+  expect(ids()).toEqual(["marker"]);
+};
+
+beforeEach(async () => {
+  receiver = await receiveHooks();
+});
+afterEach(async () => {
+  await local.remove();
+  await receiver.close();
+});
+
+describe("a webhook, as Sanity delivers it", () => {
+  test("tells of a new, a changed and a deleted document, signed, with every header", async () => {
+    const client = await start(site());
+    const created = await client.create({ _id: "nora", _type: "agent", name: "Nora" });
+    const patched = await client.patch("nora").set({ name: "Nora K." }).commit();
+    await client.delete("nora");
+    await arrived(3);
+    expect(operations()).toEqual(["create", "update", "delete"]);
+    expect(bodies()).toEqual([
+      { _id: "nora", _type: "agent", _rev: created._rev },
+      { _id: "nora", _type: "agent", _rev: patched._rev },
+      // What is gone is told of as it was.
+      { _id: "nora", _type: "agent", _rev: patched._rev },
+    ]);
+    const [first] = receiver.received;
+    expect(first?.headers).toMatchObject({
+      "content-type": "application/json",
+      "content-length": String(first?.text.length),
+      "accept-encoding": "gzip",
+      "user-agent": "Sanity.io webhook delivery",
+      "sanity-webhook-id": "site",
+      "sanity-document-id": "nora",
+      "sanity-transaction-id": created._rev,
+      "sanity-transaction-time": created._updatedAt,
+      "sanity-project-id": "local",
+      "sanity-dataset": "test",
+    });
+    for (const { headers, text } of receiver.received) {
+      const signature = String(headers[SIGNATURE_HEADER_NAME]);
+      expect(await isValidSignature(text, signature, SECRET)).toBe(true);
+      expect(await isValidSignature(`${text} `, signature, SECRET)).toBe(false);
+    }
+    expect(new Set(keys()).size).toBe(3);
+    expect(receiver.connections()).toBe(1);
+  });
+
+  test("work on a draft is silent, and publishing it is one delivery", async () => {
+    const client = await start(site());
+    await client.createOrReplace({ _id: "drafts.home", _type: "page", title: "One" });
+    await client.patch("drafts.home").set({ title: "Two" }).commit();
+    await client.create({ _id: "versions.rSpring.home", _type: "page" });
+    await client.action({
+      actionType: "sanity.action.document.publish",
+      draftId: "drafts.home",
+      publishedId: "home",
+    });
+    await client.create({ _id: "marker", _type: "note" });
+    await arrived(2);
+    expect(ids()).toEqual(["home", "marker"]);
+    expect(operations()).toEqual(["create", "create"]);
+  });
+
+  test("what the publisher notes, and Sanity's private documents, fire nothing", async () => {
+    const client = await start(site());
+    await client.create({ _id: "publication.home", _type: "publication" });
+    await client.create({ _id: "publication.site", _type: "siteRelease" });
+    await client.create({ _id: "sanity-preview-url-secret.share-access", _type: "x" });
+    await nothingButMarker(client);
+  });
+
+  test("a transaction of several documents is a delivery for each, in one transaction", async () => {
+    const client = await start(site());
+    const { transactionId } = await client
+      .transaction()
+      .create({ _id: "a", _type: "note" })
+      .create({ _id: "b", _type: "note" })
+      .create({ _id: "drafts.c", _type: "note" })
+      .commit({ returnDocuments: false });
+    await arrived(2);
+    expect(ids().sort()).toEqual(["a", "b"]);
+    for (const { headers } of receiver.received) {
+      expect(headers["sanity-transaction-id"]).toBe(transactionId);
+    }
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  test("filter and projection know what was before, and references", async () => {
+    const client = await start(
+      site({
+        id: "renamed",
+        on: ["update"],
+        filter: `_type == "agent" && delta::changedAny(name)`,
+        projection: `{"from": before().name, "to": after().name, "team": team->title,
+          "how": delta::operation(), "where": sanity::projectId() + "/" + sanity::dataset()}`,
+      }),
+      site({ id: "whole", filter: `team->title == "Strings"`, projection: "", on: ["delete"] }),
+      site({ id: "drafts", filter: "", on: ["update"], includeDrafts: true }),
+    );
+    const team = { _type: "reference", _ref: "strings" };
+    await client
+      .transaction()
+      .create({ _id: "strings", _type: "team", title: "Strings" })
+      .create({ _id: "nora", _type: "agent", name: "Nora", team, age: 1 })
+      .create({ _id: "drafts.nora", _type: "agent", name: "Nora", team, age: 1 })
+      .commit();
+    await client.patch("nora").set({ name: "Nina" }).commit();
+    await client.patch("drafts.nora").set({ age: 2 }).commit();
+    await client.patch("nora").set({ age: 2 }).commit();
+    const before = await client.getDocument("nora");
+    await client.delete("nora");
+    await arrived(5);
+    const of = (hook: string) =>
+      bodies().filter((_, at) => receiver.received[at]?.headers["sanity-webhook-id"] === hook);
+    expect(of("renamed")).toEqual([
+      { from: "Nora", to: "Nina", team: "Strings", how: "update", where: "local/test" },
+    ]);
+    expect(of("whole")).toEqual([before]);
+    expect(of("drafts")).toMatchObject([{ _id: "nora" }, { _id: "drafts.nora" }, { _id: "nora" }]);
+  });
+
+  test.each([
+    ["filter", { filter: `_type == ` }],
+    ["sub-query", { filter: `_id in *[_type == "agent"]._id` }],
+    ["address", { url: "localhost:1" }],
+  ])("a wrong %s is refused when the lake starts", async (_, wrong) => {
+    await start();
+    const { dataDir } = local;
+    await local.lake.close();
+    const options = { dataDir, port: 0, projectId: "local", dataset: "test" };
+    await expect(createLake({ ...options, webhooks: [site(wrong)] })).rejects.toThrow(
+      LakeStartError,
+    );
+    await local.restart({ webhooks: [] });
+  });
+});
+
+describe("when the receiver fails", () => {
+  test("an error or a silence is tried again with the same key, signed anew", async () => {
+    const client = await start(site());
+    receiver.answerNext({ status: 500 }, "silence", {
+      status: 429,
+      headers: { "retry-after": "0" },
+    });
+    await client.create({ _id: "a", _type: "note" });
+    await arrived(4);
+    expect(ids()).toEqual(["a", "a", "a", "a"]);
+    expect(new Set(keys()).size).toBe(1);
+    const signatures = receiver.received.map(({ headers }) => headers[SIGNATURE_HEADER_NAME]);
+    expect(new Set(signatures).size).toBe(4);
+    await client.create({ _id: "b", _type: "note" });
+    await arrived(5);
+  });
+
+  test("a receiver that was away gets what it missed, each document's changes in order", async () => {
+    const client = await start(site());
+    await receiver.close();
+    await client.create({ _id: "a", _type: "note" });
+    await client.create({ _id: "b", _type: "note" });
+    await client.delete("a");
+    receiver = await receiveHooks(receiver.port);
+    await arrived(3);
+    expect(operations().filter((_, at) => ids()[at] === "a")).toEqual(["create", "delete"]);
+  });
+
+  test("a refusal is final, and others go on", async () => {
+    const client = await start(site());
+    receiver.answerNext({ status: 400 });
+    await client.create({ _id: "a", _type: "note" });
+    await client.create({ _id: "b", _type: "note" });
+    await arrived(2);
+    expect(ids()).toEqual(["a", "b"]);
+    // Whoever wonders why something did not arrive finds it in the lake's list.
+    const log = async () => (await local.fetch("/lake/deliveries")).json();
+    await expect.poll(log, { interval: 50, timeout: 10_000 }).toMatchObject({
+      deliveries: [
+        { documentId: "b", state: "delivered", attempts: 1, result: "200" },
+        { documentId: "a", state: "undeliverable", attempts: 1, result: "400" },
+      ],
+    });
+    expect((await fetch(`${local.lake.url}/lake/deliveries`)).status).toBe(401);
+  });
+
+  test("a document that fails does not hold up others, but its own later changes", async () => {
+    const client = await start(site());
+    receiver.answerNext({ status: 503 });
+    await client.create({ _id: "a", _type: "note" });
+    await client.patch("a").set({ n: 1 }).commit();
+    await client.create({ _id: "b", _type: "note" });
+    await arrived(4);
+    const order = receiver.received.map(
+      ({ headers }) => `${headers["sanity-document-id"]} ${headers["sanity-operation"]}`,
+    );
+    expect(order.filter((line) => line.startsWith("a"))).toEqual([
+      "a create",
+      "a create",
+      "a update",
+    ]);
+    expect(order.indexOf("b create")).toBeLessThan(order.lastIndexOf("a update"));
+  });
+});
+
+test("a write that a full disk refuses fires nothing, and does not stop the next one", async () => {
+  const client = await start(site());
+  await local.restart({ maxDatabasePages: 60 });
+  receiver.answerNext({ status: 500 });
+  await local.client.create({ _id: "before", _type: "note" });
+  const text = "long ".repeat(100_000);
+  await expect(local.client.create({ _id: "big", _type: "note", text })).rejects.toThrow(/full/);
+  await client.config({ apiHost: local.lake.url }).create({ _id: "after", _type: "note" });
+  await arrived(3);
+  expect(ids().toSorted()).toEqual(["after", "before", "before"]);
+});
+
+describe("when the lake stops", () => {
+  test("it does so at once, and what was under way arrives after its next start", async () => {
+    const client = await start(site());
+    await local.restart({ webhookTiming: { timeoutMs: 60_000 } });
+    receiver.answerNext("silence");
+    await local.client.create({ _id: "a", _type: "note" });
+    await client.config({ apiHost: local.lake.url }).create({ _id: "b", _type: "note" });
+    await arrived(1);
+    const before = performance.now();
+    await local.restart();
+    expect(performance.now() - before).toBeLessThan(2000);
+    await arrived(3);
+    expect(ids()).toEqual(["a", "a", "b"]);
+    expect(keys()[0]).toBe(keys()[1]);
+  });
+
+  test("what was delivered is not delivered again, and what a removed hook waits for never", async () => {
+    const client = await start(site(), site({ id: "gone", url: "http://127.0.0.1:1/" }));
+    await client.create({ _id: "a", _type: "note" });
+    await arrived(1);
+    await local.restart({ webhooks: [site()] });
+    await local.restart({ webhooks: [site(), site({ id: "gone" })] });
+    await local.client.create({ _id: "b", _type: "note" });
+    await arrived(3);
+    expect(ids()).toEqual(["a", "b", "b"]);
+  });
+});
