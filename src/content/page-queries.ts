@@ -30,12 +30,9 @@ export const NEED_IMPACT_QUERY =
   related[]{ label, note, href }
 }`);
 
-/**
- * The challenges in their order, each with the agents that answer it. Their numbers run on without a
- * gap, whatever has been deleted or is not published yet.
- */
+/** The challenges in their order, each with the agents that answer it. */
 export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
-  _id, "order": count(*[_type == "challengeRow" && order < ^.order]) + 1, theme, issue, solution,
+  _id, order, theme, issue, solution,
   agents[]->{ _id, id, name, color },
   figure{ value, percent, source, year, url }
 }`);

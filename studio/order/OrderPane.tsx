@@ -20,7 +20,7 @@ const PAGE = 200;
 export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const { type, title } = Options.parse(options);
   const schemaType = useSchema().get(type);
-  const { list, move } = useOrder(type);
+  const { list, move, tidy } = useOrder(type);
   const [text, setText] = useState("");
   const [shown, setShown] = useState(PAGE);
   const found = useSearch(type, text);
@@ -34,7 +34,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
       </Flex>
     );
   }
-  const { rows, refused } = list.data;
+  const { rows, refused, untidy } = list.data;
   const searching = text.trim() !== "";
   const numbered = rows.map((row, index) => ({ id: row.id, place: index + 1 }));
   const matching = found ? numbered.filter(({ id }) => found.has(id)) : numbered;
@@ -57,6 +57,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
             : "The site shows them in this order. A move is on the site at once, without Publish."}
         </Text>
       </Stack>
+      {untidy && !searching && <Untidy onTidy={tidy} />}
       <Card borderTop flex={1} overflow="auto" padding={1}>
         <OrderList
           label={title}
@@ -89,6 +90,20 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
     </Flex>
   );
 };
+
+/** Says that numbers are missing or taken twice, and offers to mend it. */
+function Untidy({ onTidy }: { onTidy: () => void }) {
+  return (
+    <Card padding={3} tone="caution">
+      <Flex align="center" gap={3} wrap="wrap">
+        <Box flex={1} style={{ minWidth: "12em" }}>
+          <Text size={1}>On the site a number is missing, or stands twice.</Text>
+        </Box>
+        <Button fontSize={1} mode="ghost" padding={2} text="Number them anew" onClick={onTidy} />
+      </Flex>
+    </Card>
+  );
+}
 
 function Trouble() {
   return (

@@ -1,7 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { DragHandleIcon } from "@sanity/icons/DragHandle";
-import { Badge, Box, Button, Card, Flex, Text } from "@sanity/ui";
+import { Box, Button, Card, Flex, Text } from "@sanity/ui";
 import { DocumentStatusIndicator, Preview, PreviewCard, useDocumentVersionInfo } from "sanity";
 import { usePaneRouter } from "sanity/structure";
 import type { SchemaType } from "@sanity/types";
@@ -84,7 +84,11 @@ export function OrderRow({ id, schemaType, place, refused, open, movable }: Orde
                   value={{ _id: id, _type: schemaType.name }}
                 />
               </Box>
-              {refused && <Badge tone="critical">Not on the site</Badge>}
+              {refused && (
+                <Card padding={1} radius={2} tone="critical">
+                  <Text size={0}>Not on the site</Text>
+                </Card>
+              )}
               <DocumentStatusIndicator {...versions} />
             </Flex>
           </PreviewCard>

@@ -21,6 +21,8 @@ export interface OrderedList {
   rows: Placed[];
   /** Ids of the documents whose last publish the site refused. */
   refused: ReadonlySet<string>;
+  /** Whether a stored place differs from the line: after a deletion, or for a copy. */
+  untidy: boolean;
 }
 
 /**
@@ -30,6 +32,8 @@ export interface OrderedList {
 export function useOrder(type: string): {
   list: LiveAnswer<OrderedList>;
   move: (from: number, to: number) => void;
+  /** Gives every document the number of its line. */
+  tidy: () => void;
 } {
   const client = useClient({ apiVersion: API_VERSION });
   const toast = useToast();
@@ -48,10 +52,9 @@ export function useOrder(type: string): {
   const stored = answer.state === "ready" ? inOrder(answer.data.versions) : [];
   const rows = ahead === undefined ? stored : arranged(stored, ahead);
 
-  const move = (from: number, to: number) => {
-    if (from === to) return;
-    const next = moved(rows, from, to);
+  const arrange = (next: readonly Placed[]) => {
     const places = placesToWrite(next);
+    if (places.length === 0) return;
     setAhead(next.map(({ id }) => id));
     const transaction = client.transaction();
     for (const { id, order } of places) transaction.patch(id, { set: { order } });
@@ -67,9 +70,12 @@ export function useOrder(type: string): {
       },
     );
   };
-  if (answer.state !== "ready") return { list: answer, move };
+  const move = (from: number, to: number) => arrange(moved(rows, from, to));
+  const tidy = () => arrange(rows);
+  if (answer.state !== "ready") return { list: answer, move, tidy };
   const refused = new Set(answer.data.refused);
-  return { list: { state: "ready", data: { rows, refused } }, move };
+  const untidy = ahead === undefined && placesToWrite(rows).length > 0;
+  return { list: { state: "ready", data: { rows, refused, untidy } }, move, tidy };
 }
 
 /** Documents in the order of a list of ids; what the list does not know comes last. */

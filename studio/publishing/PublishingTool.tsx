@@ -4,7 +4,7 @@ import { useSchema } from "sanity";
 import { Announcer } from "./Announcer.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { statusRows } from "./status.ts";
+import { needsAttention, statusRows } from "./status.ts";
 import { useNow } from "./use-now.ts";
 import { LATE } from "./words.ts";
 import { usePublishing } from "./use-publishing.ts";
@@ -76,30 +76,38 @@ function Board({ documents, publications, site, concerned }: Ready) {
     <>
       <ReleaseCard site={site} now={now} />
       {rows.some(({ late }) => late) && <LateCard />}
-      <Stack gap={3}>
-        <Heading as="h2" size={1}>
-          Last changes
-        </Heading>
-        <Announcer rows={rows} typeTitle={typeTitle} />
-        <Card
-          as="ul"
-          aria-label="Last changes"
-          border
-          radius={3}
-          overflow="hidden"
-          style={{ listStyle: "none", margin: 0, padding: 0 }}
-        >
-          {rows.map((row) => (
-            <StatusLine
-              key={row.id}
-              row={row}
-              type={schema.get(row.type)}
-              concerned={concerned}
-              now={now}
-            />
-          ))}
-        </Card>
-      </Stack>
+      <Announcer rows={rows} typeTitle={typeTitle} />
+      {[
+        { title: "Needs attention", part: rows.filter(needsAttention) },
+        { title: "Last changes", part: rows.filter((row) => !needsAttention(row)) },
+      ].map(
+        ({ title, part }) =>
+          part.length > 0 && (
+            <Stack key={title} gap={3}>
+              <Heading as="h2" size={1}>
+                {title}
+              </Heading>
+              <Card
+                as="ul"
+                aria-label={title}
+                border
+                radius={3}
+                overflow="hidden"
+                style={{ listStyle: "none", margin: 0, padding: 0 }}
+              >
+                {part.map((row) => (
+                  <StatusLine
+                    key={row.id}
+                    row={row}
+                    type={schema.get(row.type)}
+                    concerned={concerned}
+                    now={now}
+                  />
+                ))}
+              </Card>
+            </Stack>
+          ),
+      )}
     </>
   );
 }

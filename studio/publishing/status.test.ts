@@ -117,6 +117,16 @@ describe("the pane", () => {
     ]);
   });
 
+  test("never lets what was refused slip out of sight under newer changes", () => {
+    const many = Array.from({ length: 40 }, (_, index) =>
+      nora({ _id: `n${index}`, _updatedAt: after(-1_000 + index) }),
+    );
+    const old = said({ state: "refused", at: after(-9_000_000) });
+    const rows = statusRows({ documents: [...many, nora()], publications: [old], site }, START);
+    expect(rows[0]).toMatchObject({ id: "nora", state: "refused" });
+    expect(rows).toHaveLength(30);
+  });
+
   test("tells those who do not look what became live or was refused, and nothing else", () => {
     const before = statusRows({ documents, publications, site }, START + 6_000);
     const spoken = said({ document: "kofi", state: "refused", at: after(5_100) });

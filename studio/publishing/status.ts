@@ -81,7 +81,8 @@ export function statusOf(
 }
 
 /**
- * The rows of the publishing pane, what changed last first.
+ * The rows of the publishing pane: what needs somebody's attention, then what changed last, newest
+ * first.
  * @param publishing what the dataset says
  * @param now milliseconds since 1970
  */
@@ -96,7 +97,17 @@ export function statusRows(
   );
   const changedAt = (row: StatusRow) =>
     Math.max(timeOf(existing.get(row.id)?._updatedAt), timeOf(spoken.get(row.id)?.at));
-  return rows.sort((a, b) => changedAt(b) - changedAt(a)).slice(0, ROWS_MAX);
+  return rows
+    .sort(
+      (a, b) =>
+        Number(needsAttention(b)) - Number(needsAttention(a)) || changedAt(b) - changedAt(a),
+    )
+    .slice(0, ROWS_MAX);
+}
+
+/** Whether somebody has to do something about a row. */
+export function needsAttention({ state, late }: StatusRow): boolean {
+  return state === "refused" || late;
 }
 
 /** What is still on its way: whether anything of the rows will change by itself. */

@@ -15,7 +15,8 @@ const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
 
 const NEWEST = `{
   "documents": *[_type in $types && ${PUBLISHED}] | order(_updatedAt desc)[0...${ROWS_MAX}]${DOCUMENT},
-  "publications": *[_type == "publication"] | order(at desc)[0...${ROWS_MAX}],
+  "publications": *[_type == "publication" && state == "refused"]
+    + (*[_type == "publication" && state != "refused"] | order(at desc)[0...${ROWS_MAX}]),
   "site": *[_id == "publication.site"][0]
 }{
   ...,

@@ -17,7 +17,7 @@ export async function placeAtTheEnd(client: SanityClient, type: string): Promise
   const last = await client.fetch<number | null>(
     `math::max(*[_type == $type].order)`,
     { type },
-    { perspective: "raw", tag: "desk.new" },
+    { perspective: "drafts", tag: "desk.new" },
   );
   return (last ?? 0) + 1;
 }
@@ -27,7 +27,7 @@ export const freeHue: InitialValueResolver<unknown, HueName> = async (_, { getCl
   const used = await getClient({ apiVersion: API_VERSION }).fetch<string[]>(
     `array::unique(*[_type == "agent"].color)`,
     {},
-    { perspective: "raw", tag: "desk.new" },
+    { perspective: "drafts", tag: "desk.new" },
   );
   return (HUES.find(({ name }) => !used.includes(name)) ?? HUES[0]).name;
 };
