@@ -4,6 +4,7 @@ import {
   PREVIEW_PERSPECTIVE,
   PREVIEW_VERSION,
 } from "../../../src/facts/preview.ts";
+import "./overlay.css";
 import { createRefresher } from "./refresh.ts";
 
 /*

@@ -47,16 +47,17 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
     const result = await load(asked);
     const key = `${asked.perspective} ${asked.path}`;
     const framing = { scripts, studio: asked.studio, perspective: asked.perspective };
+    // To the page's own script nothing is a failure: the browser would write each into its console.
+    const refresh = request.headers[PREVIEW_REFRESH_HEADER] !== undefined;
     if ("html" in result) {
       kept.delete(key);
       kept.set(key, result.html);
       for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-      sendFramed(request, response, result.status, frame(result.html, framing));
+      sendFramed(request, response, refresh ? 200 : result.status, frame(result.html, framing));
       return;
     }
     const { problems } = result;
-    if (request.headers[PREVIEW_REFRESH_HEADER] !== undefined) {
-      // No failure to the browser, which would write it into its console at every keystroke.
+    if (refresh) {
       send(request, response, 200, "application/json", JSON.stringify({ problems }));
       return;
     }
