@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { SanityClientLike } from "@sanity/preview-url-secret";
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { evaluateSync, parse } from "groq-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -122,11 +123,13 @@ describe("who may see drafts", () => {
       studioUrl: `${STUDIO}/studio`,
     });
     const dataset = [made(59), made(61)];
-    const client = {
+    const client: SanityClientLike = {
       config: () => ({ token: "t" }),
       withConfig: () => client,
-      fetch: async (query: string, params: Record<string, unknown>) =>
-        evaluateSync(parse(query, { params }), { dataset, params }).data,
+      fetch: async <R, Q>(query: string, params: Q): Promise<R> => {
+        const given = Object.fromEntries(Object.entries(params ?? {}));
+        return evaluateSync(parse(query, { params: given }), { dataset, params: given }).data;
+      },
     };
     const come = (secret: string) =>
       receive(client, `/preview/enable?sanity-preview-secret=${encodeURIComponent(secret)}`);
