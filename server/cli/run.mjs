@@ -21,6 +21,8 @@ const COMMANDS = {
   generate: "server/cli/generate.ts",
   format: "server/cli/format.ts",
   pictures: "server/cli/pictures.ts",
+  releases: "server/cli/releases.ts",
+  rollback: "server/cli/rollback.ts",
   deploy: "server/cli/deploy.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { tellDamage } from "../site/damage.ts";
 import { serveSite } from "../site/serve.ts";
 import { lateStudio } from "../site/late-studio.ts";
 import { serveStudio } from "../site/studio.ts";
@@ -43,6 +44,7 @@ await runCommand(async () => {
 
   const studio = lateStudio();
   const site = await serveSite({ releases, port: PORT, host: HOST, studio: studio.handler });
+  void tellDamage(releases);
   programs.push(await supervise({ name: "The publisher", entry: "server/publisher/main.ts" }));
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);

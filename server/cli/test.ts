@@ -79,7 +79,8 @@ async function runVitest(): Promise<Tally> {
 async function runBrowser(browser: string, source: OpenSource, studio: string): Promise<Tally> {
   process.env.GATE_PASSWORD = TEST_PASSWORD;
   const outDir = `${FOLDER}/site`;
-  await buildSite(source, { outDir, siteUrl: undefined });
+  const rendererDir = inRoot(FOLDER, "renderer");
+  await buildSite(source, { outDir, siteUrl: undefined, rendererDir });
   const site = await serveSite({
     folder: inRoot(outDir),
     port: 0,
@@ -95,6 +96,8 @@ async function runBrowser(browser: string, source: OpenSource, studio: string): 
         CHROMIUM_PATH: browser,
         TEST_SITE_URL: site.url,
         TEST_SITE_FOLDER: inRoot(outDir),
+        TEST_RENDERER_FOLDER: rendererDir,
+        TEST_STUDIO_FOLDER: studio,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     }),

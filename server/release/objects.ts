@@ -106,13 +106,13 @@ export class ObjectFolder {
     if (await this.#touch(hash)) return;
     const compressed = await compress(bytes, kind);
     await mkdir(this.#incoming, { recursive: true });
-    await mkdir(dirname(this.file(hash)), { recursive: true });
+    const madeFolder = await mkdir(dirname(this.file(hash)), { recursive: true });
     await Promise.all(
       [...compressed].map(([key, part]) => this.#write(this.file(hash, key), part)),
     );
     await this.#write(this.file(hash), bytes);
     await syncFolder(dirname(this.file(hash)));
-    await syncFolder(this.#objects);
+    if (madeFolder !== undefined) await syncFolder(this.#objects);
   }
 
   /** Notes that a kept object is wanted, so that pruning leaves it alone for a while. */

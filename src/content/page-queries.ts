@@ -30,9 +30,12 @@ export const NEED_IMPACT_QUERY =
   related[]{ label, note, href }
 }`);
 
-/** The challenges in their order, each with the agents that answer it. */
+/**
+ * The challenges in their order, each with the agents that answer it. Their numbers run on without a
+ * gap, whatever has been deleted or is not published yet.
+ */
 export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
-  _id, order, theme, issue, solution,
+  _id, "order": count(*[_type == "challengeRow" && order < ^.order]) + 1, theme, issue, solution,
   agents[]->{ _id, id, name, color },
   figure{ value, percent, source, year, url }
 }`);

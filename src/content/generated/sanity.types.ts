@@ -1105,15 +1105,6 @@ export type Agent = {
     | "External Relations"
     | "Personnel"
     | "Innovation";
-  description: string;
-  problem: string;
-  solution: string;
-  expertise: Array<string>;
-  claim?: {
-    figure: string;
-    text: string;
-    detail: string;
-  };
   icon:
     | "receipt-text"
     | "heart-handshake"
@@ -1131,6 +1122,15 @@ export type Agent = {
     | "lock-keyhole";
   color:
     "amber" | "coral" | "green" | "blue" | "teal" | "sky" | "rose" | "violet" | "olive" | "magenta";
+  description: string;
+  problem: string;
+  solution: string;
+  expertise: Array<string>;
+  claim?: {
+    figure: string;
+    text: string;
+    detail: string;
+  };
   impactFramework: "cards" | "priorities" | "overview";
   frameworkIntro: string;
   problemCards: {
@@ -1462,7 +1462,7 @@ export type NEED_IMPACT_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: CHALLENGES_QUERY
-// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
+// Query: *[_type == "challengeRow"] | order(order asc){  _id, "order": count(*[_type == "challengeRow" && order < ^.order]) + 1, theme, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
 export type CHALLENGES_QUERY_RESULT = Array<{
   _id: string;
   order: number;
@@ -2561,7 +2561,7 @@ declare global {
   interface SanityQueries {
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href },\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  score{ legend, coda },\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
-    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
+    '*[_type == "challengeRow"] | order(order asc){\n  _id, "order": count(*[_type == "challengeRow" && order < ^.order]) + 1, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text, letterform },\n    exempt{ code, name, text, letterform },\n    outside{ code, name, text, letterform }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
