@@ -7,6 +7,7 @@ import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-so
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
+import { buildPreviewIfStale } from "./lib/preview-build.ts";
 import { readSettings } from "./lib/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
 import { runPackage, step } from "./lib/step.ts";
@@ -31,7 +32,10 @@ await runCommand(async () => {
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   const checks = await runChecks();
   // Building the Studio waits for files most of its time: beside other tests it costs little.
-  const [units, studio] = await Promise.all([runVitest(), buildStudioIfStale(source)]);
+  const [units, studio] = await Promise.all([
+    runVitest(),
+    buildPreviewIfStale().then(() => buildStudioIfStale(source)),
+  ]);
   const tallies = [checks, units, await runBrowser(browser, source, studio)];
   await source.close();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);

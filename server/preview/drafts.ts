@@ -1,6 +1,11 @@
-import { createClient, type SanityClient } from "@sanity/client";
+import { createClient, type ListenOptions, type SanityClient } from "@sanity/client";
 import type { ChangedDocument } from "../../src/content/library.ts";
-import { clientConfig, type Fetch, type SourceConfig } from "../../src/content/source.ts";
+import {
+  clientConfig,
+  createFetch,
+  type Fetch,
+  type SourceConfig,
+} from "../../src/content/source.ts";
 import type { Perspective } from "./handshake.ts";
 import type { StoredDocument } from "./marks/mark-strings.ts";
 
@@ -27,51 +32,61 @@ export interface Drafts {
 
 /** Documents of the Studio itself and of publishing stand on no page. */
 const HEARD = `*[!string::startsWith(_type, "sanity.") && !(_id in path("publication.**"))]`;
+const LISTENING = {
+  events: ["welcome", "mutation", "reconnect"],
+  includeAllVersions: true,
+  includeResult: true,
+  visibility: "query",
+} satisfies ListenOptions;
+/** How soon to listen again after the source has refused, in milliseconds. */
+const AGAIN_MS = 2000;
 const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 
 /** Opens a dataset with its drafts. */
 export function openDrafts(source: DraftSource): Drafts {
   const client = createClient({ ...clientConfig(source), perspective: "raw" });
-  const fetch =
-    (perspective: Perspective): Fetch =>
-    (query, params = {}) =>
-      client.fetch<unknown>(query, params, { perspective });
+  const readers = {
+    drafts: createFetch(source, "drafts"),
+    published: createFetch(source, "published"),
+  };
   return {
     client,
-    fetch,
+    fetch: (perspective) => readers[perspective],
     async stored(perspective, ids) {
-      const found = await client.fetch<unknown>(`*[_id in $ids]`, { ids }, { perspective });
+      const found = await readers[perspective](`*[_id in $ids]`, { ids });
       const documents = (Array.isArray(found) ? found : []).filter(isDocument);
       return new Map(documents.map((document) => [document._id, document]));
     },
     listen(onChange) {
-      let seen = false;
-      const changes = client
-        .listen(
-          HEARD,
-          {},
-          {
-            events: ["welcome", "mutation", "reconnect"],
-            includeAllVersions: true,
-            includeResult: true,
-            visibility: "query",
-          },
-        )
-        .subscribe({
+      let stopped = false;
+      let away = false;
+      let end = () => {};
+      const begin = () => {
+        const changes = client.listen(HEARD, {}, LISTENING).subscribe({
           next: (event) => {
             if (event.type === "mutation") {
-              const type = event.result?._type;
-              onChange({ id: event.documentId.replace(DRAFT, ""), type });
-            } else if (event.type === "welcome") {
-              if (seen) onChange(undefined);
-              seen = true;
+              onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });
+            } else if (event.type === "reconnect") away = true;
+            else if (event.type === "welcome" && away) {
+              away = false;
+              onChange(undefined);
             }
           },
           error: (error: unknown) => {
-            console.error(`The preview no longer hears of edits: ${String(error)}`);
+            console.error(`The preview does not hear of edits just now: ${String(error)}`);
+            away = true;
+            setTimeout(() => {
+              if (!stopped) begin();
+            }, AGAIN_MS).unref();
           },
         });
-      return () => changes.unsubscribe();
+        end = () => changes.unsubscribe();
+      };
+      begin();
+      return () => {
+        stopped = true;
+        end();
+      };
     },
   };
 }

@@ -135,6 +135,8 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     server.once("error", reject);
     server.listen(options.port, HOST, resolve);
   });
+  // The first page takes longest to make: an editor need not wait for it.
+  pages.page("/", "drafts").catch(console.error);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : options.port;
   return {

@@ -1,114 +1,122 @@
-import { Idiomorph } from "idiomorph";
-
 /** What came of bringing a page up to date. */
 export type Merged =
   | "done"
-  /** Something came in that only a fresh page connects to its script. */
+  /** Only a fresh page can show it: its scripts would not know what has come in. */
   | "reload";
 
 /** What the page's own scripts listen to: one that comes in later would have no listener. */
 const CONNECTED = "button, details, input, select, summary, script";
-/** What scripts of the page set, where it cannot be told what the server had set before. */
-const RUNTIME: ReadonlySet<string> = new Set([
-  "aria-current",
-  "aria-expanded",
-  "data-open",
-  "hidden",
-  "open",
-  "style",
-  "tabindex",
-]);
 /** Marks what the preview has put into the page. */
 export const KEEP = "data-preview-keep";
 
+/** Two lists of which no part is left out. */
+const ALL = { start: 0, end: 0 };
+
 /**
  * Brings what the server has changed from one state of the page to the next into the open page, and
- * touches nothing else: scroll, focus, open folds, chosen options and hydrated islands stay.
+ * touches nothing else: scroll, focus, open folds, chosen options, what scripts have set and
+ * hydrated islands stay.
+ *
+ * A page is compared with what the server had sent before, and not with what is open: only so can
+ * a change of the server's be told from one that a script has made.
  * @param live the open document
  * @param base what the server had sent before
  * @param next what it sends now
  */
 export function merge(live: Document, base: Document, next: Document): Merged {
-  const unchanged = new WeakSet<Node>();
-  const attributes = new WeakMap<Element, ReadonlySet<string>>();
-  compare(base.body, next.body, unchanged, attributes);
-  const islands: [Element, Element][] = [];
-  let current: ReadonlySet<string> | undefined;
-  let merged: Merged = "done";
-
-  Idiomorph.morph(live.body, next.body, {
-    morphStyle: "outerHTML",
-    ignoreActiveValue: true,
-    restoreFocus: true,
-    callbacks: {
-      beforeNodeMorphed(old, fresh) {
-        if (unchanged.has(fresh)) return false;
-        if (!(fresh instanceof Element)) return true;
-        if (fresh.localName === "astro-island") {
-          islands.push([old, fresh]);
-          return false;
-        }
-        current = attributes.get(fresh);
-        return true;
-      },
-      beforeAttributeUpdated: (name) => (current ? current.has(name) : !RUNTIME.has(name)),
-      beforeNodeRemoved: (node) => !(node instanceof Element && node.hasAttribute(KEEP)),
-      afterNodeAdded(node) {
-        if (node instanceof Element && connects(node)) merged = "reload";
-      },
-    },
-  });
-  // A fresh island hydrates by itself, with what it is given now.
-  for (const [old, fresh] of islands) old.replaceWith(live.importNode(fresh, true));
+  const patch = new Patch(live);
+  patch.node(live.body, base.body, next.body);
   live.title = next.title;
-  for (const { name, value } of next.documentElement.attributes) {
-    if (name !== "data-gate") live.documentElement.setAttribute(name, value);
+  patch.attributes(live.documentElement, base.documentElement, next.documentElement);
+  return patch.result;
+}
+
+class Patch {
+  result: Merged = "done";
+  readonly #document: Document;
+
+  constructor(document: Document) {
+    this.#document = document;
   }
-  return merged;
+
+  node(live: Node, base: Node, next: Node): void {
+    if (base.isEqualNode(next)) return;
+    const elements = live instanceof Element && base instanceof Element && next instanceof Element;
+    if (!elements) live.nodeValue = next.nodeValue;
+    else if (live.localName === "astro-island") {
+      // A fresh island hydrates by itself, with what it is given now.
+      live.replaceWith(this.#document.importNode(next, true));
+    } else {
+      this.attributes(live, base, next);
+      this.#children(live, base, next);
+    }
+  }
+
+  attributes(live: Element, base: Element, next: Element): void {
+    for (const name of new Set([...base.getAttributeNames(), ...next.getAttributeNames()])) {
+      const value = next.getAttribute(name);
+      if (value === base.getAttribute(name)) continue;
+      if (value === null) live.removeAttribute(name);
+      else live.setAttribute(name, value);
+    }
+  }
+
+  #children(live: Element, base: Element, next: Element): void {
+    // Without scripts this would be content, which it is to the parser of the other two.
+    if (live.localName === "noscript") return;
+    const open = [...live.childNodes].filter((node) => !isKept(node));
+    const before = [...base.childNodes];
+    const after = [...next.childNodes];
+    if (!alike(open, before)) {
+      this.result = "reload";
+      return;
+    }
+    const { start, end } = alike(before, after) ? ALL : difference(before, after);
+    const from = before.slice(start, before.length - end);
+    const to = after.slice(start, after.length - end);
+    const anchor = open[before.length - end] ?? null;
+    const paired = alike(from.slice(0, to.length), to.slice(0, from.length))
+      ? Math.min(from.length, to.length)
+      : 0;
+    for (const [index, node] of open.slice(start, before.length - end).entries()) {
+      const old = from[index];
+      const fresh = to[index];
+      if (index < paired && old && fresh) this.node(node, old, fresh);
+      else node.parentNode?.removeChild(node);
+    }
+    for (const fresh of to.slice(paired)) {
+      live.insertBefore(this.#document.importNode(fresh, true), anchor);
+      if (fresh instanceof Element && connects(fresh)) this.result = "reload";
+    }
+  }
+}
+
+function isKept(node: Node): boolean {
+  return node instanceof Element && node.hasAttribute(KEEP);
+}
+
+/** True for lists of the same kinds of nodes. */
+function alike(one: readonly Node[], other: readonly Node[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ nodeName }, index) => other[index]?.nodeName === nodeName)
+  );
+}
+
+/** How many nodes at the start and at the end of two lists are the same. */
+function difference(
+  before: readonly Node[],
+  after: readonly Node[],
+): { start: number; end: number } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start]?.isEqualNode(after[start] ?? null)) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end)?.isEqualNode(after.at(-1 - end) ?? null))
+    end += 1;
+  return { start, end };
 }
 
 function connects(element: Element): boolean {
   return element.matches(CONNECTED) || element.querySelector(CONNECTED) !== null;
-}
-
-/** Notes which nodes of `next` are as they were, and which attributes of the others are not. */
-function compare(
-  base: Element,
-  next: Element,
-  unchanged: WeakSet<Node>,
-  attributes: WeakMap<Element, ReadonlySet<string>>,
-): void {
-  if (base.isEqualNode(next)) {
-    unchanged.add(next);
-    return;
-  }
-  const names = [...base.getAttributeNames(), ...next.getAttributeNames()];
-  attributes.set(
-    next,
-    new Set(names.filter((name) => base.getAttribute(name) !== next.getAttribute(name))),
-  );
-  for (const [before, after] of pairs([...base.children], [...next.children])) {
-    compare(before, after, unchanged, attributes);
-  }
-}
-
-/** Pairs the elements of two lists: alike ones from the beginning, the rest from the end. */
-function pairs(base: Element[], next: Element[]): [Element, Element][] {
-  if (base.length === next.length) return zip(base, next);
-  const first = base.findIndex((element, index) => !next[index]?.isEqualNode(element));
-  const front = first < 0 ? Math.min(base.length, next.length) : first;
-  const rest = Math.min(base.length, next.length) - front;
-  return [
-    ...zip(base.slice(0, front), next.slice(0, front)),
-    ...zip(base.slice(base.length - rest), next.slice(next.length - rest)),
-  ];
-}
-
-function zip(base: Element[], next: Element[]): [Element, Element][] {
-  return base
-    .flatMap((before, index) => {
-      const after = next[index];
-      return after?.localName === before.localName ? [[before, after] as const] : [];
-    })
-    .map(([before, after]) => [before, after]);
 }

@@ -4,6 +4,7 @@ import {
   PREVIEW_PERSPECTIVE,
   PREVIEW_VERSION,
 } from "../../../src/facts/preview.ts";
+import "./overlay.css";
 import { createRefresher } from "./refresh.ts";
 
 /*
@@ -38,7 +39,8 @@ const history: HistoryAdapter = {
 
 enableVisualEditing({
   history,
-  refresh,
+  // Edits are heard of from the server itself, which has the new content by then.
+  refresh: ({ source }) => (source === "manual" ? refresh() : false),
   async onPerspectiveChange(perspective) {
     const wanted = perspective === "published" ? "published" : "drafts";
     if (wanted === shown) return;

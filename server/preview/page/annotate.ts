@@ -27,8 +27,8 @@ const DESCRIBED: ReadonlyMap<string, string> = new Map([
   ["img", "alt"],
   ["svg", "aria-label"],
 ]);
-/** A shorter text may stand in a page by chance. */
-const TELLING_LENGTH = 12;
+/** A shorter text may be a part of another one by chance. */
+const TELLING_LENGTH = 20;
 
 /**
  * Names, for every text of a page, the field that it came from, in the `data-sanity` attributes of
@@ -59,7 +59,8 @@ export function annotate(
 
   const owners = new Map<number, { spot: Spot; parts: Part[] }[]>();
   for (const spot of spots(html)) {
-    const parts = known.get(spot.says)?.shift() ?? [found(spot.says, places)];
+    const marks = known.get(spot.says)?.shift() ?? [];
+    const parts = marks.some(({ place }) => place) ? marks : [found(spot.says, places)];
     if (parts.every(({ place }) => place === undefined)) continue;
     owners.set(spot.owner, [...(owners.get(spot.owner) ?? []), { spot, parts }]);
   }
@@ -86,9 +87,7 @@ export function annotate(
 /** A text whose mark was lost, as when a page shows one sentence of it: found by its words. */
 function found(says: string, places: ReadonlyMap<string, Place>): Part {
   const words = says.trim();
-  const exact = places.get(words);
-  if (exact) return { text: says, place: exact };
-  if (words.length < TELLING_LENGTH) return { text: says };
+  if (words.length < TELLING_LENGTH || places.has(words)) return { text: says };
   // A quotation stands in the text that it is taken from as well: the shorter one is meant.
   const [nearest] = [...places]
     .filter(([text]) => text.includes(words))

@@ -100,8 +100,12 @@ export class DraftPages {
     const book = new MarkBook();
     const marking = { documents: side.stored, fields: this.#fields, book };
     const present = <T>(value: T): T => markStrings(value, marking);
-    const { html: marked } = await this.#render(path, openDoor(side.library, { present }));
-    return { ...page, marked, book };
+    const marked = await this.#render(path, openDoor(side.library, { present })).catch((error) => {
+      // The page itself is well: it is shown, and its texts are no links to their fields.
+      console.error(`${path} cannot be rendered with marks:`, error);
+      return page;
+    });
+    return { ...page, marked: marked.html, book };
   }
 
   async #render(path: string, door: ContentDoor): Promise<Rendered> {

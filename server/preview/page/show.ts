@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
 import { send, sendHtml } from "../answer.ts";
 import type { Perspective } from "../handshake.ts";
+import type { Place } from "../marks/book.ts";
 import { annotate } from "./annotate.ts";
 import { frame, type ClientFiles, type Framed } from "./frame.ts";
 import type { DraftPages } from "./pages.ts";
@@ -35,8 +36,9 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
       const page = await pages.page(path, perspective);
       if ("problems" in page) return { problems: tellTrouble(page, studio) };
       const { status, html, marked, book } = page;
-      const attribute = (place: Parameters<typeof sanityAttribute>[0]) =>
-        sanityAttribute(place, studio);
+      // A click on a picture is about the picture, whose description told where it came from.
+      const attribute = (place: Place) =>
+        sanityAttribute({ ...place, path: place.path.replace(/\.alt$/, "") }, studio);
       return { status, html: annotate(html, marked, book, attribute) };
     } catch (error) {
       return { problems: [unforeseen(error)] };
@@ -47,16 +49,17 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
     const result = await load(asked);
     const key = `${asked.perspective} ${asked.path}`;
     const framing = { scripts, studio: asked.studio, perspective: asked.perspective };
+    // To the page's own script nothing is a failure: the browser would write each into its console.
+    const refresh = request.headers[PREVIEW_REFRESH_HEADER] !== undefined;
     if ("html" in result) {
       kept.delete(key);
       kept.set(key, result.html);
       for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-      sendFramed(request, response, result.status, frame(result.html, framing));
+      sendFramed(request, response, refresh ? 200 : result.status, frame(result.html, framing));
       return;
     }
     const { problems } = result;
-    if (request.headers[PREVIEW_REFRESH_HEADER] !== undefined) {
-      // No failure to the browser, which would write it into its console at every keystroke.
+    if (refresh) {
       send(request, response, 200, "application/json", JSON.stringify({ problems }));
       return;
     }
