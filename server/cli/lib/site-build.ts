@@ -45,6 +45,8 @@ export async function buildSite(source: OpenSource, target: Target): Promise<voi
           POLYPHONY_OUT_DIR: work,
           POLYPHONY_RENDERER_DIR: rendererDir ?? "",
           ASTRO_TELEMETRY_DISABLED: "1",
+          // Whatever the caller's is: with another, pages would read content for themselves.
+          NODE_ENV: "production",
         },
       }),
     );
