@@ -2,7 +2,6 @@ import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Supervised } from "../../server/cli/lib/supervise.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
 import { damagedFiles } from "../../server/release/verify.ts";
 import { Editor, type Edit } from "./publishing/editor.ts";
@@ -11,10 +10,10 @@ import { createWorld, type World } from "./publishing/world.ts";
 import { seeded } from "./random.ts";
 
 const EDITS = 200;
-const KILLS = 30;
+const KILLS = 25;
 const PAGES = ["/agent/nora", "/", "/agent/amara", "/agent/nora", "/contact", "/connected-agents"];
-/** How long an edit is waited for before the next is made, in milliseconds. */
-const PATIENCE_MS = 120;
+/** However slow the machine is, in milliseconds. */
+const LONG = { timeout: 60_000, interval: 50 };
 
 let world: World;
 beforeAll(async () => {
@@ -35,31 +34,36 @@ test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: vi
   const edit = async () => {
     for (let n = 1; n <= EDITS; n += 1) {
       const { document } = await editor.edit(n);
-      const late = performance.now() + PATIENCE_MS;
-      const live = () => (visitors.seen.get(document) ?? 0) >= n;
-      while (!live() && performance.now() < late) await wait(5);
+      // Now and then the next edit comes before this one is live.
+      if (n % 4 === 0) continue;
+      const live = () => visitors.seen.get(document);
+      await expect.poll(live, { ...LONG, interval: 5 }).toBeGreaterThanOrEqual(n);
     }
   };
-  const kills = programs.map(() => 0);
+  const kills: [number, number] = [0, 0];
+  const kill = (program: 0 | 1) => {
+    const pid = programs[program].pid();
+    // One that is down already and waits to be started again cannot be killed.
+    if (pid !== undefined && process.kill(pid, "SIGKILL")) kills[program] += 1;
+  };
   const killAll = async () => {
     for (let n = 0; n < KILLS; n += 1) {
       const due = ((n + random()) * EDITS) / KILLS;
-      while (editor.acknowledged.length < due) await wait(5);
+      while (editor.acknowledged.length < due) await wait(1);
+      const program = random() < 0.5 ? 0 : 1;
+      // In the middle of an edit or of its publish; sometimes again in the middle of its start.
       await wait(random() * 60);
-      const first = random() < 0.5 ? 0 : 1;
-      // One that is down already is not killed; the other one may be in the middle of its start.
-      const victim = killOne(programs[first])
-        ? first
-        : killOne(programs[1 - first])
-          ? 1 - first
-          : 0;
-      kills[victim] = (kills[victim] ?? 0) + 1;
+      kill(program);
+      if (n % 5 !== 0) continue;
+      await wait(random() * 500);
+      kill(program);
     }
   };
   const t0 = performance.now();
   await Promise.all([edit(), killAll()]);
   console.log("edits", performance.now() - t0);
   expect(Math.min(...kills)).toBeGreaterThan(5);
+  expect(kills[0] + kills[1]).toBeGreaterThanOrEqual(KILLS);
 
   // All is live after the restarts.
   const last = new Map(editor.acknowledged.map(({ document, n }) => [document, n]));
@@ -93,13 +97,6 @@ test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: vi
   console.log(kills, visitors.visits, store.current());
   store.close();
 }, 240_000);
-
-const LONG = { timeout: 60_000, interval: 50 };
-
-function killOne(program: Supervised | undefined): boolean {
-  const pid = program?.pid();
-  return pid !== undefined && process.kill(pid, "SIGKILL");
-}
 
 /** Documents of which a page shows an older edit than the last. */
 function latest(shown: ReadonlyMap<string, number>, last: ReadonlyMap<string, number>): string[] {
