@@ -32,8 +32,7 @@ await runCommand(async () => {
       .reduceRight((before, { stop: end }) => before.then(end), Promise.resolve())
       .then(() => process.exit(0));
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(event, stop);
 
   const source = await openContent(settings, programs);
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
@@ -45,7 +44,13 @@ await runCommand(async () => {
   const studio = lateStudio();
   const site = await serveSite({ releases, port: PORT, host: HOST, studio: studio.handler });
   void tellDamage(releases);
-  programs.push(await supervise({ name: "The publisher", entry: "server/publisher/main.ts" }));
+  programs.push(
+    await supervise({
+      name: "The publisher",
+      entry: "server/publisher/main.ts",
+      optional: true,
+    }),
+  );
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
   console.log(
