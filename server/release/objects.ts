@@ -23,6 +23,8 @@ export class ObjectFolder {
   readonly #objects: string;
   readonly #incoming: string;
   readonly #underway = new Map<string, Promise<void>>();
+  /** Folders of objects whose own names are known to be on disk. */
+  readonly #synced = new Set<string>();
 
   /** @param dir folder of the release store */
   constructor(dir: string) {
@@ -106,13 +108,32 @@ export class ObjectFolder {
     if (await this.#touch(hash)) return;
     const compressed = await compress(bytes, kind);
     await mkdir(this.#incoming, { recursive: true });
-    await mkdir(dirname(this.file(hash)), { recursive: true });
-    await Promise.all(
-      [...compressed].map(([key, part]) => this.#write(this.file(hash, key), part)),
+    const file = this.file(hash);
+    await mkdir(dirname(file), { recursive: true });
+    const forms = [[file, bytes] as const].concat(
+      [...compressed].map(([key, part]) => [this.file(hash, key), part] as const),
     );
-    await this.#write(this.file(hash), bytes);
-    await syncFolder(dirname(this.file(hash)));
+    const written = await Promise.allSettled(
+      forms.map(async ([name, part]) => ({ name, fresh: await this.#write(name, part) })),
+    );
+    const failed = written.find(({ status }) => status === "rejected");
+    const whole = written.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    try {
+      if (failed?.status === "rejected") throw failed.reason;
+      // An object counts as kept by its own name: it gets that last.
+      for (const { fresh, name } of whole.toReversed()) await rename(fresh, name);
+    } catch (error) {
+      for (const { fresh } of whole) await rm(fresh, { force: true });
+      throw error;
+    }
+    await Promise.all([syncFolder(dirname(file)), this.#syncNameOf(dirname(file))]);
+  }
+
+  /** Makes sure that a folder of objects survives a power cut itself, once for each. */
+  async #syncNameOf(folder: string): Promise<void> {
+    if (this.#synced.has(folder)) return;
     await syncFolder(this.#objects);
+    this.#synced.add(folder);
   }
 
   /** Notes that a kept object is wanted, so that pruning leaves it alone for a while. */
@@ -127,7 +148,11 @@ export class ObjectFolder {
     }
   }
 
-  async #write(file: string, bytes: Buffer): Promise<void> {
+  /**
+   * Puts bytes on disk, all of them, under a name of no meaning yet.
+   * @returns that name
+   */
+  async #write(file: string, bytes: Buffer): Promise<string> {
     const fresh = join(this.#incoming, `${basename(file)}-${randomUUID()}`);
     try {
       const handle = await open(fresh, "wx");
@@ -137,7 +162,7 @@ export class ObjectFolder {
       } finally {
         await handle.close();
       }
-      await rename(fresh, file);
+      return fresh;
     } catch (error) {
       await rm(fresh, { force: true });
       throw error;

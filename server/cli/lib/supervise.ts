@@ -7,6 +7,8 @@ import { inRoot } from "./root.ts";
 export interface Supervised {
   /** Its address, as it told when it was ready. */
   url: string;
+  /** Its process now; undefined when it could not be started. */
+  readonly pid: number | undefined;
   /** Ends it, and does not start it again. */
   stop(): Promise<void>;
 }
@@ -69,6 +71,9 @@ export async function supervise({ name, entry, env }: Program): Promise<Supervis
   });
   return {
     url,
+    get pid() {
+      return child.pid;
+    },
     stop: async () => {
       stopped = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
