@@ -39,7 +39,9 @@ interface List {
   byId: Map<string, Entry>;
   /** Document id → entries that show parts of it. */
   showing: Map<string, Set<string>>;
-  /** The entries in order; made anew after a change. */
+  /** Value of the reading's key → entries that have it; more than one is a mistake of an editor. */
+  byKey: Map<string, Entry[]>;
+  /** The entries in order, once somebody has asked for that. */
   sorted: readonly Entry[] | undefined;
 }
 
@@ -88,6 +90,12 @@ export class Library {
     const list = await this.#list(reading);
     list.sorted ??= [...list.byId.values()].sort(inOrder(reading.order));
     return list.sorted;
+  }
+
+  /** The first document, in order, that has this value in the reading's key. */
+  async find(reading: ManyReading<unknown>, value: string): Promise<Entry | undefined> {
+    const { byKey } = await this.#list(reading);
+    return byKey.get(value)?.toSorted(inOrder(reading.order))[0];
   }
 
   /** One document with all its details; undefined when there is none with this id. */
@@ -160,7 +168,12 @@ export class Library {
   #list(reading: ManyReading<unknown>): Promise<List> {
     return remember(this.#lists, reading, async () => {
       const result = await this.#fetch(reading.query);
-      const list: List = { byId: new Map(), showing: new Map(), sorted: undefined };
+      const list: List = {
+        byId: new Map(),
+        showing: new Map(),
+        byKey: new Map(),
+        sorted: undefined,
+      };
       for (const raw of Array.isArray(result) ? result : []) {
         const entry = entryOf(reading.type, raw);
         put(list, reading, entry.id, entry);
@@ -171,8 +184,10 @@ export class Library {
 
   async #following(index: ManyReading<unknown>, id: string): Promise<string[]> {
     const entries = await this.many(index);
-    const start = entries.findIndex((entry) => entry.id === id);
-    return start < 0 ? [id] : entries.slice(start, start + this.#ahead).map((entry) => entry.id);
+    const entry = (await this.#list(index)).byId.get(id);
+    if (entry === undefined) return [id];
+    const start = positionOf(entries, entry, inOrder(index.order));
+    return entries.slice(start, start + this.#ahead).map((each) => each.id);
   }
 
   async #byIds(reading: Reading<unknown>, ids: readonly string[]): Promise<Map<string, Entry>> {
@@ -229,8 +244,59 @@ function put(
       else showing.add(id);
     }
   }
-  list.sorted = undefined;
+  keepKeys(list, reading, before, after);
+  keepOrder(list, reading, before, after);
   return [{ reading, before, after }];
+}
+
+function keepKeys(
+  { byKey }: List,
+  { key }: ManyReading<unknown>,
+  before: Entry | undefined,
+  after: Entry | undefined,
+): void {
+  if (key === undefined) return;
+  const old = fieldOf(before?.raw, key);
+  const now = fieldOf(after?.raw, key);
+  if (typeof old === "string") {
+    byKey.set(old, byKey.get(old)?.filter((entry) => entry !== before) ?? []);
+    if (byKey.get(old)?.length === 0) byKey.delete(old);
+  }
+  if (typeof now === "string" && after !== undefined) {
+    byKey.set(now, [...(byKey.get(now) ?? []), after]);
+  }
+}
+
+/** Moves one entry: sorting thousands anew for it would hold every publish up. */
+function keepOrder(
+  list: List,
+  { order }: ManyReading<unknown>,
+  before: Entry | undefined,
+  after: Entry | undefined,
+): void {
+  if (list.sorted === undefined) return;
+  const compareEntries = inOrder(order);
+  let sorted = list.sorted;
+  if (before) sorted = sorted.toSpliced(positionOf(sorted, before, compareEntries), 1);
+  if (after) sorted = sorted.toSpliced(positionOf(sorted, after, compareEntries), 0, after);
+  list.sorted = sorted;
+}
+
+/** Position of an entry in an ordered list, or the one that it would have. */
+function positionOf(
+  sorted: readonly Entry[],
+  entry: Entry,
+  compareEntries: (a: Entry, b: Entry) => number,
+): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = sorted[middle];
+    if (candidate !== undefined && compareEntries(candidate, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Compares entries by fields of what was read, numbers before texts, missing ones last. */
