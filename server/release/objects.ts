@@ -106,18 +106,22 @@ export class ObjectFolder {
 
   async #keep(hash: string, bytes: Buffer, kind: ObjectKind): Promise<void> {
     if (await this.#touch(hash)) return;
-    const compressed = await compress(bytes, kind);
-    await mkdir(this.#incoming, { recursive: true });
     const file = this.file(hash);
-    await mkdir(dirname(file), { recursive: true });
-    const forms = [[file, bytes] as const].concat(
-      [...compressed].map(([key, part]) => [this.file(hash, key), part] as const),
-    );
+    await Promise.all([
+      mkdir(this.#incoming, { recursive: true }),
+      mkdir(dirname(file), { recursive: true }),
+    ]);
+    const compressed = compress(bytes, kind);
     const written = await Promise.allSettled(
-      forms.map(async ([name, part]) => ({ name, fresh: await this.#write(name, part) })),
+      [undefined, ...ENCODINGS].map(async (encoding) => {
+        // The bytes as they are go to disk while the others are made.
+        const part = encoding === undefined ? bytes : (await compressed).get(encoding);
+        const name = this.file(hash, encoding);
+        return part && { name, fresh: await this.#write(name, part) };
+      }),
     );
     const failed = written.find(({ status }) => status === "rejected");
-    const whole = written.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    const whole = written.flatMap((each) => (each.status === "fulfilled" && each.value) || []);
     try {
       if (failed?.status === "rejected") throw failed.reason;
       // An object counts as kept by its own name: it gets that last.
