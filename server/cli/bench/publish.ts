@@ -1,11 +1,11 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
 import { clientFor } from "../../content/api.ts";
 import { Fatal } from "../lib/fatal.ts";
 import { ADDRESS } from "./dataset.ts";
 import { Random } from "./random.ts";
 import type { BenchSite } from "./site.ts";
-import { z } from "zod";
 
 /** How long one publish took, in milliseconds. */
 export interface Publish {
@@ -21,11 +21,13 @@ const GIVE_UP_MS = 60_000;
 const POLL_MS = 0.5;
 
 const Rows = z
-  .array(z.object({ _id: z.string(), id: z.string(), problem: z.string() }))
+  .array(
+    z.object({ _id: z.string(), id: z.string(), problem: z.string(), description: z.string() }),
+  )
   .min(1, "no agent with cards");
 
 /**
- * Edits problem cards one after another, as the Studio does: the change goes into a draft, the
+ * Edits agents one after another, as the Studio does: the change goes into a draft, the
  * publish is an action. Each time a visitor asks for the page until it has the new words.
  * @param warmUp edits before those that count
  */
@@ -41,24 +43,25 @@ export async function measurePublishes(
   const rows = Rows.parse(
     await client.fetch(
       `*[_type == "agent" && impactFramework == "cards"] | order(_id)
-         { _id, id, "problem": problemCards.cards[0].problem }`,
+         { _id, id, description, "problem": problemCards.cards[0].problem }`,
     ),
   );
   const random = new Random(1);
   const visitor = new Visitor(site.url);
   const found: Publish[] = [];
   for (let edit = 0; edit < warmUp + edits; edit += 1) {
-    const { _id, id, problem } = random.pick(rows);
+    const { _id, id, problem, description } = random.pick(rows);
     const page = `/agent/${id}`;
     const mark = `It was edit ${edit} of ${Date.now()}.`;
+    // A card stands on the agent's own page alone; a description is also read by those that list
+    // agents.
+    const set =
+      edit % 2 === 0
+        ? { "problemCards.cards[0].problem": `${problem} ${mark}` }
+        : { description: `${description} ${mark}` };
     await client.mutate([
       { createIfNotExists: { ...(await whole(client, _id)), _id: `drafts.${_id}` } },
-      {
-        patch: {
-          id: `drafts.${_id}`,
-          set: { "problemCards.cards[0].problem": `${problem} ${mark}` },
-        },
-      },
+      { patch: { id: `drafts.${_id}`, set } },
     ]);
     // An editor looks at the words before publishing them; here the machine comes to rest.
     await wait(20);

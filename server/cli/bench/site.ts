@@ -30,7 +30,11 @@ export interface BenchSite {
  * @param folder of this site's data, from the project's root; its lake is there already
  */
 export async function startSite(folder: string): Promise<BenchSite> {
-  const [lakePort, publisherPort, sitePort] = [await freePort(), await freePort(), await freePort()];
+  const [lakePort, publisherPort, sitePort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
   const env = {
     SANITY_PROJECT_ID: "",
     SANITY_DATASET: ADDRESS.dataset,
@@ -77,9 +81,7 @@ async function makeRelease(source: OpenSource, folder: string): Promise<Usage> {
   const outDir = `${folder}/built`;
   const rendererDir = inRoot(folder, "renderer");
   const revisions = await readRevisions(createFetch(source.config));
-  const build = await usageOf(() =>
-    buildSite(source, { outDir, siteUrl: undefined, rendererDir }),
-  );
+  const build = await usageOf(() => buildSite(source, { outDir, siteUrl: undefined, rendererDir }));
   const code = await codeFingerprint(source);
   await rm(inRoot(folder, "site"), { recursive: true, force: true });
   const store = ReleaseStore.open(inRoot(folder, "site"));
@@ -92,4 +94,3 @@ async function makeRelease(source: OpenSource, folder: string): Promise<Usage> {
   }
   return build;
 }
-
