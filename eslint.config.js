@@ -13,6 +13,8 @@ export default defineConfig(
       ".data",
       ".sanity",
       "src/content/generated",
+      // Other generators' sites, in their own ways, with packages of their own.
+      "tests/bench/peers",
     ],
   },
   ...tseslint.configs.strict,

@@ -1,86 +1,101 @@
-import { createClient } from "@sanity/client";
-import { readdir, readFile, rm } from "node:fs/promises";
-import { brotliCompressSync } from "node:zlib";
-import { join } from "node:path";
-import { clientConfig } from "../../src/content/source.ts";
-import { AGENTS_QUERY } from "../../src/content/queries.ts";
-import { createLake } from "../lake/index.ts";
-import { measure, ratios } from "./bench/measure.ts";
-import { openSource } from "./lib/content-source.ts";
-import { runCommand } from "./lib/fatal.ts";
+import { cpus, totalmem } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { makeDataset } from "./bench/dataset.ts";
+import { buildPeer, installPeers, writeContent, type PeerBuild } from "./bench/peers.ts";
+import { measurePublishes } from "./bench/publish.ts";
+import { measureQueries } from "./bench/queries.ts";
+import { report, type Findings } from "./bench/report.ts";
+import { startSite } from "./bench/site.ts";
+import { memoryOf } from "./bench/usage.ts";
+import { requireDiskSpace } from "./lib/disk.ts";
+import { Fatal, runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
-import { buildSite } from "./lib/site-build.ts";
+import { step } from "./lib/step.ts";
 
 const FOLDER = ".cache/bench";
-const DOCUMENTS = 5000;
+/** Edits before those that are counted: programs run quicker once they are warm. */
+const WARM_UP = 30;
+/** With more agents than this, the peers build only when that is asked for. */
+const PEERS_UP_TO = 1000;
 
-/** `npm run bench`: speeds as ratios within one run. Absolute times say more of the machine. */
+/**
+ * `npm run bench`: how quickly a publish is live, queries, and full builds beside other generators'.
+ * `-- --sizes=30,1000` and `-- --edits=20` make it shorter, `-- --large` lets the other generators
+ * build the largest site as well, `-- --no-peers` leaves them out.
+ */
 await runCommand(async () => {
-  const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
+  const { sizes, edits, large, withPeers } = readOptions();
+  await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
-  await benchLake();
-  await benchBuild(settings);
+  const peers = withPeers ? await installPeers() : [];
+  const found: Findings[] = [];
+  const begun = performance.now();
+  for (const agents of sizes) {
+    const beside = large || agents <= PEERS_UP_TO ? peers : [];
+    console.log(`\n${agents.toLocaleString("en-US")} agents`);
+    found.push(await benchSize(agents, edits, beside));
+  }
   await rm(inRoot(FOLDER), { recursive: true, force: true });
+  const [{ model = "" } = {}] = cpus();
+  const memory = `${Math.round(totalmem() / 1e9)} GB`;
+  console.log(`\nBench of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
+  console.log(`${cpus().length} cores (${model.trim()}), ${memory}, ${process.platform}`);
+  console.log(report(found).join("\n"));
+  console.log(`\n${((performance.now() - begun) / 60_000).toFixed(1)} minutes in all`);
 });
 
-async function benchLake(): Promise<void> {
-  const lake = await createLake({
-    dataDir: inRoot(FOLDER, "lake"),
-    port: 0,
-    projectId: "bench",
-    dataset: "bench",
-  });
-  const config = { projectId: "bench", dataset: "bench", apiHost: lake.url, token: lake.token };
-  const client = createClient(clientConfig(config));
-  for (let start = 0; start < DOCUMENTS; start += 500) {
-    const transaction = client.transaction();
-    for (let index = start; index < start + 500; index += 1) {
-      transaction.create({ _id: `note-${index}`, _type: "note", title: `Note ${index}` });
+type Peers = Awaited<ReturnType<typeof installPeers>>;
+
+async function benchSize(agents: number, edits: number, peers: Peers): Promise<Findings> {
+  const folder = `${FOLDER}/${agents}`;
+  const dataDir = inRoot(folder, "lake");
+  const content = inRoot(folder, "content");
+  await mkdir(inRoot(folder), { recursive: true });
+  await step("filling a Content Lake", () => makeDataset(dataDir, agents));
+  const site = await startSite(folder);
+  const { build } = site;
+  try {
+    const publishes = await step(`${edits} edits, each until its page is live`, () =>
+      measurePublishes(site, { edits, warmUp: WARM_UP }),
+    );
+    const { lake, publisher, site: server } = site;
+    const memory = {
+      lake: memoryOf(lake.pid),
+      publisher: memoryOf(publisher.pid),
+      site: memoryOf(server.pid),
+    };
+    if (peers.length > 0) await writeContent(site.source.config, content);
+    await site.close();
+    const queries = await step("queries", () => measureQueries(dataDir));
+    const builds: PeerBuild[] = [];
+    for (const peer of peers) {
+      const built = await buildPeer(peer, { content, ours: inRoot(folder, "built") });
+      if (built !== undefined) builds.push(built);
     }
-    await transaction.commit({ visibility: "async" });
+    await rm(inRoot(folder), { recursive: true, force: true });
+    return { agents, build, publishes, memory, queries, peers: builds };
+  } finally {
+    await site.close();
   }
-  let written = 0;
-  const timings = await measure(
-    {
-      "read one document by id": () => client.getDocument("note-4000"),
-      "query one document by id": () => client.fetch(`*[_id == "note-4000"][0]`),
-      "query one document by a field": () => client.fetch(`*[title == "Note 4000"][0]`),
-      "write one document, kept on disk": () =>
-        client.createOrReplace({ _id: "bench", _type: "note", title: String((written += 1)) }),
-    },
-    20,
-  );
-  console.log(`\nContent Lake with ${DOCUMENTS} documents`);
-  console.log(ratios(timings).join("\n"));
-  await lake.close();
 }
 
-async function benchBuild(settings: Parameters<typeof openSource>[0]): Promise<void> {
-  const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/content` });
-  const target = { outDir: `${FOLDER}/site`, siteUrl: undefined };
-  await buildSite(source, target);
-  const { apiHost } = source.config;
-  const client = createClient(clientConfig(source.config));
-  const timings = await measure(
-    {
-      "build the whole site": () => buildSite(source, target),
-      [`fetch all agents from ${apiHost ? "the lake" : "Sanity"}`]: () =>
-        client.fetch(AGENTS_QUERY),
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      sizes: { type: "string", default: "30,1000,10000" },
+      edits: { type: "string", default: "100" },
+      large: { type: "boolean", default: false },
+      peers: { type: "boolean", default: true },
     },
-    3,
-  );
-  await source.close();
-  console.log("\nBuild");
-  console.log(ratios(timings).join("\n"));
-
-  const pages = await readdir(inRoot(target.outDir), { recursive: true });
-  console.log("\nPages: bytes as they are, and with brotli");
-  for (const page of pages.filter((name) => name.endsWith(".html")).sort()) {
-    const bytes = await readFile(join(inRoot(target.outDir), page));
-    const small = brotliCompressSync(bytes).length;
-    console.log(
-      `  ${String(bytes.length).padStart(8)} → ${String(small).padStart(6)}  (${((small / bytes.length) * 100).toFixed(0)}%)  ${page}`,
+    allowNegative: true,
+  });
+  const sizes = values.sizes.split(",").map(Number);
+  const edits = Number(values.edits);
+  if (![...sizes, edits].every((value) => Number.isInteger(value) && value > 0)) {
+    throw new Fatal(
+      `Sizes and edits are whole numbers: npm run bench -- --sizes=30,1000 --edits=20`,
     );
   }
+  return { sizes, edits, large: values.large, withPeers: values.peers };
 }

@@ -23,6 +23,8 @@ export class ObjectFolder {
   readonly #objects: string;
   readonly #incoming: string;
   readonly #underway = new Map<string, Promise<void>>();
+  /** Folders of objects whose own names are known to be on disk. */
+  readonly #synced = new Set<string>();
 
   /** @param dir folder of the release store */
   constructor(dir: string) {
@@ -104,6 +106,7 @@ export class ObjectFolder {
 
   async #keep(hash: string, bytes: Buffer, kind: ObjectKind): Promise<void> {
     if (await this.#touch(hash)) return;
+<<<<<<< HEAD
     const compressed = await compress(bytes, kind);
     await mkdir(this.#incoming, { recursive: true });
     const madeFolder = await mkdir(dirname(this.file(hash)), { recursive: true });
@@ -113,6 +116,40 @@ export class ObjectFolder {
     await this.#write(this.file(hash), bytes);
     await syncFolder(dirname(this.file(hash)));
     if (madeFolder !== undefined) await syncFolder(this.#objects);
+=======
+    const file = this.file(hash);
+    await Promise.all([
+      mkdir(this.#incoming, { recursive: true }),
+      mkdir(dirname(file), { recursive: true }),
+    ]);
+    const compressed = compress(bytes, kind);
+    const written = await Promise.allSettled(
+      [undefined, ...ENCODINGS].map(async (encoding) => {
+        // The bytes as they are go to disk while the others are made.
+        const part = encoding === undefined ? bytes : (await compressed).get(encoding);
+        const name = this.file(hash, encoding);
+        return part && { name, fresh: await this.#write(name, part) };
+      }),
+    );
+    const failed = written.find(({ status }) => status === "rejected");
+    const whole = written.flatMap((each) => (each.status === "fulfilled" && each.value) || []);
+    try {
+      if (failed?.status === "rejected") throw failed.reason;
+      // An object counts as kept by its own name: it gets that last.
+      for (const { fresh, name } of whole.toReversed()) await rename(fresh, name);
+    } catch (error) {
+      for (const { fresh } of whole) await rm(fresh, { force: true });
+      throw error;
+    }
+    await Promise.all([syncFolder(dirname(file)), this.#syncNameOf(dirname(file))]);
+  }
+
+  /** Makes sure that a folder of objects survives a power cut itself, once for each. */
+  async #syncNameOf(folder: string): Promise<void> {
+    if (this.#synced.has(folder)) return;
+    await syncFolder(this.#objects);
+    this.#synced.add(folder);
+>>>>>>> d1edbc6cc43a98c6b7dd65ce5a1dbf1ccb53b16d
   }
 
   /** Notes that a kept object is wanted, so that pruning leaves it alone for a while. */
@@ -127,7 +164,11 @@ export class ObjectFolder {
     }
   }
 
-  async #write(file: string, bytes: Buffer): Promise<void> {
+  /**
+   * Puts bytes on disk, all of them, under a name of no meaning yet.
+   * @returns that name
+   */
+  async #write(file: string, bytes: Buffer): Promise<string> {
     const fresh = join(this.#incoming, `${basename(file)}-${randomUUID()}`);
     try {
       const handle = await open(fresh, "wx");
@@ -137,7 +178,7 @@ export class ObjectFolder {
       } finally {
         await handle.close();
       }
-      await rename(fresh, file);
+      return fresh;
     } catch (error) {
       await rm(fresh, { force: true });
       throw error;

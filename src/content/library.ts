@@ -1,4 +1,13 @@
 import { createHash } from "node:crypto";
+import {
+  concernedIn,
+  emptyList,
+  inOrder,
+  positionOf,
+  put,
+  sortedEntries,
+  type List,
+} from "./list.ts";
 import { documentIds } from "./locate.ts";
 import {
   queryByIds,
@@ -32,15 +41,6 @@ export interface EntryChange {
   reading: Reading<unknown>;
   before: Entry | undefined;
   after: Entry | undefined;
-}
-
-/** The loaded documents of one list. */
-interface List {
-  byId: Map<string, Entry>;
-  /** Document id → entries that show parts of it. */
-  showing: Map<string, Set<string>>;
-  /** The entries in order; made anew after a change. */
-  sorted: readonly Entry[] | undefined;
 }
 
 /** Most documents of a list that are asked for at once when they are read one by one. */
@@ -85,9 +85,13 @@ export class Library {
 
   /** All documents of a reading, in order. */
   async many(reading: ManyReading<unknown>): Promise<readonly Entry[]> {
-    const list = await this.#list(reading);
-    list.sorted ??= [...list.byId.values()].sort(inOrder(reading.order));
-    return list.sorted;
+    return sortedEntries(await this.#list(reading), reading);
+  }
+
+  /** The first document, in order, that has this value in the reading's key. */
+  async find(reading: ManyReading<unknown>, value: string): Promise<Entry | undefined> {
+    const { byKey } = await this.#list(reading);
+    return byKey.get(value)?.toSorted(inOrder(reading.order))[0];
   }
 
   /** One document with all its details; undefined when there is none with this id. */
@@ -160,7 +164,7 @@ export class Library {
   #list(reading: ManyReading<unknown>): Promise<List> {
     return remember(this.#lists, reading, async () => {
       const result = await this.#fetch(reading.query);
-      const list: List = { byId: new Map(), showing: new Map(), sorted: undefined };
+      const list = emptyList();
       for (const raw of Array.isArray(result) ? result : []) {
         const entry = entryOf(reading.type, raw);
         put(list, reading, entry.id, entry);
@@ -171,8 +175,10 @@ export class Library {
 
   async #following(index: ManyReading<unknown>, id: string): Promise<string[]> {
     const entries = await this.many(index);
-    const start = entries.findIndex((entry) => entry.id === id);
-    return start < 0 ? [id] : entries.slice(start, start + this.#ahead).map((entry) => entry.id);
+    const entry = (await this.#list(index)).byId.get(id);
+    if (entry === undefined) return [id];
+    const start = positionOf(entries, entry, inOrder(index.order));
+    return entries.slice(start, start + this.#ahead).map((each) => each.id);
   }
 
   async #byIds(reading: Reading<unknown>, ids: readonly string[]): Promise<Map<string, Entry>> {
@@ -199,61 +205,4 @@ function entryOf(type: string, raw: unknown): Entry {
     .update(JSON.stringify(raw ?? null))
     .digest("base64url");
   return { id, raw, hash, documents };
-}
-
-function concernedIn(list: List, type: string, changed: readonly ChangedDocument[]): string[] {
-  const found = new Set<string>();
-  for (const document of changed) {
-    if (document.type === type || list.byId.has(document.id)) found.add(document.id);
-    for (const id of list.showing.get(document.id) ?? []) found.add(id);
-  }
-  return [...found];
-}
-
-function put(
-  list: List,
-  reading: Reading<unknown>,
-  id: string,
-  after: Entry | undefined,
-): EntryChange[] {
-  const before = list.byId.get(id);
-  if (before?.hash === after?.hash) return [];
-  for (const shown of before?.documents ?? []) list.showing.get(shown)?.delete(id);
-  if (after === undefined) list.byId.delete(id);
-  else {
-    list.byId.set(id, after);
-    for (const shown of after.documents) {
-      if (shown === id) continue;
-      const showing = list.showing.get(shown);
-      if (showing === undefined) list.showing.set(shown, new Set([id]));
-      else showing.add(id);
-    }
-  }
-  list.sorted = undefined;
-  return [{ reading, before, after }];
-}
-
-/** Compares entries by fields of what was read, numbers before texts, missing ones last. */
-function inOrder(fields: readonly string[]): (a: Entry, b: Entry) => number {
-  return (a, b) => {
-    for (const field of fields) {
-      const difference = compare(fieldOf(a.raw, field), fieldOf(b.raw, field));
-      if (difference !== 0) return difference;
-    }
-    return compare(a.id, b.id);
-  };
-}
-
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  if (typeof a === "string" && typeof b === "string") return a < b ? -1 : a > b ? 1 : 0;
-  return rank(a) - rank(b);
-}
-
-function rank(value: unknown): number {
-  return typeof value === "number" ? 0 : typeof value === "string" ? 1 : 2;
-}
-
-function fieldOf(raw: unknown, field: string): unknown {
-  return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
 }

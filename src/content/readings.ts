@@ -38,6 +38,8 @@ export interface ManyReading<T> extends Reading<T> {
   kind: "many";
   /** Fields of the result by which it is sorted, ascending; the id decides between equals. */
   order: readonly string[];
+  /** A text field of the result by which single documents are looked up. */
+  key?: string;
 }
 
 /** Documents of a type that are too large to be read all at once: each is read when it is needed. */
@@ -52,7 +54,10 @@ export const NAVIGATION = one("navigation", queries.NAVIGATION_QUERY, Navigation
 export const LANDING = one("landingPage", queries.LANDING_QUERY, Landing);
 export const SAMPLE = one("samplePage", queries.SAMPLE_QUERY, SampleProfile);
 export const CONTACT = one("contactPage", queries.CONTACT_QUERY, ContactPage);
-export const AGENTS = many("agent", queries.AGENTS_QUERY, AgentSummary);
+export const AGENTS: ManyReading<AgentSummary> = {
+  ...many("agent", queries.AGENTS_QUERY, AgentSummary),
+  key: "id",
+};
 export const AGENT_CARDS = many("agent", queries.AGENT_CARDS_QUERY, AgentWithCards, "agentCards");
 export const AGENT_DETAILS: DetailReading<Agent> = {
   ...many("agent", queries.AGENT_DETAILS_QUERY, Agent, "agentDetails"),
@@ -99,7 +104,10 @@ export const CONNECTED = one(
   pageQueries.CONNECTED_AGENTS_QUERY,
   ConnectedAgentsPage,
 );
-export const LEGAL_PAGES = many("legalPage", pageQueries.LEGAL_PAGES_QUERY, LegalPage);
+export const LEGAL_PAGES: ManyReading<LegalPage> = {
+  ...many("legalPage", pageQueries.LEGAL_PAGES_QUERY, LegalPage),
+  key: "slug",
+};
 
 /** Everything that the site reads from a dataset. Every line one reading. */
 export const READINGS: readonly (

@@ -151,8 +151,7 @@ function agent(): Selection<Agent | undefined> {
     from: [reading],
     argumentsOf: (raw) => texts(raw, "id"),
     select: async (library, id) => {
-      const index = await library.many(readings.AGENTS);
-      const known = index.find(({ raw }) => texts(raw, "id")[0] === id);
+      const known = await library.find(readings.AGENTS, id);
       const entry = known && (await library.detail(reading, known.id));
       return {
         ...sumOf(entry ? [entry] : []),
@@ -195,8 +194,7 @@ function legalPage(): Selection<LegalPage | undefined> {
     from: [reading],
     argumentsOf: (raw) => texts(raw, "slug"),
     select: async (library, slug) => {
-      const entries = await library.many(reading);
-      const entry = entries.find(({ raw }) => texts(raw, "slug")[0] === slug);
+      const entry = await library.find(reading, slug);
       return {
         ...sumOf(entry ? [entry] : []),
         value: () => entry && check.one(entry.raw),

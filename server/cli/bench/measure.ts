@@ -2,7 +2,6 @@
 export interface Timing {
   name: string;
   median: number;
-  fastest: number;
 }
 
 /**
@@ -21,21 +20,14 @@ export async function measure(
       if (round >= 0) times.get(name)?.push(performance.now() - started);
     }
   }
-  return [...times].map(([name, values]) => {
-    const sorted = values.toSorted((a, b) => a - b);
-    return {
-      name,
-      median: sorted[Math.floor(sorted.length / 2)] ?? 0,
-      fastest: sorted[0] ?? 0,
-    };
-  });
+  return [...times].map(([name, values]) => ({ name, median: percentile(values, 50) }));
 }
 
-/** Timings as lines, each with its ratio to the first: only ratios within one run mean anything. */
-export function ratios(timings: readonly Timing[]): string[] {
-  const base = timings[0]?.median ?? 1;
-  return timings.map(
-    ({ name, median, fastest }) =>
-      `  ${(median / base).toFixed(2).padStart(8)} ×  ${name} (median ${median.toFixed(1)} ms, fastest ${fastest.toFixed(1)} ms)`,
-  );
+/**
+ * The value that so many of a hundred do not exceed (nearest rank); 0 when there is none.
+ * @param share from 0 to 100
+ */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? 0;
 }

@@ -12,10 +12,12 @@ interface Options {
   env?: NodeJS.ProcessEnv;
   /** Show the output as it comes (default: keep it). */
   show?: boolean;
+  /** Folder to run in, absolute (default: the project's root). */
+  cwd?: string;
 }
 
 /**
- * Runs a program to its end, in the project's root, with the project's own Node first on the path.
+ * Runs a program to its end, by default in the project's root, with the project's own Node first on the path.
  * Never throws for a failing program: see `code`.
  */
 export async function run(
@@ -26,7 +28,7 @@ export async function run(
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd: options.cwd ?? ROOT,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...options.env, PATH: path },
     });

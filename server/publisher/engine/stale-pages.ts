@@ -71,10 +71,10 @@ export async function everythingChanged(
 ): Promise<{ keys: Set<string>; agents: Set<string> }> {
   const entries = await library.many(AGENTS);
   const now = new Map(entries.map((entry) => [idOf(entry.raw), entry.id]));
-  const before = state.pages().flatMap((page) => agentOfPage(page) ?? []);
+  const before = new Set(state.pages().flatMap((page) => agentOfPage(page) ?? []));
   const agents = new Set<string>();
   for (const [id, document] of now) {
-    if (id !== undefined && (changed.has(document) || !before.includes(id))) agents.add(id);
+    if (id !== undefined && (changed.has(document) || !before.has(id))) agents.add(id);
   }
   for (const id of before) if (!now.has(id)) agents.add(id);
   const keys = new Set(

@@ -1,0 +1,141 @@
+import type { ChangedDocument, Entry, EntryChange } from "./library.ts";
+import type { ManyReading } from "./readings.ts";
+
+/** The loaded documents of one list. */
+export interface List {
+  byId: Map<string, Entry>;
+  /** Document id → entries that show parts of it. */
+  showing: Map<string, Set<string>>;
+  /** Value of the reading's key → entries that have it; more than one is a mistake of an editor. */
+  byKey: Map<string, Entry[]>;
+  /** The entries in order, once somebody has asked for that. */
+  sorted: readonly Entry[] | undefined;
+}
+
+/** A list that nothing is in yet. */
+export function emptyList(): List {
+  return { byId: new Map(), showing: new Map(), byKey: new Map(), sorted: undefined };
+}
+
+/** The entries of a list in order. */
+export function sortedEntries(list: List, { order }: ManyReading<unknown>): readonly Entry[] {
+  return (list.sorted ??= [...list.byId.values()].sort(inOrder(order)));
+}
+
+/** Ids of the entries that changed documents are part of, or may have become part of. */
+export function concernedIn(
+  list: List,
+  type: string,
+  changed: readonly ChangedDocument[],
+): string[] {
+  const found = new Set<string>();
+  for (const document of changed) {
+    if (document.type === type || list.byId.has(document.id)) found.add(document.id);
+    for (const id of list.showing.get(document.id) ?? []) found.add(id);
+  }
+  return [...found];
+}
+
+/**
+ * Puts an entry in the place of the one with its id, or takes that one out.
+ * @param after undefined when there is none any more
+ * @returns what changed: one entry, or none
+ */
+export function put(
+  list: List,
+  reading: ManyReading<unknown>,
+  id: string,
+  after: Entry | undefined,
+): EntryChange[] {
+  const before = list.byId.get(id);
+  if (before?.hash === after?.hash) return [];
+  for (const shown of before?.documents ?? []) list.showing.get(shown)?.delete(id);
+  if (after === undefined) list.byId.delete(id);
+  else {
+    list.byId.set(id, after);
+    for (const shown of after.documents) {
+      if (shown === id) continue;
+      const showing = list.showing.get(shown);
+      if (showing === undefined) list.showing.set(shown, new Set([id]));
+      else showing.add(id);
+    }
+  }
+  keepKeys(list, reading, before, after);
+  keepOrder(list, reading, before, after);
+  return [{ reading, before, after }];
+}
+
+function keepKeys(
+  { byKey }: List,
+  { key }: ManyReading<unknown>,
+  before: Entry | undefined,
+  after: Entry | undefined,
+): void {
+  if (key === undefined) return;
+  const old = fieldOf(before?.raw, key);
+  const now = fieldOf(after?.raw, key);
+  if (typeof old === "string") {
+    byKey.set(old, byKey.get(old)?.filter((entry) => entry !== before) ?? []);
+    if (byKey.get(old)?.length === 0) byKey.delete(old);
+  }
+  if (typeof now === "string" && after !== undefined) {
+    byKey.set(now, [...(byKey.get(now) ?? []), after]);
+  }
+}
+
+/** Moves one entry: sorting thousands anew for it would hold every publish up. */
+function keepOrder(
+  list: List,
+  { order }: ManyReading<unknown>,
+  before: Entry | undefined,
+  after: Entry | undefined,
+): void {
+  if (list.sorted === undefined) return;
+  const compareEntries = inOrder(order);
+  let sorted = list.sorted;
+  if (before) sorted = sorted.toSpliced(positionOf(sorted, before, compareEntries), 1);
+  if (after) sorted = sorted.toSpliced(positionOf(sorted, after, compareEntries), 0, after);
+  list.sorted = sorted;
+}
+
+/** Position of an entry in an ordered list, or the one that it would have. */
+export function positionOf(
+  sorted: readonly Entry[],
+  entry: Entry,
+  compareEntries: (a: Entry, b: Entry) => number,
+): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = sorted[middle];
+    if (candidate !== undefined && compareEntries(candidate, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Compares entries by fields of what was read, numbers before texts, missing ones last. */
+export function inOrder(fields: readonly string[]): (a: Entry, b: Entry) => number {
+  return (a, b) => {
+    for (const field of fields) {
+      const difference = compare(fieldOf(a.raw, field), fieldOf(b.raw, field));
+      if (difference !== 0) return difference;
+    }
+    return compare(a.id, b.id);
+  };
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a === "string" && typeof b === "string") return a < b ? -1 : a > b ? 1 : 0;
+  return rank(a) - rank(b);
+}
+
+function rank(value: unknown): number {
+  return typeof value === "number" ? 0 : typeof value === "string" ? 1 : 2;
+}
+
+function fieldOf(raw: unknown, field: string): unknown {
+  return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
+}
