@@ -106,17 +106,6 @@ export class ObjectFolder {
 
   async #keep(hash: string, bytes: Buffer, kind: ObjectKind): Promise<void> {
     if (await this.#touch(hash)) return;
-<<<<<<< HEAD
-    const compressed = await compress(bytes, kind);
-    await mkdir(this.#incoming, { recursive: true });
-    const madeFolder = await mkdir(dirname(this.file(hash)), { recursive: true });
-    await Promise.all(
-      [...compressed].map(([key, part]) => this.#write(this.file(hash, key), part)),
-    );
-    await this.#write(this.file(hash), bytes);
-    await syncFolder(dirname(this.file(hash)));
-    if (madeFolder !== undefined) await syncFolder(this.#objects);
-=======
     const file = this.file(hash);
     await Promise.all([
       mkdir(this.#incoming, { recursive: true }),
@@ -149,7 +138,6 @@ export class ObjectFolder {
     if (this.#synced.has(folder)) return;
     await syncFolder(this.#objects);
     this.#synced.add(folder);
->>>>>>> d1edbc6cc43a98c6b7dd65ce5a1dbf1ccb53b16d
   }
 
   /** Notes that a kept object is wanted, so that pruning leaves it alone for a while. */

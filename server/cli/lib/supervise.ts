@@ -9,13 +9,8 @@ import { inRoot } from "./root.ts";
 export interface Supervised {
   /** Its address, as it told when it was ready; empty while it has not been ready yet. */
   url: string;
-<<<<<<< HEAD
   /** Number of its process; undefined while it waits to be started again. */
   pid(): number | undefined;
-=======
-  /** Its process now; undefined when it could not be started. */
-  readonly pid: number | undefined;
->>>>>>> d1edbc6cc43a98c6b7dd65ce5a1dbf1ccb53b16d
   /** Ends it, and does not start it again. */
   stop(): Promise<void>;
 }
@@ -106,17 +101,10 @@ export async function supervise(program: Program): Promise<Supervised> {
     void restart();
   });
   return {
-<<<<<<< HEAD
     get url() {
       return url;
     },
     pid: () => (child === undefined || hasEnded(child) ? undefined : child.pid),
-=======
-    url,
-    get pid() {
-      return child.pid;
-    },
->>>>>>> d1edbc6cc43a98c6b7dd65ce5a1dbf1ccb53b16d
     stop: async () => {
       stopping.abort();
       if (child === undefined || hasEnded(child)) return;
