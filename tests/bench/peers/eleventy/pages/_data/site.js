@@ -5,8 +5,8 @@ const folder = process.env.BENCH_CONTENT;
 const read = async (name) => JSON.parse(await readFile(join(folder, name), "utf8"));
 
 export default async function () {
-  const { ids, ...site } = await read("site.json");
+  const { ids, ...rest } = await read("site.json");
   const agents = [];
   for (const id of ids) agents.push(await read(join("agents", `${id}.json`)));
-  return { ...site, agents };
+  return { ...rest, agents };
 }
