@@ -1,6 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
 import { serveSite } from "../site/serve.ts";
-import { serveStudio } from "../site/studio.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-source.ts";
@@ -85,12 +84,7 @@ async function runBrowser(browser: string, source: OpenSource, studio: string): 
   const outDir = `${FOLDER}/site`;
   const rendererDir = inRoot(FOLDER, "renderer");
   await buildSite(source, { outDir, siteUrl: undefined, rendererDir });
-  const site = await serveSite({
-    folder: inRoot(outDir),
-    port: 0,
-    host: "127.0.0.1",
-    studio: await serveStudio({ folder: studio, session: source.studio }),
-  });
+  const site = await serveSite({ folder: inRoot(outDir), port: 0, host: "127.0.0.1" });
   const report = inRoot(FOLDER, "playwright.json");
   const { code } = await step("the built site in a browser", () =>
     runPackage("@playwright/test/cli.js", ["test"], {

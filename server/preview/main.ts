@@ -1,4 +1,5 @@
 // The preview as a process of its own: `node server/preview/main.ts`.
+import "../render/production.ts";
 import { resolve } from "node:path";
 import { imageBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";

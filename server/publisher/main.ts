@@ -1,4 +1,5 @@
 // The publisher as a process of its own: `node server/publisher/main.ts`.
+import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { readSource } from "../cli/lib/content-source.ts";

@@ -15,8 +15,8 @@ export const Problem = z.object({
   /** Path of the field, as in `problemCards.cards[2].title`. */
   field: z.string(),
   message: z.string(),
-  /** The page that could not be made. */
-  page: optionalText,
+  /** The pages that could not be made. */
+  pages: z.array(z.string()).nullish(),
 });
 export type Problem = z.infer<typeof Problem>;
 

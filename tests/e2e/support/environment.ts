@@ -8,12 +8,6 @@ export const RENDERER_FOLDER = required("TEST_RENDERER_FOLDER");
 export const STUDIO_FOLDER = required("TEST_STUDIO_FOLDER");
 /** The gate's password that the site was built with. */
 export const PASSWORD = required("GATE_PASSWORD");
-/** Where the Studio keeps its documents: the embedded Content Lake of this run. */
-export const LAKE = {
-  projectId: required("SANITY_PROJECT_ID"),
-  dataset: required("SANITY_DATASET"),
-  apiHost: required("SANITY_API_HOST"),
-};
 
 function required(name: string): string {
   const value = process.env[name];
