@@ -1,0 +1,168 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ContentDoor } from "../../../src/content/door.ts";
+import { clientConfig, createFetch, imageBase } from "../../../src/content/source.ts";
+import { agentOfPage } from "../../../src/facts/paths.ts";
+import { inRoot } from "../../cli/lib/root.ts";
+import { createLake, type Lake } from "../../lake/index.ts";
+import { seedLake } from "../../lake/seed.ts";
+import { ReleaseStoreError } from "../../release/errors.ts";
+import { ReleaseStore } from "../../release/store.ts";
+import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import { Engine } from "./engine.ts";
+import { SiteState } from "./site-state.ts";
+
+/*
+ * The engine on a real lake and a real store. The pages are three lines long here, so that what
+ * they say can be compared; that real pages come out byte for byte is tested with a whole build.
+ */
+
+const PAGES: Record<string, (door: ContentDoor) => Promise<string>> = {
+  "/": async (door) => (await door.agents("/")).map(({ name }) => name).join(", "),
+  "/contact": async (door) => (await door.contact("/contact")).title,
+};
+
+async function pageOfAgent(door: ContentDoor, path: string, id: string): Promise<string> {
+  const agent = await door.agent(path, id);
+  return `${agent?.name}: ${agent?.frameworkIntro}`;
+}
+
+const renderer: Renderer = {
+  hasRoute: () => true,
+  render: async (path, door) => {
+    const id = agentOfPage(path);
+    const text = id === undefined ? await PAGES[path]?.(door) : await pageOfAgent(door, path, id);
+    return { status: 200, body: Buffer.from(`<p>${text}</p></html>`), media: [] };
+  },
+};
+
+const PROJECT = { projectId: "polyphony", dataset: "production" };
+let dir: string;
+let lake: Lake;
+let store: ReleaseStore;
+let client: SanityClient;
+let sites = 0;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "polyphony-engine-"));
+  lake = await createLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
+  await seedLake({ lake, folder: inRoot("studio/dataset") });
+  client = createClient({
+    ...clientConfig({ ...config(), token: lake.token }),
+    perspective: "raw",
+  });
+});
+beforeEach(() => {
+  store = ReleaseStore.open(join(dir, `site-${(sites += 1)}`));
+});
+afterEach(() => store.close());
+afterAll(async () => {
+  await lake.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const config = () => ({ ...PROJECT, apiHost: lake.url });
+
+/** An engine whose site has the landing page and the page about the product. */
+async function start(): Promise<Engine> {
+  const state = store.transact((database) => new SiteState(database));
+  store.transact(() => {
+    for (const path of Object.keys(PAGES)) {
+      const selections = new Map([[path === "/" ? "agents" : "contact", "of the build"]]);
+      if (!state.hasPage(path)) state.putPage({ path, selections, documents: [], files: [] });
+    }
+  });
+  return new Engine({
+    store,
+    renderer,
+    fetch: createFetch(config()),
+    media: { base: imageBase(config()), cacheDir: join(dir, "fetched") },
+  });
+}
+
+/** What visitors get at an address. */
+async function visit(path: string): Promise<string | undefined> {
+  const file = store.find(fileOfPage(path));
+  return file && readFile(store.objectFile(file.hash), "utf8");
+}
+
+const intro = (text: string) => client.patch("agent-nora").set({ frameworkIntro: text }).commit();
+
+describe("a publish", () => {
+  test("renders the pages that show what changed, and no others", async () => {
+    const engine = await start();
+    const first = await engine.reconcile();
+    expect(first.put).toHaveLength(10);
+    await intro("In other words.");
+    const { put, documents } = await engine.publish(["agent-nora"]);
+    expect(put).toEqual(["/agent/nora/index.html"]);
+    expect(documents).toMatchObject([{ id: "agent-nora", pages: ["/agent/nora"], problems: [] }]);
+    expect(await visit("/agent/nora")).toContain("In other words.");
+    expect((await engine.publish(["agent-nora", "unknown"])).documents).toEqual([]);
+  });
+
+  test("of a document that cannot be shown leaves its pages, and lets the others go live", async () => {
+    const engine = await start();
+    await engine.reconcile();
+    await client.patch("agent-nora").unset(["name"]).commit();
+    await client.patch("contactPage").set({ title: "Write to us" }).commit();
+    const { documents, refused } = await engine.publish(["agent-nora", "contactPage"]);
+    expect(refused.map(({ path }) => path)).toEqual(["/", "/agent/nora"]);
+    const wrong = { document: "agent-nora", field: "name" };
+    expect(documents.find(({ id }) => id === "agent-nora")?.problems).toMatchObject([wrong, wrong]);
+    expect(await visit("/")).toContain("Nora, Amara");
+    expect(await visit("/contact")).toContain("Write to us");
+
+    await client.patch("agent-nora").set({ name: "Norma" }).commit();
+    const { mended } = await engine.publish(["agent-nora"]);
+    expect(mended).toEqual(["/", "/agent/nora"]);
+    expect(await visit("/")).toContain("Norma, Amara");
+    await client.patch("agent-nora").set({ name: "Nora" }).commit();
+  });
+
+  test("that breaks off loses nothing: the next one has it all", async () => {
+    const engine = await start();
+    await engine.reconcile();
+    await intro("Before the disk was full.");
+    const commit = store.commit.bind(store);
+    store.commit = () => {
+      throw new ReleaseStoreError("full", "The disk is full.");
+    };
+    await expect(engine.publish(["agent-nora"])).rejects.toThrow("The disk is full.");
+    store.commit = commit;
+    await engine.publish(["agent-nora"]);
+    expect(await visit("/agent/nora")).toContain("Before the disk was full.");
+  });
+
+  test("that nobody told of is found by a comparison, by another process as well", async () => {
+    const engine = await start();
+    await engine.reconcile();
+    await intro("No webhook came.");
+    expect((await engine.reconcile()).put).toEqual(["/agent/nora/index.html"]);
+    await intro("Nor did this one.");
+    expect((await (await start()).reconcile()).put).toContain("/agent/nora/index.html");
+    expect(await visit("/agent/nora")).toContain("Nor did this one.");
+    expect((await (await start()).reconcile()).put).toEqual([]);
+  });
+});
+
+test("a rollback holds until somebody publishes; then the site shows all that is published", async () => {
+  const engine = await start();
+  const { release } = await engine.reconcile();
+  await intro("A mistake.");
+  await engine.publish(["agent-nora"]);
+  await client.patch("contactPage").set({ title: "Write to us" }).commit();
+  await engine.publish(["contactPage"]);
+  store.rollback(release?.id ?? 0);
+  await engine.reconcile();
+  await (await start()).reconcile();
+  expect(await visit("/agent/nora")).not.toContain("A mistake.");
+
+  await intro("Corrected.");
+  await engine.publish(["agent-nora"]);
+  expect(await visit("/agent/nora")).toContain("Corrected.");
+  expect(await visit("/contact")).toContain("Write to us");
+});
