@@ -2,10 +2,13 @@ import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
+import { DeskInput } from "./studio/forms/DeskInput.tsx";
+import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
 import { lakeSession } from "./studio/lake/session.ts";
+import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
+import { publishing } from "./studio/publishing/plugin.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
-import { allowedActions, newDocumentOptions } from "./studio/singletons.ts";
 import { structure } from "./studio/structure.ts";
 
 const session = lakeSession();
@@ -19,8 +22,14 @@ export default defineConfig({
   // Spelled out in full, because the build of the Studio replaces these words by their values.
   projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
   dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
-  plugins: [structureTool({ structure }), visionTool({ defaultApiVersion: API_VERSION })],
+  plugins: [
+    structureTool({ structure, title: "Content" }),
+    ...presentation(),
+    publishing(),
+    visionTool({ defaultApiVersion: API_VERSION }),
+  ],
   schema: { types: schemaTypes },
+  form: { components: { input: DeskInput } },
   document: { actions: allowedActions, newDocumentOptions, comments: { enabled: false } },
   unstable_clientFactory: clientFactory,
   ...(session && {

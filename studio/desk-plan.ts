@@ -11,6 +11,17 @@ interface TypeEntry {
   sortBy: string;
 }
 
+/** A list of all documents of one type that editors put in order by dragging. */
+interface OrderedEntry {
+  kind: "ordered";
+  /** Type of the documents; their place is in the field `order`. */
+  type: string;
+  /** Label in the desk. */
+  title: string;
+  /** What one of them is called where a new one is made; absent where none can be made. */
+  one?: string;
+}
+
 /** One document that opens by its fixed id. */
 interface SingletonEntry extends Singleton {
   kind: "singleton";
@@ -28,10 +39,14 @@ interface GroupEntry {
 }
 
 /** An entry of the desk. */
-export type DeskEntry = TypeEntry | SingletonEntry | GroupEntry;
+export type DeskEntry = TypeEntry | OrderedEntry | SingletonEntry | GroupEntry;
 
-function all(type: string, title: string, sortBy = "order"): TypeEntry {
+function all(type: string, title: string, sortBy: string): TypeEntry {
   return { kind: "type", type, title, sortBy };
+}
+
+function inOrder(type: string, title: string, one?: string): OrderedEntry {
+  return { kind: "ordered", type, title, one };
 }
 
 function one(singleton: Singleton): SingletonEntry {
@@ -40,13 +55,14 @@ function one(singleton: Singleton): SingletonEntry {
 
 /** The desk as marketing people find it: what they edit most comes first. */
 export const DESK_PLAN: readonly DeskEntry[] = [
-  all("agent", "Agents"),
+  inOrder("agent", "Agents", "agent"),
   { kind: "group", id: "pages", title: "Pages", items: PAGE_SINGLETONS.map(one) },
-  all("pillar", "Pillars"),
-  all("nexusCapability", "Nexus capabilities"),
-  all("challengeRow", "Challenges"),
-  all("organizationType", "Organization types"),
-  all("regionRecord", "Regions"),
+  // Their order is part of the specification: the list shows it, and nobody can change it.
+  all("pillar", "Pillars", "order"),
+  inOrder("nexusCapability", "Nexus capabilities", "capability"),
+  inOrder("challengeRow", "Challenges", "challenge"),
+  inOrder("organizationType", "Organization types", "organization type"),
+  inOrder("regionRecord", "Regions"),
   all("legalPage", "Legal pages", "title"),
   {
     kind: "group",

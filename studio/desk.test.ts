@@ -62,6 +62,30 @@ describe("a document of which there is exactly one", () => {
   });
 });
 
+describe.each(["pillar", "regionRecord"])("a document of a fixed set: %s", (type) => {
+  it("cannot be made, duplicated, deleted or unpublished, and says why", () => {
+    const menu = studio.document.resolveNewDocumentOptions({ type: "global" });
+    expect(menu.map(({ templateId }) => templateId)).not.toContain(type);
+    expect(actionsFor(type, `${type}-1`)).not.toContain("duplicate");
+    expect(actionsFor(type, `${type}-1`)).not.toContain("unpublish");
+    const actions = studio.document.actions({
+      schemaType: type,
+      documentId: `${type}-1`,
+      releaseId: undefined,
+      versionType: "draft",
+    });
+    expect(actions.filter(({ action }) => action === "delete")).toHaveLength(1);
+  });
+
+  it("has a short name that nobody can change by accident", () => {
+    expect(studio.schema.get(type)).toMatchObject({
+      fields: expect.arrayContaining([
+        expect.objectContaining({ name: "id", type: expect.objectContaining({ readOnly: true }) }),
+      ]),
+    });
+  });
+});
+
 describe("a document of which there are many", () => {
   it("can be made, duplicated, unpublished and deleted", () => {
     const menu = studio.document.resolveNewDocumentOptions({ type: "global" });
@@ -89,18 +113,13 @@ describe("the desk", () => {
     ]);
   });
 
-  it("lists the agents as the site does, the first one first", () => {
-    expect(desk().items[0]).toMatchObject({
-      id: "agent",
-      child: {
-        type: "documentList",
-        options: {
-          params: { type: "agent" },
-          defaultOrdering: [{ field: "order", direction: "asc" }],
-        },
-      },
-    });
-  });
+  it.each(["agent", "nexusCapability", "challengeRow", "organizationType", "regionRecord"])(
+    "lists every %s in the order of the site, to be moved there",
+    (type) => {
+      const entry = desk().items.find(({ id }) => id === type);
+      expect(entry).toMatchObject({ child: { type: "component", options: { type } } });
+    },
+  );
 
   it("opens each page by its one id, and never a list of pages to make more of", () => {
     const child = (id: string, type: string) => ({

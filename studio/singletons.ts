@@ -1,5 +1,3 @@
-import type { DocumentActionComponent, TemplateItem } from "sanity";
-
 /** A document of which the site has exactly one, under an id that never changes. */
 export interface Singleton {
   /** Id of the document. */
@@ -34,39 +32,3 @@ export const SETTINGS_SINGLETONS: readonly Singleton[] = [
 
 /** Every document of which there is exactly one. */
 export const SINGLETONS: readonly Singleton[] = [...PAGE_SINGLETONS, ...SETTINGS_SINGLETONS];
-
-const SINGLETON_TYPES: ReadonlySet<string> = new Set(SINGLETONS.map(({ type }) => type));
-
-/** Actions that would make a second one of a singleton, or take the only one away. */
-const REFUSED_ACTIONS: ReadonlySet<string> = new Set([
-  "duplicate",
-  "delete",
-  "unpublish",
-  "unpublishVersion",
-]);
-
-function isSingletonType(type: string): boolean {
-  return SINGLETON_TYPES.has(type);
-}
-
-/**
- * What an editor may create: everything but singletons, from whichever menu.
- * @param options what Sanity would offer
- */
-export function newDocumentOptions(options: TemplateItem[]): TemplateItem[] {
-  return options.filter(({ templateId }) => !isSingletonType(templateId));
-}
-
-/**
- * What an editor may do with a document: everything but duplicate, delete and unpublish where
- * there is exactly one.
- * @param actions what Sanity would offer
- * @param context the type of the document
- */
-export function allowedActions(
-  actions: DocumentActionComponent[],
-  { schemaType }: { schemaType: string },
-): DocumentActionComponent[] {
-  if (!isSingletonType(schemaType)) return actions;
-  return actions.filter(({ action }) => action === undefined || !REFUSED_ACTIONS.has(action));
-}

@@ -1,7 +1,9 @@
+import { AddIcon } from "@sanity/icons/Add";
 import { CogIcon } from "@sanity/icons/Cog";
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import type { ListBuilder, ListItemBuilder, StructureBuilder } from "sanity/structure";
 import { DESK_PLAN, type DeskEntry } from "./desk-plan.ts";
+import { OrderPane } from "./order/OrderPane.tsx";
 
 /** Pictures of the desk's folders; lists and single documents show the icon of their type. */
 const FOLDER_ICONS = new Map([
@@ -17,10 +19,27 @@ function listItem(S: StructureBuilder, entry: DeskEntry): ListItemBuilder {
       const sorted = list.defaultOrdering([{ field: sortBy, direction: "asc" }]);
       return S.documentTypeListItem(type).title(title).child(sorted);
     }
+    case "ordered": {
+      const { type, title, one } = entry;
+      const create = S.menuItem()
+        .title(`New ${one}`)
+        .icon(AddIcon)
+        .intent({ type: "create", params: { type } })
+        .showAsAction(true);
+      const pane = S.component(OrderPane)
+        .id(type)
+        .title(title)
+        .options({ type, title })
+        .menuItems(one === undefined ? [] : [create])
+        .canHandleIntent((_, params) => params.type === type)
+        .child((id) => S.defaultDocument({ schemaType: type }).documentId(id));
+      return S.documentTypeListItem(type).title(title).child(pane);
+    }
     case "singleton": {
       const { id, type, title } = entry;
       const document = S.document().schemaType(type).documentId(id).title(title);
-      return S.documentTypeListItem(type).id(id).title(title).child(document);
+      // As an item of a list of documents it shows its address, its heading and its state.
+      return S.documentListItem().id(id).schemaType(type).title(title).child(document);
     }
     case "group": {
       const { id, title, items } = entry;

@@ -62,9 +62,9 @@ async function benchSize(agents: number, edits: number, peers: Peers): Promise<F
     );
     const { lake, publisher, site: server } = site;
     const memory = {
-      lake: memoryOf(lake.pid),
-      publisher: memoryOf(publisher.pid),
-      site: memoryOf(server.pid),
+      lake: memoryOf(lake.pid() ?? 0),
+      publisher: memoryOf(publisher.pid() ?? 0),
+      site: memoryOf(server.pid() ?? 0),
     };
     await site.close();
     const queries = await step("queries", () => measureQueries(dataDir));

@@ -21,6 +21,8 @@ const COMMANDS = {
   generate: "server/cli/generate.ts",
   format: "server/cli/format.ts",
   pictures: "server/cli/pictures.ts",
+  releases: "server/cli/releases.ts",
+  rollback: "server/cli/rollback.ts",
   deploy: "server/cli/deploy.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",
@@ -115,7 +117,8 @@ await install();
 const node = fittingNode();
 const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {
   cwd: root,
-  stdio: "inherit",
+  // Through the channel the command notices when this process is gone, however it ended.
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
   env: {
     ...process.env,
     PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { tellDamage } from "../site/damage.ts";
 import { serveSite } from "../site/serve.ts";
 import { lateStudio } from "../site/late-studio.ts";
 import { serveStudio } from "../site/studio.ts";
@@ -31,8 +32,7 @@ await runCommand(async () => {
       .reduceRight((before, { stop: end }) => before.then(end), Promise.resolve())
       .then(() => process.exit(0));
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(event, stop);
 
   const source = await openContent(settings, programs);
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
@@ -43,15 +43,25 @@ await runCommand(async () => {
 
   const studio = lateStudio();
   const site = await serveSite({ releases, port: PORT, host: HOST, studio: studio.handler });
-  programs.push(await supervise({ name: "The publisher", entry: "server/publisher/main.ts" }));
+  void tellDamage(releases);
+  programs.push(
+    await supervise({
+      name: "The publisher",
+      entry: "server/publisher/main.ts",
+      optional: true,
+    }),
+  );
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
   console.log(
     `  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}\n`,
   );
   try {
-    const folder = await buildStudioIfStale(source);
-    studio.open(await serveStudio({ folder, session: source.studio }));
+    const preview = await startPreview(programs);
+    // On the embedded lake the page says where the preview is, so that one build does for all.
+    const folder = await buildStudioIfStale(source, source.studio ? undefined : preview);
+    const session = source.studio && { ...source.studio, preview };
+    studio.open(await serveStudio({ folder, session, preview }));
     console.log(`\n  Studio   ${site.url}${STUDIO_PATH}/`);
   } catch (error) {
     // The site is of use without it.
@@ -61,6 +71,19 @@ await runCommand(async () => {
   }
   console.log("\nPress Ctrl+C to stop.");
 });
+
+/** The drafts beside the form; the Studio is of use without them. */
+async function startPreview(programs: Supervised[]): Promise<string | undefined> {
+  try {
+    const preview = await supervise({ name: "The preview", entry: "server/preview/main.ts" });
+    programs.push(preview);
+    return preview.url;
+  } catch (error) {
+    if (!(error instanceof Fatal)) throw error;
+    console.error(`\n${error.message}\nThe Studio runs without Presentation.`);
+    return undefined;
+  }
+}
 
 async function requirePorts(settings: Settings): Promise<void> {
   const { PORT, HOST, LAKE_PORT, PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT } = settings;

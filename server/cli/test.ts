@@ -1,12 +1,12 @@
 import { mkdir, rm } from "node:fs/promises";
 import { serveSite } from "../site/serve.ts";
-import { serveStudio } from "../site/studio.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
+import { buildPreviewIfStale } from "./lib/preview-build.ts";
 import { readSettings } from "./lib/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
 import { runPackage, step } from "./lib/step.ts";
@@ -31,7 +31,10 @@ await runCommand(async () => {
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   const checks = await runChecks();
   // Building the Studio waits for files most of its time: beside other tests it costs little.
-  const [units, studio] = await Promise.all([runVitest(), buildStudioIfStale(source)]);
+  const [units, studio] = await Promise.all([
+    runVitest(),
+    buildPreviewIfStale().then(() => buildStudioIfStale(source)),
+  ]);
   const tallies = [checks, units, await runBrowser(browser, source, studio)];
   await source.close();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
@@ -79,13 +82,9 @@ async function runVitest(): Promise<Tally> {
 async function runBrowser(browser: string, source: OpenSource, studio: string): Promise<Tally> {
   process.env.GATE_PASSWORD = TEST_PASSWORD;
   const outDir = `${FOLDER}/site`;
-  await buildSite(source, { outDir, siteUrl: undefined });
-  const site = await serveSite({
-    folder: inRoot(outDir),
-    port: 0,
-    host: "127.0.0.1",
-    studio: await serveStudio({ folder: studio, session: source.studio }),
-  });
+  const rendererDir = inRoot(FOLDER, "renderer");
+  await buildSite(source, { outDir, siteUrl: undefined, rendererDir });
+  const site = await serveSite({ folder: inRoot(outDir), port: 0, host: "127.0.0.1" });
   const report = inRoot(FOLDER, "playwright.json");
   const { code } = await step("the built site in a browser", () =>
     runPackage("@playwright/test/cli.js", ["test"], {
@@ -95,6 +94,8 @@ async function runBrowser(browser: string, source: OpenSource, studio: string): 
         CHROMIUM_PATH: browser,
         TEST_SITE_URL: site.url,
         TEST_SITE_FOLDER: inRoot(outDir),
+        TEST_RENDERER_FOLDER: rendererDir,
+        TEST_STUDIO_FOLDER: studio,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     }),

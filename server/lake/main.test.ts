@@ -11,7 +11,7 @@ import { clientConfig } from "../../src/content/source.ts";
 import { isJsonObject } from "./json.ts";
 import { receiveHooks } from "./testing/hook-receiver.ts";
 import { readLakeToken } from "./token.ts";
-import { webhookSecret } from "./webhook-secret.ts";
+import { signingSecret, webhookSecret } from "./webhook-secret.ts";
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -70,3 +70,8 @@ test("the lake's process says when it is ready, tells the publisher of edits and
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+test.each(["first-secret", "first-secret, second-secret", " first-secret ,"])(
+  "while one secret replaces another, the lake signs with the first: %j",
+  (setting) => expect(signingSecret(setting, "/nowhere")).toBe("first-secret"),
+);

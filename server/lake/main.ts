@@ -1,4 +1,5 @@
 // The Content Lake as a process of its own: `node server/lake/main.ts`.
+import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
 import { readSettings } from "../cli/lib/settings.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { runCommand } from "../cli/lib/fatal.ts";
@@ -6,9 +7,10 @@ import { resolve } from "node:path";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
 import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
-import { webhookSecret } from "./webhook-secret.ts";
+import { signingSecret } from "./webhook-secret.ts";
 
 await runCommand(async () => {
+  const beforeEnd = endWithParent();
   const settings = readSettings();
   const logger = console;
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
@@ -23,14 +25,11 @@ await runCommand(async () => {
         ...SITE_WEBHOOK,
         id: "site",
         url: settings.LAKE_WEBHOOK_URL ?? `http://127.0.0.1:${settings.PUBLISHER_PORT}/webhook`,
-        secret: settings.SANITY_WEBHOOK_SECRET ?? webhookSecret(dataDir),
+        secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
       },
     ],
   });
-  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) {
-    // `disconnect`: the process that started this one is gone, however it ended.
-    process.once(event, () => void lake.close());
-  }
+  beforeEnd(() => lake.close());
   try {
     await seedLake({ lake, folder: inRoot("studio/dataset"), logger });
   } catch (error) {
@@ -38,5 +37,5 @@ await runCommand(async () => {
     throw error;
   }
   logger.info(`Content Lake at ${lake.url} (project ${lake.projectId}, dataset ${lake.dataset})`);
-  process.send?.({ ready: true, url: lake.url });
+  tellReady(lake.url);
 });

@@ -1,4 +1,3 @@
-import { importContent } from "../content/api.ts";
 import { fingerprint, type Content } from "../content/content.ts";
 import { ContentError } from "../content/errors.ts";
 import { datasetFolder, readFolder } from "../content/folder.ts";
@@ -67,6 +66,8 @@ async function fill(lake: Lake, content: Content, print: string): Promise<void> 
   lake.setSeeding(true);
   lake.clear();
   try {
+    // Loaded when it is needed: a lake that was killed is back sooner without it.
+    const { importContent } = await import("../content/api.ts");
     await importContent({ projectId, dataset, token, apiHost: url }, content, false);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -12,3 +12,14 @@ const FILE = "webhook-secret";
 export function webhookSecret(dataDir: string): string {
   return keptSecret(dataDir, FILE, "hook-");
 }
+
+/**
+ * What the lake signs with.
+ * @param setting `SANITY_WEBHOOK_SECRET`: one secret, or two with a comma between them while one
+ * replaces the other; the first one signs. Without any it is the kept one.
+ * @throws LakeStartError when the kept one cannot be read or written
+ */
+export function signingSecret(setting: string | undefined, dataDir: string): string {
+  const secrets = (setting ?? "").split(",").map((secret) => secret.trim());
+  return secrets.find((secret) => secret !== "") ?? webhookSecret(dataDir);
+}

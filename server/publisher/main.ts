@@ -1,7 +1,9 @@
 // The publisher as a process of its own: `node server/publisher/main.ts`.
+import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { readSource } from "../cli/lib/content-source.ts";
+import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
 import { Fatal, runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings, type Settings } from "../cli/lib/settings.ts";
@@ -12,6 +14,7 @@ import { installedBuild } from "./engine/install.ts";
 import { createPublisher } from "./publisher.ts";
 
 await runCommand(async () => {
+  const beforeEnd = endWithParent();
   const settings = readSettings();
   const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
   const build = installedBuild(store);
@@ -31,11 +34,8 @@ await runCommand(async () => {
     keep: settings.RELEASES_KEEP,
     logger: console,
   });
-  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) {
-    // `disconnect`: the process that started this one is gone, however it ended.
-    process.once(event, () => void publisher.close().then(() => process.exit(0)));
-  }
-  process.send?.({ ready: true, url: publisher.url });
+  beforeEnd(() => publisher.close());
+  tellReady(publisher.url);
 });
 
 function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: Settings): string {

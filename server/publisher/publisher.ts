@@ -92,9 +92,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   };
   const finish = (outcome: Outcome) => {
     status.tell(outcome);
-    for (const { path, problems } of outcome.refused) {
-      logger.error(`${path} stays as it was. ${problems.map(describeProblem).join("; ")}`);
-    }
+    for (const line of describeRefused(outcome.refused)) logger.error(line);
     tellRelease();
   };
 
@@ -124,4 +122,18 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
       store.close();
     },
   };
+}
+
+/** What operators read of pages that could not be made: each wrong field once. */
+function describeRefused(refused: Outcome["refused"]): string[] {
+  const pages = new Map<string, string[]>();
+  for (const { path, problems } of refused) {
+    for (const problem of problems) {
+      const line = describeProblem(problem);
+      pages.set(line, [...(pages.get(line) ?? []), path]);
+    }
+  }
+  return [...pages].map(([line, paths]) => {
+    return `${paths.length === 1 ? `The page ${paths[0]} stays` : `${paths.length} pages stay`} as before. ${line}`;
+  });
 }

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ReleaseStore } from "./store.ts";
-import { numberOf, PAGES } from "./testing/numbered-site.ts";
+import { numberOf, PAGES, pathOf } from "./testing/numbered-site.ts";
 
 const COMMITTER = join(import.meta.dirname, "testing", "committer.ts");
 /** After so many releases and milliseconds, to hit different moments of the work. */
@@ -47,6 +47,11 @@ test("a publisher that is killed leaves a whole release, and loses none that it 
       expect(numberOf(bytes.toString())).toBe(current?.id);
     }
     expect(store.files()).toHaveLength(PAGES.length);
+    for (const { id } of store.list()) {
+      const file = store.findRetained(pathOf(PAGES.length - 1, id));
+      const text = file && (await readFile(store.objectFile(file.hash), "utf8"));
+      expect(numberOf(text ?? "")).toBe(id);
+    }
     store.close();
     const writer = ReleaseStore.open(dir);
     const noted = writer.transact((database) =>

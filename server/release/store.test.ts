@@ -157,6 +157,8 @@ describe("an old release", () => {
     await release(store, { "/index.html": "one", "/a.html": "a" });
     await release(store, { "/index.html": "two", "/b.html": "b" }, ["/a.html"]);
     await release(store, { "/a.html": "a", "/c.html": "c" });
+    expect([...store.changesTo(1).put.keys()]).toEqual(["/index.html"]);
+    expect(store.changesTo(1).remove.sort()).toEqual(["/b.html", "/c.html"]);
     const back = store.rollback(1);
     expect([back.id, back.cause, back.changedFiles, back.files]).toEqual([
       4,

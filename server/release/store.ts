@@ -202,7 +202,11 @@ export class ReleaseStore {
     const database = this.#database;
     if (!database.prepare("SELECT 1 FROM releases WHERE id = ?").get(id)) throw this.#unknown(id);
     const put = database
-      .prepare(`SELECT ${FILE_COLUMNS} FROM files WHERE to_release > ?1 AND from_release <= ?1`)
+      .prepare(
+        `SELECT ${FILE_COLUMNS} FROM files AS old WHERE to_release > ?1 AND from_release <= ?1
+         AND NOT EXISTS (SELECT 1 FROM files
+           WHERE path = old.path AND to_release IS NULL AND hash = old.hash)`,
+      )
       .all(id)
       .map(readFile);
     const remove = database

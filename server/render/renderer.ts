@@ -1,3 +1,4 @@
+import "./production.ts";
 import { App } from "astro/app";
 import type { RenderErrorOptions } from "astro/app";
 import type { SSRManifest } from "astro";
@@ -89,8 +90,6 @@ async function loadBundle(folder: string): Promise<Bundle> {
   const names = await readdir(folder);
   const entry = names.find((name) => /^prerender-entry\..*\.mjs$/.test(name));
   if (entry === undefined) throw new Error(`There is no renderer in ${folder}: build the site.`);
-  // React comes in two builds; `astro build` renders with this one, which is the quick one as well.
-  process.env.NODE_ENV ??= "production";
   const loaded: unknown = await import(pathToFileURL(join(folder, entry)).href);
   if (!isBundle(loaded)) throw new Error(`${entry} is no renderer of this version of Astro.`);
   return loaded;

@@ -1,4 +1,6 @@
+import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +8,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { importFolder } from "../release/import.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { answer, startAnswer } from "./answer.ts";
 import { IMMUTABLE, REVALIDATE, SECURITY_HEADERS } from "./headers.ts";
+import { releaseFiles } from "./release-files.ts";
 import { serveSite, type SiteServer } from "./serve.ts";
 import { ask as askAt } from "./testing/ask.ts";
 
@@ -211,6 +215,33 @@ describe("a new release", () => {
     store.rollback(1);
     expect((await ask("/new")).status).toBe(404);
     expect((await ask("/agent/nora")).status).toBe(200);
+  });
+
+  test("between finding a file and opening it is no trouble", async () => {
+    await commit("/index.html", "<p>before</p>");
+    const files = releaseFiles(join(dir, "site"));
+    const server = createServer((request, response) => {
+      startAnswer(response);
+      void answer(request, response, { ...files, find: findAndSwitch });
+    });
+    let switched = false;
+    function findAndSwitch(path: string, otherwise?: string) {
+      const file = files.find(path, otherwise);
+      const old = store.find("/index.html");
+      if (!switched && old) {
+        switched = true;
+        store.rollback(1);
+        rmSync(store.objectFile(old.hash));
+      }
+      return file;
+    }
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const { status, body } = await askAt(`http://127.0.0.1:${port}`, "/");
+    server.close();
+    files.close();
+    expect([switched, status, body.toString()]).toEqual([true, 200, PAGE]);
   });
 
   test("leaves a page of before its scripts", async () => {

@@ -111,6 +111,19 @@ test("the Studio may run its own scripts and speak with the lake, and nobody may
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
+test("the Studio may frame the preview by each name of this machine, and its page says where it is", async () => {
+  const { headers, text } = await (
+    await serving({ ...SESSION, preview: "http://localhost:4322" })
+  )("/studio/");
+  expect(text).toContain(`data-preview="http://localhost:4322"`);
+  expect(headers["content-security-policy"]).toContain(
+    "frame-src http://localhost:4322 http://127.0.0.1:4322;",
+  );
+  const without = await (await serving(SESSION))("/studio/");
+  expect(without.text).not.toContain("data-preview");
+  expect(without.headers["content-security-policy"]).not.toContain("frame-src");
+});
+
 test("files are found, kept where their name changes with them, and never made up", async () => {
   const ask = await serving(SESSION);
   const lib = await ask("/studio/static/lib-C4l-Hx2X.js");

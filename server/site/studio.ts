@@ -12,6 +12,8 @@ import { sendFile } from "./send-file.ts";
 export interface StudioSession {
   url: string;
   token: string;
+  /** Address of the preview, like `http://localhost:4322`; undefined when there is none. */
+  preview?: string | undefined;
 }
 
 /** Answers requests for {@link STUDIO_PATH} and everything below it. */
@@ -35,15 +37,17 @@ const REFUSAL = `The Studio of the embedded Content Lake opens only on the machi
  *
  * @param options.folder absolute path of the built Studio, built for {@link STUDIO_PATH}
  * @param options.session undefined when the Studio works on a real Sanity project
+ * @param options.preview address of the preview on a real project; the session names its own
  */
 export async function serveStudio(options: {
   folder: string;
   session: StudioSession | undefined;
+  preview?: string | undefined;
 }): Promise<StudioHandler> {
   const { folder, session } = options;
   const built = await readFile(join(folder, "index.html"), "utf8");
   const page = Buffer.from(session ? withSession(built, session) : built);
-  const policy = contentSecurityPolicy(built, session);
+  const policy = contentSecurityPolicy(built, session, session?.preview ?? options.preview);
   const files = folderFiles(join(folder, "static"));
   const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const file = files.find(decodePath(path) ?? "");
@@ -55,6 +59,8 @@ export async function serveStudio(options: {
 
   return (request, response) => {
     response.setHeader("Content-Security-Policy", policy);
+    // The preview may be opened in a window of its own, which still belongs to the Studio.
+    response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     const path = requestPath(request.url);
     if (path === STUDIO_PATH) {
       response.writeHead(302, { Location: `${STUDIO_PATH}/`, "Cache-Control": "no-store" }).end();
@@ -84,8 +90,9 @@ export function isOfThisMachine({
   );
 }
 
-function withSession(html: string, { url, token }: StudioSession): string {
-  const meta = `<meta name="${SESSION_META}" data-url="${escape(url)}" data-token="${escape(token)}">`;
+function withSession(html: string, { url, token, preview }: StudioSession): string {
+  const shown = preview === undefined ? "" : ` data-preview="${escape(preview)}"`;
+  const meta = `<meta name="${SESSION_META}" data-url="${escape(url)}" data-token="${escape(token)}"${shown}>`;
   // A function: in a plain replacement text, "$&" and the like have a meaning.
   return html.replace("<head>", () => `<head>${meta}`);
 }
@@ -94,8 +101,12 @@ function escape(text: string): string {
   return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Allows what the Studio needs: itself, its inline styles, and the lake that it works on. */
-function contentSecurityPolicy(html: string, session: StudioSession | undefined): string {
+/** Allows what the Studio needs: itself, its inline styles, the lake that it works on, the preview. */
+function contentSecurityPolicy(
+  html: string,
+  session: StudioSession | undefined,
+  preview: string | undefined,
+): string {
   const lake = session
     ? { connect: `${session.url} ${session.url.replace(/^http/, "ws")}`, show: session.url }
     : { connect: "https://*.sanity.io wss://*.sanity.io", show: "https:" };
@@ -110,10 +121,18 @@ function contentSecurityPolicy(html: string, session: StudioSession | undefined)
     `connect-src 'self' data: ${lake.connect}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
+    ...(preview === undefined ? [] : [`frame-src ${namesOf(preview).join(" ")}`]),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/** An address by every name of this machine that the Studio may have been opened by. */
+function namesOf(address: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(address);
+  if (hostname !== "localhost") return [origin];
+  return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}:${port}`);
 }
 
 /** Hashes of the scripts that stand in the page itself, as a policy names them. */

@@ -70,7 +70,7 @@ test("while a hundred releases come and the old ones go, every answer is whole a
       answers += 1;
     }
   };
-  await Promise.all([0, 1, 2, 3, 0].map(visitor));
+  await Promise.all([0, 1, 2, 0].map(visitor));
   expect(await ended).toEqual([0, null]);
   expect(answers).toBeGreaterThan(200);
   expect(seen.size).toBeGreaterThan(20);
@@ -84,4 +84,4 @@ test("while a hundred releases come and the old ones go, every answer is whole a
 
   server.kill("SIGTERM");
   expect(await once(server, "exit")).toEqual([0, null]);
-});
+}, 60_000);

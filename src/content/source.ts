@@ -34,13 +34,17 @@ export function imageBase({ projectId, dataset, apiHost }: SourceConfig): string
 
 /**
  * A reader of a source.
+ * @param perspective the published documents, or with the drafts that editors have in hand
  * @throws SourceError (from the returned function) when the source does not answer or refuses
  */
-export function createFetch(config: SourceConfig): Fetch {
+export function createFetch(
+  config: SourceConfig,
+  perspective: "published" | "drafts" = "published",
+): Fetch {
   const client = createClient(clientConfig(config));
   return async (query, params = {}) => {
     try {
-      return await client.fetch<unknown>(query, params);
+      return await client.fetch<unknown>(query, params, { perspective });
     } catch (error) {
       throw sourceError(error, config);
     }

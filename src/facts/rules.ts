@@ -20,6 +20,8 @@ import { describeNumbering, numberingFaults } from "./numbering.ts";
 import { OS_AREAS } from "./os-areas.ts";
 import { PILLAR_IDS } from "./pillars.ts";
 import { isSafeHref } from "./safe-href.ts";
+import { isReservedShortName } from "./short-name.ts";
+import { lengthAdvice, type TextLimit } from "./text-limit.ts";
 
 /** `true` where the value keeps the rule, else a message in the editor's words. */
 type RuleResult = true | string;
@@ -160,6 +162,9 @@ export const cardPillars: ContentRule = listRule((pillars) => {
 /** An id that stands in an address: lower-case letters, digits and hyphens, a letter first. */
 export const lowerCaseId: ContentRule = (value) => {
   if (isAbsent(value)) return true;
+  if (typeof value === "string" && isReservedShortName(value)) {
+    return `“${value}” is reserved by the site. Choose another one.`;
+  }
   if (typeof value === "string" && /^[a-z][a-z0-9-]*$/.test(value)) return true;
   return "Use lower-case letters, digits and hyphens only, beginning with a letter, as in “nora”.";
 };
@@ -222,35 +227,10 @@ export const imageAlt: ContentRule = (image) => {
   return "Say in a few words what the picture shows, for people who cannot see it.";
 };
 
-/** How many words a text has, as an editor would count them. */
-function countWords(text: string): number {
-  return text.split(/\s+/).filter((word) => word.length > 0).length;
-}
-
-/** A range of words; either end may be left open. */
-export interface WordRange {
-  min?: number;
-  max?: number;
-}
-
 /**
  * The length of a piece of copy, as guidance.
- * @param range fewest and most words, both included
+ * @param limit what suits the place
  */
-export function wordsWithin(range: WordRange): ContentRule {
-  return (value) => {
-    if (typeof value !== "string") return true;
-    const words = countWords(value);
-    if (words >= (range.min ?? 0) && words <= (range.max ?? Infinity)) return true;
-    return `${describeWords(range)} fit here best; this has ${words}.`;
-  };
-}
-
-/**
- * A range of words as an editor reads it: "40 to 60 words", "Up to 14 words".
- * @param range fewest and most words
- */
-export function describeWords({ min, max }: WordRange): string {
-  if (min === undefined) return `Up to ${max} words`;
-  return max === undefined ? `${min} words or more` : `${min} to ${max} words`;
+export function lengthWithin(limit: TextLimit): ContentRule {
+  return (value) => (typeof value === "string" ? (lengthAdvice(value, limit) ?? true) : true);
 }

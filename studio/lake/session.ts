@@ -6,6 +6,8 @@ export interface LakeSession {
   url: string;
   /** What an editor on this machine may write with. */
   token: string;
+  /** Address of the preview; undefined when none is running. */
+  preview: string | undefined;
 }
 
 /**
@@ -15,6 +17,6 @@ export interface LakeSession {
 export function lakeSession(): LakeSession | undefined {
   if (typeof document === "undefined") return undefined;
   const tag = document.querySelector(`meta[name="${SESSION_META}"]`);
-  const { url, token } = tag instanceof HTMLMetaElement ? tag.dataset : {};
-  return url && token ? { url, token } : undefined;
+  const { url, token, preview } = tag instanceof HTMLMetaElement ? tag.dataset : {};
+  return url && token ? { url, token, preview } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { expect, test, type Page } from "@playwright/test";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
 import { SITE_URL } from "./support/environment.ts";
@@ -19,9 +20,50 @@ const reference = (agent: string, key = agent) => ({
   _ref: `agent-${agent}`,
 });
 
-/** What an editor might change on an afternoon: one thing for each picture. */
-async function edit(client: SanityClient): Promise<void> {
+/** A document of the seed under another id, as an editor duplicates it. */
+async function duplicate(client: SanityClient, from: string, to: string, fields: object) {
+  const original = await client.getDocument(from);
+  if (!original) throw new Error(`The seed has no document ${from}.`);
+  await client.create({ ...original, ...fields, _id: to });
+}
+
+/** A new agent, another face for an old one, and a page that is called otherwise. */
+async function add(client: SanityClient): Promise<string[]> {
+  await duplicate(client, "agent-kofi", "agent-nine", { id: "nine", name: "Nine", order: 9 });
+  await duplicate(client, "agent-kofi", "agent-ten", { id: "ten", name: "Ten", order: 10 });
+  const photograph = await client.assets.upload("image", readFileSync("public/share.png"));
+  const reference = { _type: "reference", _ref: photograph._id };
+  const crop = { _type: "sanity.imageCrop", left: 0.2, right: 0.2, top: 0.1, bottom: 0 };
   await client
+    .patch("agent-ingrid")
+    .set({ "image.asset": reference, "image.crop": crop, name: "Ingrid the Ninth" })
+    .commit();
+  await client.patch("legal-terms-of-use").set({ title: "Terms" }).commit();
+  return ["agent-nine", "agent-ten", "agent-ingrid", "legal-terms-of-use"];
+}
+
+/** One leaves, the other gets another address and a place that the site refuses: its pages wait. */
+async function rearrange(client: SanityClient): Promise<string[]> {
+  await client.delete("agent-nine");
+  await client.patch("agent-ten").set({ id: "zehn", order: 0.5 }).commit();
+  await client.patch("agent-ingrid").set({ name: "Ingrid" }).commit();
+  // The order of ids makes no difference, nor does an id that comes twice or is not known.
+  return ["unknown", "agent-ingrid", "agent-nine", "agent-ten", "agent-nine"];
+}
+
+/** A text that one page alone shows. */
+async function reword(client: SanityClient): Promise<string[]> {
+  await client
+    .patch("agent-leila")
+    .set({ "priorityData.critical[0].impact": "Said in other words." })
+    .commit();
+  return ["agent-leila"];
+}
+
+/** What an editor might change on an afternoon: one thing for each picture. */
+async function edit(client: SanityClient): Promise<string[]> {
+  await client.delete("agent-ten");
+  const { documentIds } = await client
     .transaction()
     .patch("siteSettings", { set: { allowIndexing: true } })
     .patch("agent-nora", {
@@ -44,7 +86,8 @@ async function edit(client: SanityClient): Promise<void> {
     })
     .patch("aboutPage", { unset: ["sections[2].exchange"] })
     .patch("legal-privacy-policy", { unset: ["sections[3]"] })
-    .commit();
+    .commit({ returnDocuments: false });
+  return ["agent-ten", ...documentIds];
 }
 
 /** Each picture: its page and where on it. */
@@ -76,7 +119,7 @@ test.beforeEach(letIn);
 let changed: ChangedSite | undefined;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  changed = await buildChangedSite(edit);
+  changed = await buildChangedSite([add, rearrange, reword, edit]);
 });
 test.afterAll(() => changed?.remove());
 
@@ -113,4 +156,20 @@ test("search engines that are let in are told of every page but the copy and the
     (path) => !["/404", "/about-old"].includes(path),
   );
   expect(told.sort()).toEqual(pages.sort());
+});
+
+test("publishing page by page gives the same bytes as building the whole site", async () => {
+  if (changed === undefined) throw new Error("There is no changed site.");
+  const { folder, published, changedPages } = changed;
+  const digest = (path: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, path)))
+      .digest("hex");
+  const built = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath.slice(folder.length)}/${entry.name}`);
+  expect(published.files().map(({ path }) => path)).toEqual(built.sort());
+  const different = published.files().filter(({ path, hash }) => digest(path) !== hash);
+  expect(different.map(({ path }) => path)).toEqual([]);
+  expect(changedPages[2], "a text that one page shows changes that page alone").toBe(1);
 });

@@ -22,6 +22,20 @@ const INPUTS = ["src", "public", "astro.config.mjs", "package-lock.json", "tscon
 const VARIABLES = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
 
 /**
+ * Names that `import.meta.env` has of its own, which Astro takes from the environment when they are
+ * set there: a test runner's `DEV=1` would make pages that read content for themselves.
+ */
+const NEUTRAL = {
+  NODE_ENV: "production",
+  ...Object.fromEntries(
+    ["DEV", "PROD", "MODE", "SSR", "SITE", "BASE_URL", "ASSETS_PREFIX"].map((name) => [
+      name,
+      undefined,
+    ]),
+  ),
+};
+
+/**
  * Builds the static site. The old site stays in place until the new one is whole.
  * @throws Fatal naming every document and field that cannot be shown
  */
@@ -45,6 +59,7 @@ export async function buildSite(source: OpenSource, target: Target): Promise<voi
           POLYPHONY_OUT_DIR: work,
           POLYPHONY_RENDERER_DIR: rendererDir ?? "",
           ASTRO_TELEMETRY_DISABLED: "1",
+          ...NEUTRAL,
         },
       }),
     );

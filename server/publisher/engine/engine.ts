@@ -24,6 +24,9 @@ export interface EngineOptions {
   media: { base: string; cacheDir: string };
 }
 
+/** Name of the fact that says which release this engine, or a full build, made last. */
+export const RELEASE = "release";
+
 /** What a publish came to. */
 export interface Outcome {
   /** The release that visitors see now. */
@@ -135,7 +138,8 @@ export class Engine {
   ) {
     const { store } = this.#options;
     const state = this.#state;
-    const put = new Map<string, { hash: string }>();
+    const undo = changed.size > 0 ? this.#undoRollback() : { put: [], remove: [] };
+    const put = new Map<string, { hash: string }>(undo.put);
     const pages: PageState[] = [];
     const bodies: Promise<void>[] = [];
     for (const page of finished) {
@@ -160,13 +164,32 @@ export class Engine {
     const media = gone
       .flatMap((page) => state.filesOf(page))
       .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
-    const remove = [...plan.remove.map(fileOfPage), ...state.unused(media, gone)];
-    const release = store.commit({ cause: describeCause(changed), put, remove }, () => {
+    const remove = [
+      ...undo.remove.filter((path) => !put.has(path)),
+      ...plan.remove.map(fileOfPage),
+      ...state.unused(media, gone),
+    ];
+    for (const path of remove) put.delete(path);
+    const release = store.commit({ cause: describeCause(changed), put, remove }, (_, released) => {
       for (const page of pages) state.putPage(page);
       for (const page of plan.remove) state.removePage(page);
       state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
+      if (changed.size > 0) state.setFact(RELEASE, String(released.id));
     });
     return { release, put: [...put.keys()].sort(), removed: remove };
+  }
+
+  /**
+   * A rollback holds until somebody publishes. Then the site shows again what is published: what it
+   * takes to come back to the last release of this engine goes into the next one.
+   */
+  #undoRollback(): { put: Iterable<[string, { hash: string }]>; remove: string[] } {
+    const { store } = this.#options;
+    const own = Number(this.#state.fact(RELEASE));
+    const rolledBack = store.current()?.id !== own;
+    return rolledBack && store.list().some(({ id }) => id === own)
+      ? store.changesTo(own)
+      : { put: [], remove: [] };
   }
 
   /** Sees to it that the hashed files of a page are part of the next release. */

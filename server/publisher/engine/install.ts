@@ -6,6 +6,7 @@ import { importFolder } from "../../release/import.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage } from "../../render/renderer.ts";
+import { RELEASE } from "./engine.ts";
 import { hashedFilesIn } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 
@@ -34,12 +35,13 @@ export async function installBuild(store: ReleaseStore, build: Build): Promise<R
   const pages = await pagesOf(build);
   const state = siteStateOf(store);
   return importFolder(store, build.outDir, "new version of the site", {
-    alongside: () => {
+    alongside: (_, release) => {
       state.clear();
       state.putRevisions(build.revisions);
       for (const page of pages) state.putPage(page);
       state.setFact("code", build.code);
       state.setFact("renderer", build.rendererDir);
+      state.setFact(RELEASE, String(release.id));
     },
   });
 }

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Outcome } from "../engine/engine.ts";
+import type { PublishedDocument } from "../engine/published-documents.ts";
 
-/** What is wrong with one field, and which page waits for it. */
+/** What is wrong with one field, and which pages wait for it. */
 interface PublicationProblem {
   _key: string;
   document: string;
   field: string;
   message: string;
-  page: string;
+  /** Paths of the pages that stay as they were until then. */
+  pages: string[];
 }
 
 /** What became of a document's last publish, as the Studio reads it from the dataset. */
@@ -62,15 +64,20 @@ export function publicationsOf(
       ...release,
       pages,
       ...(first !== undefined && { url: new URL(first, siteUrl).href }),
-      problems: problems.map((problem) => ({ _key: keyOf(problem), ...problem })),
+      problems: byField(problems),
     };
   });
   const mended = [...refused.values()].flatMap((publication): Publication[] => {
     if (outcome.documents.some(({ id }) => id === publication.document)) return [];
-    const problems = publication.problems.filter(({ page }) => !outcome.mended.includes(page));
-    if (problems.length === publication.problems.length) return [];
-    const pages = publication.problems.map(({ page }) => page);
-    const all = [...new Set([...publication.pages, ...pages])].sort();
+    const waiting = publication.problems.flatMap(({ pages }) => pages);
+    if (!waiting.some((page) => outcome.mended.includes(page))) return [];
+    const problems = publication.problems
+      .map((problem) => {
+        const pages = problem.pages.filter((page) => !outcome.mended.includes(page));
+        return { ...problem, pages };
+      })
+      .filter(({ pages }) => pages.length > 0);
+    const all = [...new Set([...publication.pages, ...waiting])].sort();
     const [first] = all;
     return [
       {
@@ -89,7 +96,16 @@ export function publicationsOf(
   return [...told, ...mended];
 }
 
-/** The same problem always has the same key, so that a list in the Studio does not jump. */
-function keyOf(problem: object): string {
-  return createHash("sha1").update(JSON.stringify(problem)).digest("hex").slice(0, 12);
+/** Each wrong field once, with the pages that wait for it. */
+function byField(problems: PublishedDocument["problems"]): PublicationProblem[] {
+  const found = new Map<string, PublicationProblem>();
+  for (const { document, field, message, page } of problems) {
+    // The same problem always has the same key, so that a list in the Studio does not jump.
+    const text = JSON.stringify([document, field, message]);
+    const _key = createHash("sha1").update(text).digest("hex").slice(0, 12);
+    const known = found.get(_key);
+    if (known === undefined) found.set(_key, { _key, document, field, message, pages: [page] });
+    else known.pages.push(page);
+  }
+  return [...found.values()];
 }

@@ -40,7 +40,7 @@ const Refused = z.array(
           document: z.string(),
           field: z.string(),
           message: z.string(),
-          page: z.string(),
+          pages: z.array(z.string()),
         }),
       ),
     })

@@ -1105,15 +1105,6 @@ export type Agent = {
     | "External Relations"
     | "Personnel"
     | "Innovation";
-  description: string;
-  problem: string;
-  solution: string;
-  expertise: Array<string>;
-  claim?: {
-    figure: string;
-    text: string;
-    detail: string;
-  };
   icon:
     | "receipt-text"
     | "heart-handshake"
@@ -1131,6 +1122,15 @@ export type Agent = {
     | "lock-keyhole";
   color:
     "amber" | "coral" | "green" | "blue" | "teal" | "sky" | "rose" | "violet" | "olive" | "magenta";
+  description: string;
+  problem: string;
+  solution: string;
+  expertise: Array<string>;
+  claim?: {
+    figure: string;
+    text: string;
+    detail: string;
+  };
   impactFramework: "cards" | "priorities" | "overview";
   frameworkIntro: string;
   problemCards: {

@@ -109,7 +109,7 @@ describe("an agent", () => {
       "videoUrl",
       "This link cannot be used",
     ],
-    ["no name", { name: undefined }, "name", "Required"],
+    ["no name", { name: undefined }, "name", "cannot stay empty"],
   ])("cannot be published with %s", async (_what, changes, path, message) => {
     const errors = await errorsOf(goodAgent(changes));
     expect(
@@ -170,7 +170,8 @@ describe("an agent among others", () => {
       {
         level: "error",
         path: "order",
-        message: "Another agent already has place 1. Give each its own place.",
+        message:
+          "Another agent has place 1 as well. Put this one at the end, or drag it in the list: then each has a place of its own.",
       },
     ]);
   });

@@ -29,11 +29,11 @@ export const avatarAsset = defineType({
       media: "agent.image",
     },
     prepare: ({ title, image, audio, video, media }) => ({
-      title,
+      title: title || "No agent yet",
       subtitle:
         [image && "portrait", audio && "voice", video && "video"].filter(Boolean).join(", ") ||
         "Nothing generated yet",
-      media,
+      media: media ?? DocumentVideoIcon,
     }),
   },
 });

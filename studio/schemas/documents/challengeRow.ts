@@ -16,7 +16,7 @@ export const challengeRow = defineType({
   icon: WarningOutlineIcon,
   orderings: [DISPLAY_ORDER],
   fields: [
-    orderField({ thing: "challenge" }),
+    orderField({ thing: "challenge", type: "challengeRow" }),
     challengeThemeField({
       description: "The group of the table in which the row stands; inside it, the order counts.",
     }),
@@ -70,11 +70,17 @@ export const challengeRow = defineType({
     ),
   ],
   preview: {
-    select: { issue: "issue", order: "order", first: "agents.0.name", second: "agents.1.name" },
-    prepare: ({ issue, order, first, second }) => ({
-      title: `${order ?? "?"} · ${issue ?? "No challenge yet"}`,
-      subtitle: [first, second].filter(Boolean).join(", "),
-      media: WarningOutlineIcon,
+    select: {
+      issue: "issue",
+      first: "agents.0.name",
+      second: "agents.1.name",
+      third: "agents.2.name",
+      media: "agents.0.image",
+    },
+    prepare: ({ issue, first, second, third, media }) => ({
+      title: issue || "No challenge yet",
+      subtitle: [first, second, third].filter(Boolean).join(", ") || "No agent yet",
+      media: media ?? WarningOutlineIcon,
     }),
   },
 });

@@ -36,6 +36,7 @@ export const legalPage = defineType({
     copyField({
       name: "description",
       title: "Description for search and sharing",
+      description: "One or two sentences that are not on the page itself.",
       words: { min: 12, max: 30 },
       rows: 2,
       group: "opening",
@@ -69,10 +70,10 @@ export const legalPage = defineType({
     relatedReading(),
   ],
   preview: {
-    select: { title: "title", slug: "slug" },
-    prepare: ({ title, slug }) => ({
-      title,
-      subtitle: slug ? `/${slug}` : "No address yet",
+    select: { title: "title", slug: "slug", date: "effectiveDate" },
+    prepare: ({ title, slug, date }) => ({
+      title: title || "No heading yet",
+      subtitle: `${slug ? `/${slug}` : "No address yet"} · ${date ? `effective ${date}` : "no date yet"}`,
       media: DocumentTextIcon,
     }),
   },

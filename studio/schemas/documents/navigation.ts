@@ -32,7 +32,7 @@ export const navigation = defineType({
     select: { first: "primary.0.label", last: "footer.0.label" },
     prepare: ({ first, last }) => ({
       title: "Navigation",
-      subtitle: [first, last].filter(Boolean).join(" … "),
+      subtitle: [first, last].filter(Boolean).join(" … ") || "No links yet",
       media: MenuIcon,
     }),
   },

@@ -13,18 +13,29 @@ export const nexusCapability = defineType({
   icon: DashboardIcon,
   orderings: [DISPLAY_ORDER],
   fields: [
-    lineField({ name: "name", title: "Name", words: { max: 3 } }),
+    lineField({
+      name: "name",
+      title: "Name",
+      words: { max: 3 },
+      characters: 24,
+      because: "the card is narrow",
+    }),
     idField({ thing: "capability" }),
-    orderField({ thing: "capability" }),
+    orderField({ thing: "capability", type: "nexusCapability" }),
     iconField(),
-    lineField({ name: "summary", title: "Summary", words: { max: 18 } }),
+    lineField({
+      name: "summary",
+      title: "Summary",
+      description: "The line on the landing page's card.",
+      words: { max: 18 },
+    }),
     copyField({ name: "detail", title: "Detail", words: { min: 40, max: 60 } }),
   ],
   preview: {
-    select: { title: "name", summary: "summary", order: "order" },
-    prepare: ({ title, summary, order }) => ({
-      title,
-      subtitle: [order, summary].filter(Boolean).join(" · "),
+    select: { name: "name", summary: "summary" },
+    prepare: ({ name, summary }) => ({
+      title: name || "No name yet",
+      subtitle: summary || "No summary yet",
       media: DashboardIcon,
     }),
   },

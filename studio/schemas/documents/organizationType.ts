@@ -30,9 +30,11 @@ export const organizationType = defineType({
       title: "Name",
       description: "In the plural, as in “Community foundations”.",
       words: { max: 6 },
+      characters: 40,
+      because: "the directory is set in narrow columns",
     }),
     idField({ thing: "organization type" }),
-    orderField({ thing: "organization type" }),
+    orderField({ thing: "organization type", type: "organizationType" }),
     defineField({
       name: "family",
       title: "Legal family",
@@ -79,10 +81,10 @@ export const organizationType = defineType({
     }),
   ],
   preview: {
-    select: { title: "name", form: "legalForm", order: "order" },
-    prepare: ({ title, form, order }) => ({
-      title,
-      subtitle: [order, form].filter(Boolean).join(" · "),
+    select: { name: "name", form: "legalForm" },
+    prepare: ({ name, form }) => ({
+      title: name || "No name yet",
+      subtitle: form || "No legal form yet",
       media: HeartIcon,
     }),
   },

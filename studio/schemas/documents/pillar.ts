@@ -1,7 +1,7 @@
 import { ComponentIcon } from "@sanity/icons/Component";
 import { defineType } from "@sanity/types";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
-import { idField, orderField } from "../fields/identity.ts";
+import { fixedIdField, orderField } from "../fields/identity.ts";
 import { linesField } from "../fields/lists.ts";
 import { titledTextField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
@@ -20,9 +20,17 @@ export const pillar = defineType({
   ],
   orderings: [DISPLAY_ORDER],
   fields: [
-    lineField({ name: "name", title: "Name", words: { max: 2 }, group: "basics" }),
-    idField({ thing: "pillar", group: "basics", list: PILLAR_CHOICES }),
-    orderField({ thing: "pillar", group: "basics" }),
+    lineField({
+      name: "name",
+      title: "Name",
+      description: "On the wheel, on cards and in badges.",
+      words: { max: 2 },
+      characters: 16,
+      because: "badges and the wheel have no room for more",
+      group: "basics",
+    }),
+    fixedIdField({ thing: "pillar", group: "basics", list: PILLAR_CHOICES }),
+    orderField({ thing: "pillar", type: "pillar", group: "basics", fixed: true }),
     lineField({
       name: "summary",
       title: "Summary",
@@ -30,7 +38,14 @@ export const pillar = defineType({
       words: { max: 14 },
       group: "basics",
     }),
-    copyField({ name: "role", title: "Role", words: { max: 35 }, rows: 3, group: "detail" }),
+    copyField({
+      name: "role",
+      title: "Role",
+      description: "These fields are the pillar's card under “The pillars in detail”.",
+      words: { max: 35 },
+      rows: 3,
+      group: "detail",
+    }),
     copyField({ name: "purpose", title: "Purpose", words: { max: 40 }, rows: 3, group: "detail" }),
     copyField({
       name: "keyInsight",
@@ -78,10 +93,10 @@ export const pillar = defineType({
     titledTextField({ name: "capstone", title: "Capstone", words: { max: 45 }, group: "polyAi" }),
   ],
   preview: {
-    select: { title: "name", summary: "summary", order: "order" },
-    prepare: ({ title, summary, order }) => ({
-      title,
-      subtitle: [order, summary].filter(Boolean).join(" · "),
+    select: { name: "name", summary: "summary", order: "order" },
+    prepare: ({ name, summary, order }) => ({
+      title: `${order ?? "?"} · ${name || "No name yet"}`,
+      subtitle: summary || "No summary yet",
       media: ComponentIcon,
     }),
   },

@@ -1,7 +1,7 @@
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { defineField, defineType } from "@sanity/types";
 import { REGIONS } from "../../../src/facts/regions.ts";
-import { idField, orderField } from "../fields/identity.ts";
+import { fixedIdField, orderField } from "../fields/identity.ts";
 import { linesField } from "../fields/lists.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -15,11 +15,11 @@ export const regionRecord = defineType({
   orderings: [DISPLAY_ORDER],
   fields: [
     lineField({ name: "region", title: "Region", words: { max: 3 } }),
-    idField({
+    fixedIdField({
       thing: "region",
       list: REGIONS.map(({ id, name }) => ({ title: name, value: id })),
     }),
-    orderField({ thing: "region" }),
+    orderField({ thing: "region", type: "regionRecord" }),
     linesField({
       name: "countries",
       title: "Countries",
@@ -40,7 +40,7 @@ export const regionRecord = defineType({
   preview: {
     select: { title: "region", organizations: "organizations" },
     prepare: ({ title, organizations }) => ({
-      title,
+      title: title || "No name yet",
       subtitle:
         typeof organizations === "number"
           ? `${organizations.toLocaleString("en-US")} organizations`

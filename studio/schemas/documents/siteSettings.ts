@@ -25,7 +25,13 @@ export const siteSettings = defineType({
     }),
     lineField({ name: "tagline", title: "Tagline", words: { max: 10 }, group: "product" }),
     partField({ name: "badge", title: "Badge above the headline", group: "product" }, [
-      lineField({ name: "text", title: "Text", words: { max: 14 } }),
+      lineField({
+        name: "text",
+        title: "Text",
+        words: { max: 14 },
+        characters: 60,
+        because: "the badge is one line",
+      }),
       defineField({
         name: "agent",
         title: "Agent it leads to",
@@ -43,7 +49,13 @@ export const siteSettings = defineType({
         group: "notices",
       },
       [
-        lineField({ name: "label", title: "Label", words: { max: 4 } }),
+        lineField({
+          name: "label",
+          title: "Label",
+          words: { max: 4 },
+          characters: 20,
+          because: "the banner is thin",
+        }),
         copyField({ name: "text", title: "Text", words: { max: 30 }, rows: 2 }),
       ],
     ),
@@ -81,6 +93,8 @@ export const siteSettings = defineType({
       name: "soundBanner",
       title: "Sound banner",
       description: "Shown while the browser holds back the sound.",
+      characters: 48,
+      because: "the banner is one line on phones",
       words: { max: 10 },
       group: "notices",
     }),
@@ -127,7 +141,11 @@ export const siteSettings = defineType({
     }),
   ],
   preview: {
-    select: { title: "name", subtitle: "tagline", media: "shareImage" },
-    prepare: ({ title, subtitle, media }) => ({ title, subtitle, media: media ?? CogIcon }),
+    select: { name: "name", media: "shareImage" },
+    prepare: ({ name, media }) => ({
+      title: "Site settings",
+      subtitle: name || "The product has no name yet",
+      media: media ?? CogIcon,
+    }),
   },
 });

@@ -18,6 +18,8 @@ export function cardOpening(count: number) {
       title: "Title",
       description: "The problem, not the feature.",
       words: { min: 2, max: 6 },
+      characters: 48,
+      because: "longer titles take three lines on phones",
     }),
     copyField({
       name: "problem",

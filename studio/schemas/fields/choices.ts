@@ -5,6 +5,7 @@ import { HUES } from "../../../src/facts/hues.ts";
 import { ICONS } from "../../../src/facts/icons.ts";
 import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
 import { cardPillars } from "../../../src/facts/rules.ts";
+import { freeHue } from "./new-document.ts";
 
 /** "predictive" as an editor reads it: "Predictive". */
 function capitalized(word: string): string {
@@ -61,6 +62,7 @@ export function iconField({ group }: { group?: string } = {}) {
     name: "icon",
     title: "Icon",
     type: "string",
+    description: "Stands beside the name.",
     group,
     options: { list: ICONS.map(({ label, name }) => ({ title: label, value: name })) },
     validation: (rule) => rule.required().error(CHOOSE),
@@ -73,8 +75,10 @@ export function colorField({ group }: { group?: string } = {}) {
     name: "color",
     title: "Color",
     type: "string",
-    description: "Of the agent's strand, portrait and page. Every color in the list reads well.",
+    description:
+      "Of the agent's strand, portrait and page. Every color in the list reads well; a new agent begins with one that no other agent has.",
     group,
+    initialValue: freeHue,
     options: { list: HUES.map(({ label, name }) => ({ title: label, value: name })) },
     validation: (rule) => rule.required().error(CHOOSE),
   });

@@ -1,6 +1,9 @@
 import { defineField } from "@sanity/types";
+import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { lowerCaseId } from "../../../src/facts/rules.ts";
 import { uniqueAmongType } from "../../validation/unique.ts";
+import { placeAtTheEnd } from "./new-document.ts";
+import "./options.ts";
 
 /** What a field that identifies a document has. */
 export interface IdentityOptions {
@@ -8,43 +11,79 @@ export interface IdentityOptions {
   thing: string;
   /** Tab of the form. */
   group?: string;
-  /** The only values that may be chosen; anything of the right shape where absent. */
-  list?: readonly { title: string; value: string }[];
 }
 
 /**
  * The short name of a document in addresses and in other documents: lower case, unique in its
  * type.
+ * @param options.from the field whose words it can be made from
+ * @param options.description where the short name shows
  */
-export function idField({ thing, group, list }: IdentityOptions) {
+export function idField({
+  thing,
+  group,
+  from = "name",
+  description = "How other documents refer to it: lower case, no spaces.",
+}: IdentityOptions & { from?: string; description?: string }) {
   return defineField({
     name: "id",
     title: "Short name",
     type: "string",
-    description: `How addresses and other documents refer to this ${thing}: lower case, no spaces. Changing it breaks links that people have saved.`,
+    description,
     group,
-    ...(list === undefined ? {} : { options: { list: [...list] } }),
-    validation: (rule) =>
-      rule
-        .required()
-        .custom(lowerCaseId)
-        .custom(
-          uniqueAmongType<string>(
-            "id",
-            (id) => `“${id}” is already the short name of another ${thing}. Choose another one.`,
-          ),
-        ),
+    options: { shortNameFrom: from },
+    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueId(thing)),
   });
 }
 
-/** The place of a document among those of its type, 1 being first; unique in its type. */
-export function orderField({ thing, group }: Omit<IdentityOptions, "list">) {
+/**
+ * The short name of a document that belongs to a fixed set: other documents and the site's code name
+ * it, so nobody can change it.
+ * @param options.list the names of the set
+ */
+export function fixedIdField({
+  thing,
+  group,
+  list,
+}: IdentityOptions & { list: readonly { title: string; value: string }[] }) {
+  return defineField({
+    name: "id",
+    title: "Short name",
+    type: "string",
+    description: `Cards and pictures find this ${thing} by it, so it stays as it is.`,
+    group,
+    readOnly: true,
+    options: { list: [...list] },
+    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueId(thing)),
+  });
+}
+
+function uniqueId(thing: string) {
+  return uniqueAmongType<string>(
+    "id",
+    (id) => `“${id}” is already the short name of another ${thing}. Choose another one.`,
+  );
+}
+
+/**
+ * The place of a document among those of its type, 1 being first; unique in its type. Editors set it
+ * by dragging in the list; a new document comes last.
+ * @param options.type type of the documents
+ * @param options.fixed whether the order is part of the specification and nobody changes it
+ */
+export function orderField({
+  thing,
+  type,
+  group,
+  fixed = false,
+}: IdentityOptions & { type: string; fixed?: boolean }) {
   return defineField({
     name: "order",
-    title: "Place in the order",
+    title: "Place in the list",
     type: "number",
-    description: "1 comes first.",
     group,
+    options: { place: fixed ? "fixed" : "drag" },
+    initialValue: (_, { getClient }) => placeAtTheEnd(getClient({ apiVersion: API_VERSION }), type),
     validation: (rule) =>
       rule
         .required()
@@ -53,7 +92,8 @@ export function orderField({ thing, group }: Omit<IdentityOptions, "list">) {
         .custom(
           uniqueAmongType<number>(
             "order",
-            (order) => `Another ${thing} already has place ${order}. Give each its own place.`,
+            (order) =>
+              `Another ${thing} has place ${order} as well. Put this one at the end, or drag it in the list: then each has a place of its own.`,
           ),
         ),
   });

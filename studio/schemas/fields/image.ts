@@ -1,4 +1,5 @@
 import { defineField } from "@sanity/types";
+import { lengthWithin } from "../../../src/facts/rules.ts";
 import { altOfParentImage } from "../../validation/image-alt.ts";
 
 /** What a field with a picture has. */
@@ -14,6 +15,9 @@ export interface ImageFieldOptions {
   /** Whether the document can do without it. */
   optional?: boolean;
 }
+
+/** Listeners lose the thread of a longer one. */
+const ALT_LIMIT = { words: { max: 25 } };
 
 /**
  * A picture with its crop, its point of focus and its alternative text. The text is asked for as
@@ -34,8 +38,12 @@ export function imageField({ name, title, description, group, optional }: ImageF
         title: "What the picture shows",
         type: "string",
         description:
-          "For people who cannot see it: up to 20 words, without “picture of”. It is read aloud in place of the picture.",
-        validation: (rule) => rule.custom(altOfParentImage),
+          "For people who cannot see it: without “picture of”. It is read aloud in place of the picture.",
+        options: { limit: ALT_LIMIT },
+        validation: (rule) => [
+          rule.custom(altOfParentImage),
+          rule.custom(lengthWithin(ALT_LIMIT)).warning(),
+        ],
       }),
     ],
   });

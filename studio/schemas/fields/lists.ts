@@ -27,15 +27,32 @@ function sizeRule(size: ListSize, what: string): ContentRule {
  * @param options the field, its size, and what its items are called in the plural
  */
 export function linesField(
-  options: ListOptions & { what: string; size?: ListSize; optional?: boolean; rule?: ContentRule },
+  options: ListOptions & {
+    what: string;
+    size?: ListSize;
+    optional?: boolean;
+    rule?: ContentRule;
+    initialValue?: string[];
+  },
 ) {
-  const { name, title, description, group, what, size, optional, rule: own } = options;
+  const {
+    name,
+    title,
+    description,
+    group,
+    what,
+    size,
+    optional,
+    rule: own,
+    initialValue,
+  } = options;
   const check = own ?? (size === undefined ? undefined : sizeRule(size, what));
   return defineField({
     name,
     title,
     description,
     group,
+    initialValue,
     type: "array",
     of: [defineArrayMember({ type: "string", validation: (rule) => rule.required() })],
     validation: (rule) => {

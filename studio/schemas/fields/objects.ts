@@ -1,6 +1,6 @@
 import { defineField, type FieldDefinition } from "@sanity/types";
 import { copyField, lineField } from "./text.ts";
-import type { WordRange } from "../../../src/facts/rules.ts";
+import type { WordRange } from "../../../src/facts/text-limit.ts";
 
 /** What a group of fields inside a document has. */
 interface PartOptions {
@@ -68,6 +68,8 @@ export function callToActionField({ group }: { group?: string } = {}) {
         title: "Headline",
         description: "Left empty, the site writes one from the domain.",
         words: { max: 10 },
+        characters: 60,
+        because: "it is set large",
         optional: true,
       }),
       copyField({ name: "text", title: "Text", words: { max: 45 }, rows: 3 }),

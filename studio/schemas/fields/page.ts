@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { copyField, lineField } from "./text.ts";
 import { objectsField } from "./lists.ts";
 
@@ -16,6 +17,8 @@ export function pageOpening() {
       title: "Page heading",
       description: "The one large heading; also the title in the browser's tab.",
       words: { max: 10 },
+      characters: 60,
+      because: "tabs and search results cut longer ones",
       group: "opening",
     }),
     copyField({
@@ -35,6 +38,27 @@ export function pageOpening() {
       group: "opening",
     }),
   ];
+}
+
+/**
+ * How a page shows in lists and search: by what the desk calls it, with its address and its heading.
+ * @param options.heading field that holds the heading
+ */
+export function pagePreview(options: {
+  title: string;
+  route: string;
+  icon: ComponentType;
+  heading?: string;
+}) {
+  const { title, route, icon, heading: field = "title" } = options;
+  return {
+    select: { heading: field },
+    prepare: ({ heading }: { heading?: string }) => ({
+      title,
+      subtitle: `${route} · ${heading || "No heading yet"}`,
+      media: icon,
+    }),
+  };
 }
 
 /** What closes every page, so that no reader ends in a dead end. */

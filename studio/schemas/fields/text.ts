@@ -1,16 +1,19 @@
 import { defineField, type StringRule } from "@sanity/types";
-import { describeWords, wordsWithin, type WordRange } from "../../../src/facts/rules.ts";
+import { lengthWithin } from "../../../src/facts/rules.ts";
+import type { TextLimit } from "../../../src/facts/text-limit.ts";
+import "./options.ts";
 
-/** What every field of words has. */
-export interface TextFieldOptions {
+/** What to do about a text that is not there. */
+const EMPTY = "Write something here: it cannot stay empty.";
+
+/** What every field of words has; its limits guide and never block. */
+export interface TextFieldOptions extends TextLimit {
   /** Name in the document. */
   name: string;
   /** Label in the form. */
   title: string;
-  /** Help for the editor, in whole sentences; the length guidance is added to it. */
+  /** Help for the editor, in whole sentences: where the text shows, and what is good there. */
   description?: string;
-  /** Length that suits the layout: guidance that warns and never blocks. */
-  words?: WordRange;
   /** Tab of the form. */
   group?: string;
   /** Fieldset of the form. */
@@ -21,21 +24,31 @@ export interface TextFieldOptions {
   initialValue?: string;
 }
 
-function withGuidance({ description, words }: TextFieldOptions): string | undefined {
-  if (words === undefined) return description;
-  const guidance = `${describeWords(words)}.`;
-  return description === undefined ? guidance : `${description} ${guidance}`;
+/** The limits of a field; undefined where it has none. */
+function limitOf({ words, characters, because }: TextFieldOptions): TextLimit | undefined {
+  if (words === undefined && characters === undefined) return undefined;
+  return { words, characters, because };
 }
 
 function shared(options: TextFieldOptions) {
-  const { name, title, group, fieldset, initialValue } = options;
-  return { name, title, group, fieldset, initialValue, description: withGuidance(options) };
+  const { name, title, description, group, fieldset, initialValue } = options;
+  const limit = limitOf(options);
+  return {
+    name,
+    title,
+    group,
+    fieldset,
+    initialValue,
+    description,
+    ...(limit && { options: { limit } }),
+  };
 }
 
 /** The rules of a text: that it is there, and a hint where its length does not suit the layout. */
-function textRules(rule: StringRule, { optional, words }: TextFieldOptions): StringRule[] {
-  const presence = optional ? rule : rule.required();
-  return words === undefined ? [presence] : [presence, rule.custom(wordsWithin(words)).warning()];
+function textRules(rule: StringRule, options: TextFieldOptions): StringRule[] {
+  const presence = options.optional ? rule : rule.required().error(EMPTY);
+  const limit = limitOf(options);
+  return limit === undefined ? [presence] : [presence, rule.custom(lengthWithin(limit)).warning()];
 }
 
 /** A single line of words. */

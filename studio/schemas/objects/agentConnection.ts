@@ -16,7 +16,13 @@ export const agentConnection = defineType({
       min: 2,
       max: 4,
     }),
-    lineField({ name: "title", title: "What they do together", words: { max: 8 } }),
+    lineField({
+      name: "title",
+      title: "What they do together",
+      words: { max: 8 },
+      characters: 40,
+      because: "it stands in the picture",
+    }),
     copyField({
       name: "text",
       title: "How",
@@ -33,11 +39,18 @@ export const agentConnection = defineType({
     }),
   ],
   preview: {
-    select: { title: "title", first: "agents.0.name", second: "agents.1.name" },
-    prepare: ({ title, first, second }) => ({
-      title,
-      subtitle: [first, second].filter(Boolean).join(" and "),
-      media: TransferIcon,
+    select: {
+      title: "title",
+      first: "agents.0.name",
+      second: "agents.1.name",
+      third: "agents.2.name",
+      fourth: "agents.3.name",
+      media: "agents.0.image",
+    },
+    prepare: ({ title, first, second, third, fourth, media }) => ({
+      title: title || "No title yet",
+      subtitle: [first, second, third, fourth].filter(Boolean).join(", ") || "No agents yet",
+      media: media ?? TransferIcon,
     }),
   },
 });

@@ -19,7 +19,11 @@ export const agentPart = defineType({
     copyField({ name: "text", title: "What the agent does", words: { max: 18 }, rows: 2 }),
   ],
   preview: {
-    select: { title: "agent.name", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: UserIcon }),
+    select: { title: "agent.name", subtitle: "text", media: "agent.image" },
+    prepare: ({ title, subtitle, media }) => ({
+      title: title || "No agent yet",
+      subtitle: subtitle || "No words yet",
+      media: media ?? UserIcon,
+    }),
   },
 });

@@ -11,11 +11,21 @@ export const challengeTheme = defineType({
   icon: ThListIcon,
   fields: [
     challengeThemeField({ description: "Each theme stands in the list once." }),
-    lineField({ name: "label", title: "Heading", words: { max: 3 } }),
+    lineField({
+      name: "label",
+      title: "Heading",
+      words: { max: 3 },
+      characters: 14,
+      because: "the heading is set large",
+    }),
     lineField({ name: "intro", title: "Line beside the heading", words: { max: 20 } }),
   ],
   preview: {
     select: { title: "label", subtitle: "intro" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ThListIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No heading yet",
+      subtitle,
+      media: ThListIcon,
+    }),
   },
 });

@@ -25,6 +25,10 @@ export const engagementStep = defineType({
   ],
   preview: {
     select: { title: "name", subtitle: "professional" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: CheckmarkCircleIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No step yet",
+      subtitle,
+      media: CheckmarkCircleIcon,
+    }),
   },
 });

@@ -11,7 +11,13 @@ export const flowStage = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({ name: "name", title: "Name", words: { max: 4 } }),
+    lineField({
+      name: "name",
+      title: "Name",
+      words: { max: 4 },
+      characters: 26,
+      because: "the column is narrow",
+    }),
     copyField({
       name: "text",
       title: "What happens",
@@ -37,6 +43,10 @@ export const flowStage = defineType({
   ],
   preview: {
     select: { title: "name", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ArrowRightIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No name yet",
+      subtitle,
+      media: ArrowRightIcon,
+    }),
   },
 });

@@ -10,7 +10,13 @@ export const grantStage = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({ name: "name", title: "Name", words: { max: 3 } }),
+    lineField({
+      name: "name",
+      title: "Name",
+      words: { max: 3 },
+      characters: 14,
+      because: "the measure is narrow",
+    }),
     objectsField({
       name: "parts",
       title: "Parts",
@@ -30,6 +36,10 @@ export const grantStage = defineType({
   ],
   preview: {
     select: { title: "name", subtitle: "decision" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ArrowRightIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No name yet",
+      subtitle,
+      media: ArrowRightIcon,
+    }),
   },
 });

@@ -19,6 +19,6 @@ export const legalRow = defineType({
   ],
   preview: {
     select: { title: "cells.0", subtitle: "cells.1" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: TextIcon }),
+    prepare: ({ title, subtitle }) => ({ title: title || "Empty row", subtitle, media: TextIcon }),
   },
 });

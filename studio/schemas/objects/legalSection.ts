@@ -15,6 +15,8 @@ export const legalSection = defineType({
       title: "Heading",
       description: "Also its line in the contents list, and its address on the page.",
       words: { max: 8 },
+      characters: 48,
+      because: "the list of contents is narrow",
     }),
     copyField({
       name: "plain",
@@ -35,6 +37,10 @@ export const legalSection = defineType({
   ],
   preview: {
     select: { title: "heading", subtitle: "plain" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: DocumentTextIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No heading yet",
+      subtitle,
+      media: DocumentTextIcon,
+    }),
   },
 });

@@ -28,6 +28,6 @@ export const legalTable = defineType({
   validation: (rule) => rule.custom(cellsFitColumns),
   preview: {
     select: { title: "caption" },
-    prepare: ({ title }) => ({ title, media: ThListIcon }),
+    prepare: ({ title }) => ({ title: title || "No caption yet", media: ThListIcon }),
   },
 });

@@ -11,6 +11,10 @@ export const link = defineType({
   fields: [hrefField()],
   preview: {
     select: { href: "href" },
-    prepare: ({ href }) => ({ title: href, subtitle: "Link", media: LinkIcon }),
+    prepare: ({ href }) => ({
+      title: href || "Leads nowhere yet",
+      subtitle: "Link",
+      media: LinkIcon,
+    }),
   },
 });

@@ -15,6 +15,8 @@ export const marginNote = defineType({
       title: "Figure",
       description: "Set very large, above the title. Only with its source in the text.",
       words: { max: 2 },
+      characters: 10,
+      because: "it is set very large in a narrow margin",
       optional: true,
     }),
     lineField({ name: "title", title: "Title", words: { max: 6 } }),
@@ -36,6 +38,10 @@ export const marginNote = defineType({
   ],
   preview: {
     select: { title: "title", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: CommentIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No title yet",
+      subtitle,
+      media: CommentIcon,
+    }),
   },
 });

@@ -10,11 +10,21 @@ export const navLink = defineType({
   type: "object",
   icon: LinkIcon,
   fields: [
-    lineField({ name: "label", title: "Label", description: "As it is written in the bar." }),
+    lineField({
+      name: "label",
+      title: "Label",
+      description: "As it is written in the bar.",
+      characters: 38,
+      because: "longer labels make the bar wrap",
+    }),
     hrefField(),
   ],
   preview: {
     select: { title: "label", subtitle: "href" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LinkIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No label yet",
+      subtitle,
+      media: LinkIcon,
+    }),
   },
 });

@@ -63,7 +63,11 @@ export const pageSection = defineType({
     }),
   ],
   preview: {
-    select: { title: "heading", subtitle: "margin.0.title" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: DocumentTextIcon }),
+    select: { title: "heading", text: "body.0.children.0.text" },
+    prepare: ({ title, text }) => ({
+      title: title || "No heading yet",
+      subtitle: text || "No text yet",
+      media: DocumentTextIcon,
+    }),
   },
 });

@@ -35,7 +35,7 @@ export const priorityItem = defineType({
   preview: {
     select: { id: "id", problem: "problem", impact: "impact" },
     prepare: ({ id, problem, impact }) => ({
-      title: `${id ?? "?"} · ${problem ?? "No problem yet"}`,
+      title: `${id ?? "?"} · ${problem || "No problem yet"}`,
       subtitle: impact,
       media: TiersIcon,
     }),

@@ -25,8 +25,8 @@ export const problemCard = defineType({
   preview: {
     select: { id: "id", title: "title", problem: "problem" },
     prepare: ({ id, title, problem }) => ({
-      title: `${id ?? "?"} · ${title ?? "Untitled card"}`,
-      subtitle: problem,
+      title: `${id ?? "?"} · ${title || "No title yet"}`,
+      subtitle: problem || "Empty card",
       media: TaskIcon,
     }),
   },

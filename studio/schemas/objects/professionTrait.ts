@@ -15,6 +15,8 @@ export const professionTrait = defineType({
       title: "Trait",
       description: "Stands in the picture: one word or two.",
       words: { max: 3 },
+      characters: 16,
+      because: "longer words do not fit into the picture",
     }),
     lineField({ name: "gist", title: "In a few words", words: { max: 9 } }),
     copyField({
@@ -34,7 +36,11 @@ export const professionTrait = defineType({
     }),
   ],
   preview: {
-    select: { title: "title", subtitle: "gist" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: StarIcon }),
+    select: { title: "title", subtitle: "gist", media: "agent.image" },
+    prepare: ({ title, subtitle, media }) => ({
+      title: title || "No trait yet",
+      subtitle,
+      media: media ?? StarIcon,
+    }),
   },
 });

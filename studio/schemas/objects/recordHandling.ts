@@ -16,12 +16,28 @@ export const recordHandling = defineType({
       to: [{ type: "agent" }],
       validation: (rule) => rule.required(),
     }),
-    lineField({ name: "record", title: "Records it reads", words: { max: 5 } }),
-    lineField({ name: "work", title: "Work that comes back", words: { max: 6 } }),
+    lineField({
+      name: "record",
+      title: "Records it reads",
+      words: { max: 5 },
+      characters: 28,
+      because: "the column is narrow",
+    }),
+    lineField({
+      name: "work",
+      title: "Work that comes back",
+      words: { max: 6 },
+      characters: 34,
+      because: "the column is narrow",
+    }),
     lineField({ name: "releasedBy", title: "Who releases it", words: { max: 8 } }),
   ],
   preview: {
-    select: { title: "agent.name", subtitle: "record" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LockIcon }),
+    select: { title: "agent.name", subtitle: "record", media: "agent.image" },
+    prepare: ({ title, subtitle, media }) => ({
+      title: title || "No agent yet",
+      subtitle: subtitle || "No words yet",
+      media: media ?? LockIcon,
+    }),
   },
 });

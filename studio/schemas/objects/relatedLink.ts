@@ -10,7 +10,13 @@ export const relatedLink = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({ name: "label", title: "Label", words: { max: 10 } }),
+    lineField({
+      name: "label",
+      title: "Label",
+      words: { max: 10 },
+      characters: 48,
+      because: "longer labels wrap on phones",
+    }),
     lineField({
       name: "note",
       title: "Why read it",
@@ -22,6 +28,10 @@ export const relatedLink = defineType({
   ],
   preview: {
     select: { title: "label", subtitle: "href" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ArrowRightIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No label yet",
+      subtitle,
+      media: ArrowRightIcon,
+    }),
   },
 });

@@ -31,10 +31,16 @@ export const securityClaim = defineType({
       title: "Word in the diagram",
       description: "Short enough for a box on a phone.",
       words: { max: 4 },
+      characters: 24,
+      because: "the box in the diagram is small",
     }),
   ],
   preview: {
-    select: { title: "title", subtitle: "place" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LockIcon }),
+    select: { title: "title", place: "place" },
+    prepare: ({ title, place }) => ({
+      title: title || "No claim yet",
+      subtitle: PLACES.find(({ value }) => value === place)?.title ?? "No place in the diagram yet",
+      media: LockIcon,
+    }),
   },
 });

@@ -22,10 +22,16 @@ export const stageVoice = defineType({
       title: "What it does in this stage",
       description: "Written under its strip, as words under notes.",
       words: { max: 6 },
+      characters: 38,
+      because: "the strip is narrow",
     }),
   ],
   preview: {
-    select: { title: "part", subtitle: "pillar" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: ComponentIcon }),
+    select: { pillar: "pillar", part: "part" },
+    prepare: ({ pillar, part }) => ({
+      title: PILLAR_CHOICES.find(({ value }) => value === pillar)?.title ?? "No pillar yet",
+      subtitle: part || "No part yet",
+      media: ComponentIcon,
+    }),
   },
 });

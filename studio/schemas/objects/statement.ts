@@ -14,6 +14,10 @@ export const statement = defineType({
   ],
   preview: {
     select: { title: "title", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: BlockquoteIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No title yet",
+      subtitle,
+      media: BlockquoteIcon,
+    }),
   },
 });

@@ -14,11 +14,23 @@ export const statistic = defineType({
       title: "Figure",
       description:
         "As it is written large: 10, 24/7, 100%, 1st, ∞. Up to 7 characters, except for a total that has a line to itself.",
+      characters: 16,
+      because: "it is set very large",
     }),
-    lineField({ name: "label", title: "Label", words: { max: 6 } }),
+    lineField({
+      name: "label",
+      title: "Label",
+      words: { max: 6 },
+      characters: 48,
+      because: "the column is narrow",
+    }),
   ],
   preview: {
     select: { title: "value", subtitle: "label" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: BarChartIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No figure yet",
+      subtitle,
+      media: BarChartIcon,
+    }),
   },
 });

@@ -14,6 +14,10 @@ export const trait = defineType({
   ],
   preview: {
     select: { title: "title", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: StarIcon }),
+    prepare: ({ title, subtitle }) => ({
+      title: title || "No trait yet",
+      subtitle,
+      media: StarIcon,
+    }),
   },
 });

@@ -19,7 +19,11 @@ export const voiceLine = defineType({
     copyField({ name: "text", title: "What it would say", words: { max: 30 }, rows: 2 }),
   ],
   preview: {
-    select: { title: "agent.name", subtitle: "text" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: MicrophoneIcon }),
+    select: { title: "agent.name", subtitle: "text", media: "agent.image" },
+    prepare: ({ title, subtitle, media }) => ({
+      title: title || "No agent yet",
+      subtitle: subtitle || "No words yet",
+      media: media ?? MicrophoneIcon,
+    }),
   },
 });

@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { objectsField } from "../fields/lists.ts";
 import { hrefField } from "../fields/link.ts";
 import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
@@ -20,6 +20,8 @@ export const aboutPage = defineType({
       title: "Pull quote",
       description: "Words of the text, letter for letter, set very large after their section.",
       words: { max: 25 },
+      characters: 140,
+      because: "it is set very large",
       rows: 2,
       group: "content",
     }),
@@ -53,12 +55,18 @@ export const aboutPage = defineType({
         description: "The button in which the strands end as one line.",
         group: "closing",
       },
-      [lineField({ name: "label", title: "Label", words: { max: 5 } }), hrefField()],
+      [
+        lineField({
+          name: "label",
+          title: "Label",
+          words: { max: 5 },
+          characters: 28,
+          because: "the button is one line",
+        }),
+        hrefField(),
+      ],
     ),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: InfoOutlineIcon }),
-  },
+  preview: pagePreview({ title: "About", route: "/about", icon: InfoOutlineIcon }),
 });

@@ -2,7 +2,7 @@ import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "@sanity/types";
 import { agentsField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -91,8 +91,9 @@ export const connectedAgentsPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: TransferIcon }),
-  },
+  preview: pagePreview({
+    title: "Connected agents",
+    route: "/connected-agents",
+    icon: TransferIcon,
+  }),
 });

@@ -1,6 +1,6 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineType } from "@sanity/types";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -42,8 +42,5 @@ export const contactPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: EnvelopeIcon }),
-  },
+  preview: pagePreview({ title: "Contact", route: "/contact", icon: EnvelopeIcon }),
 });

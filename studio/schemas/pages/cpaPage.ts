@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
 import { agentsField, objectsField } from "../fields/lists.ts";
 import { headedField, partField, titledTextField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -80,8 +80,5 @@ export const cpaPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: CaseIcon }),
-  },
+  preview: pagePreview({ title: "CPA/SME change agents", route: "/cpa", icon: CaseIcon }),
 });

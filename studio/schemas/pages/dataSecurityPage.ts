@@ -2,7 +2,7 @@ import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "@sanity/types";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -74,8 +74,5 @@ export const dataSecurityPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: LockIcon }),
-  },
+  preview: pagePreview({ title: "Data security", route: "/data-security", icon: LockIcon }),
 });

@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { GLOBAL_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -51,8 +51,5 @@ export const globalImpactPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: EarthGlobeIcon }),
-  },
+  preview: pagePreview({ title: "Global impact", route: "/global-impact", icon: EarthGlobeIcon }),
 });

@@ -3,6 +3,7 @@ import { defineType } from "@sanity/types";
 import { LANDING_STATISTIC_COUNT, NOT_STATEMENT_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
+import { pagePreview } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -21,7 +22,14 @@ export const landingPage = defineType({
   ],
   fields: [
     partField({ name: "hero", title: "Hero", group: "opening" }, [
-      lineField({ name: "headline", title: "Headline", words: { max: 10 } }),
+      lineField({
+        name: "headline",
+        title: "Headline",
+        description: "The largest words of the site.",
+        words: { max: 10 },
+        characters: 64,
+        because: "a longer one fills the first screen of a phone",
+      }),
       copyField({ name: "lede", title: "Under the headline", words: { max: 35 }, rows: 3 }),
     ]),
     partField({ name: "opening", title: "Opening", group: "opening" }, [
@@ -110,8 +118,10 @@ export const landingPage = defineType({
       group: "closing",
     }),
   ],
-  preview: {
-    select: { title: "hero.headline", subtitle: "hero.lede" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: HomeIcon }),
-  },
+  preview: pagePreview({
+    title: "Landing page",
+    route: "/",
+    icon: HomeIcon,
+    heading: "hero.headline",
+  }),
 });

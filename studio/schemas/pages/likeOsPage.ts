@@ -4,7 +4,7 @@ import { AGENT_COUNT } from "../../../src/facts/constants.ts";
 import { osAreas } from "../../../src/facts/rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -85,8 +85,5 @@ export const likeOsPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: DesktopIcon }),
-  },
+  preview: pagePreview({ title: "Like an operating system", route: "/like-os", icon: DesktopIcon }),
 });

@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { challengeThemes } from "../../../src/facts/rules.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -75,13 +75,16 @@ export const needImpactPage = defineType({
           title: "Words of the link",
           description: "It leads to the page of the connected agents.",
           words: { max: 6 },
+          characters: 28,
+          because: "the button is one line",
         }),
       ],
     ),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: WarningOutlineIcon }),
-  },
+  preview: pagePreview({
+    title: "Impact agents",
+    route: "/need-impact-agents",
+    icon: WarningOutlineIcon,
+  }),
 });

@@ -4,7 +4,7 @@ import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/con
 import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** What the directory says of one legal family. */
@@ -15,6 +15,8 @@ function familyField(name: OrganizationFamily, title: string) {
       title: "Heading",
       description: "Set very large: the section of the code, as in “501(c)(3)”.",
       words: { max: 3 },
+      characters: 10,
+      because: "it is set very large",
     }),
     lineField({ name: "name", title: "In words", words: { max: 6 } }),
     copyField({
@@ -113,8 +115,9 @@ export const organizationsPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: HeartIcon }),
-  },
+  preview: pagePreview({
+    title: "Mission-driven organizations",
+    route: "/organizations",
+    icon: HeartIcon,
+  }),
 });

@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { FLOW_STAGE_COUNT, POLY_AI_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -84,8 +84,5 @@ export const polyAiPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: {
-    select: { title: "title", subtitle: "description" },
-    prepare: ({ title, subtitle }) => ({ title, subtitle, media: SparklesIcon }),
-  },
+  preview: pagePreview({ title: "Poly-AI", route: "/poly-ai", icon: SparklesIcon }),
 });

@@ -57,10 +57,10 @@ export const samplePage = defineType({
     callToActionField({ group: "closing" }),
   ],
   preview: {
-    select: { title: "name", subtitle: "title", media: "image" },
-    prepare: ({ title, subtitle, media }) => ({
-      title: title ? `Sample: ${title}` : "Sample page",
-      subtitle,
+    select: { name: "name", media: "image" },
+    prepare: ({ name, media }) => ({
+      title: name ? `Sample page: ${name}` : "Sample page",
+      subtitle: "/sample-ingrid",
       media: media ?? UserIcon,
     }),
   },

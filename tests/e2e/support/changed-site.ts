@@ -6,47 +6,80 @@ import { inRoot } from "../../../server/cli/lib/root.ts";
 import { buildSite } from "../../../server/cli/lib/site-build.ts";
 import { createLake } from "../../../server/lake/index.ts";
 import { seedLake } from "../../../server/lake/seed.ts";
+import { Engine } from "../../../server/publisher/engine/engine.ts";
+import { installBuild } from "../../../server/publisher/engine/install.ts";
+import { readRevisions } from "../../../server/publisher/engine/revisions.ts";
+import { ReleaseStore } from "../../../server/release/store.ts";
+import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
-import { clientConfig } from "../../../src/content/source.ts";
+import { clientConfig, createFetch, imageBase } from "../../../src/content/source.ts";
+import { RENDERER_FOLDER, SITE_FOLDER } from "./environment.ts";
 
-/** A second site, built from the seed after an editor has changed it, and served. */
+/** What an editor does before a publish. @returns ids of the documents that were changed */
+export type Edit = (client: SanityClient) => Promise<string[]>;
+
+/** The site after an editor has changed the seed: built whole, and published edit by edit. */
 export interface ChangedSite {
+  /** Address of the one that was built whole. */
   url: string;
+  /** Its folder. */
   folder: string;
+  /** The releases of the one that was published. */
+  published: ReleaseStore;
+  /** How many pages each publish rendered. */
+  changedPages: number[];
   remove(): Promise<void>;
 }
 
 /**
- * Fills a lake with the seed, lets `edit` change documents in it, and builds and serves the site
- * from it: the way of a word from the dataset to a picture, whole.
+ * Fills a lake with the seed and lets edits change documents in it. After each of them the changed
+ * pages are published; after the last one the site is built whole as well.
  */
-export async function buildChangedSite(
-  edit: (client: SanityClient) => Promise<void>,
-): Promise<ChangedSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-changed-"));
+export async function buildChangedSite(edits: readonly Edit[]): Promise<ChangedSite> {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-changed-"));
   const project = { projectId: "polyphony", dataset: "production" };
-  const lake = await createLake({ ...project, dataDir, port: 0 });
+  const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
   const outDir = `.cache/changed-site-${process.pid}`;
+  const published = ReleaseStore.open(join(dir, "site"));
+  const changedPages: number[] = [];
   try {
     await seedLake({ lake, folder: inRoot("studio/dataset") });
     const config = { ...project, apiHost: lake.url };
-    await edit(createClient(clientConfig({ ...config, token: lake.token })));
+    const fetch = createFetch(config);
+    const client = createClient(clientConfig({ ...config, token: lake.token }));
+    const revisions = await readRevisions(fetch);
+    const build = { outDir: SITE_FOLDER, rendererDir: RENDERER_FOLDER, revisions, code: "test" };
+    await installBuild(published, build);
+    const engine = new Engine({
+      store: published,
+      renderer: await openRenderer(RENDERER_FOLDER),
+      fetch,
+      media: { base: imageBase(config), cacheDir: join(dir, "fetched") },
+    });
+    await engine.reconcile();
+    for (const edit of edits) {
+      const { put, removed } = await engine.publish(await edit(client));
+      changedPages.push([...put, ...removed].filter((path) => path.endsWith(".html")).length);
+    }
     await buildSite(
       { config, label: "the lake of a test", close: async () => {} },
       { outDir, siteUrl: undefined },
     );
   } finally {
     await lake.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
   const folder = inRoot(outDir);
   const site = await serveSite({ folder, port: 0, host: "127.0.0.1" });
   return {
     url: site.url,
     folder,
+    published,
+    changedPages,
     remove: async () => {
       await site.close();
+      published.close();
       await rm(folder, { recursive: true, force: true });
+      await rm(dir, { recursive: true, force: true });
     },
   };
 }

@@ -2,14 +2,12 @@
 export const SITE_URL = required("TEST_SITE_URL");
 /** Folder of the built site that is served there. */
 export const SITE_FOLDER = required("TEST_SITE_FOLDER");
+/** Folder of what a publisher needs of that build. */
+export const RENDERER_FOLDER = required("TEST_RENDERER_FOLDER");
+/** Folder of the built Studio. */
+export const STUDIO_FOLDER = required("TEST_STUDIO_FOLDER");
 /** The gate's password that the site was built with. */
 export const PASSWORD = required("GATE_PASSWORD");
-/** Where the Studio keeps its documents: the embedded Content Lake of this run. */
-export const LAKE = {
-  projectId: required("SANITY_PROJECT_ID"),
-  dataset: required("SANITY_DATASET"),
-  apiHost: required("SANITY_API_HOST"),
-};
 
 function required(name: string): string {
   const value = process.env[name];

@@ -14,7 +14,10 @@ export interface Plan {
   hashed: string[];
   /** Everything else: each is old or new at any moment, and what it refers to is there. */
   pages: string[];
+  /** Pages that are no more. */
   removals: string[];
+  /** Files named by their content that no page refers to any longer. */
+  discards: string[];
   /** What the record will say. */
   files: Record<string, string>;
   retired: BucketRecord["retired"];
@@ -32,7 +35,7 @@ export function planDelivery(
   retired: BucketRecord["retired"],
   now: number,
 ): Plan {
-  const plan: Plan = { hashed: [], pages: [], removals: [], files: {}, retired: {} };
+  const plan: Plan = { hashed: [], pages: [], removals: [], discards: [], files: {}, retired: {} };
   for (const [path, { hash }] of release) {
     if (FOR_HOSTS.has(path)) continue;
     plan.files[path] = hash;
@@ -41,13 +44,14 @@ export function planDelivery(
   for (const [path, hash] of known) {
     if (plan.files[path] !== undefined) continue;
     const since = retired[path]?.since ?? new Date(now).toISOString();
-    if (isHashed(path) && hash !== null && now - Date.parse(since) < RETIRED_FOR) {
+    if (!isHashed(path)) plan.removals.push(path);
+    else if (hash !== null && now - Date.parse(since) < RETIRED_FOR) {
       plan.retired[path] = { hash, since };
     } else {
-      plan.removals.push(path);
+      plan.discards.push(path);
     }
   }
-  for (const paths of [plan.hashed, plan.pages, plan.removals]) paths.sort();
+  for (const paths of [plan.hashed, plan.pages, plan.removals, plan.discards]) paths.sort();
   return plan;
 }
 

@@ -31,6 +31,8 @@ export interface Known {
   record: BucketRecord | undefined;
   /** Hash of each file in the bucket; null when a broken-off delivery left it open. */
   files: Map<string, string | null>;
+  /** Those of them that the journal speaks of: the record alone would tell them wrong. */
+  touched: Map<string, string | null>;
 }
 
 /** Reads what a bucket holds. One that we never delivered to holds nothing of ours. */
@@ -41,8 +43,9 @@ export async function readKnown(store: Store): Promise<Known> {
   ]);
   const files = new Map<string, string | null>(Object.entries(record?.files ?? {}));
   for (const [path, kept] of Object.entries(record?.retired ?? {})) files.set(path, kept.hash);
-  for (const [path, touched] of Object.entries(journal?.touched ?? {})) files.set(path, touched);
-  return { record, files };
+  const touched = new Map(Object.entries(journal?.touched ?? {}));
+  for (const [path, hash] of touched) files.set(path, hash);
+  return { record, files, touched };
 }
 
 export async function writeRecord(store: Store, record: BucketRecord): Promise<void> {

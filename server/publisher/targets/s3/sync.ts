@@ -24,27 +24,30 @@ export interface Delivered {
  *
  * May be broken off anywhere and started again: the journal says what is certain.
  *
+ * @param options.now milliseconds since 1970
+ * @param options.journalEvery the journal is written anew after so many uploads
  * @throws DeliveryError that says what to correct
  */
 export async function syncBucket(
   store: Store,
   release: SiteRelease,
-  options: { now?: () => number; onFile?: (path: string) => void } = {},
+  options: { now?: () => number; journalEvery?: number } = {},
 ): Promise<Delivered> {
-  const { now = Date.now, onFile = () => {} } = options;
-  const { record, files: known } = await readKnown(store);
+  const { now = Date.now, journalEvery = JOURNAL_EVERY } = options;
+  const { record, files: known, touched } = await readKnown(store);
   const files = release.files();
   if (files.size === 0) throw new DeliveryError("The release holds no files, so nothing was sent.");
   const plan = planDelivery(files, known, record?.retired ?? {}, now());
   const uploads = [...plan.hashed, ...plan.pages];
-  if (uploads.length + plan.removals.length === 0 && record?.id === release.id) {
+  const removals = [...plan.removals, ...plan.discards];
+  const unchanged = uploads.length + removals.length + touched.size === 0;
+  if (unchanged && record?.id === release.id) {
     return { uploaded: [], removed: [] };
   }
 
-  // Until the delivery is done, each of these may be old, new or gone. Paths that an earlier one left
-  // open are among them: nothing is certain of them, so they are uploaded or removed again.
-  const touched = new Map<string, string | null>();
-  for (const path of [...uploads, ...plan.removals]) touched.set(path, null);
+  // Until the delivery is done, each of these may be old, new or gone. What an earlier one wrote into
+  // the journal stays there: the record still tells the state before it.
+  for (const path of [...uploads, ...removals]) touched.set(path, null);
   if (touched.size > 0) await writeJournal(store, touched);
   let done = 0;
   const upload = async (path: string) => {
@@ -57,20 +60,18 @@ export async function syncBucket(
       hash: file.hash,
     });
     touched.set(path, file.hash);
-    onFile(path);
     done += 1;
-    if (done % JOURNAL_EVERY === 0) await writeJournal(store, touched);
+    if (done % journalEvery === 0) await writeJournal(store, touched);
   };
   await inParallel(plan.hashed, AT_ONCE, upload);
   await inParallel(plan.pages, AT_ONCE, upload);
-  await inParallel(plan.removals, AT_ONCE, async (path) => {
-    await store.remove(keyOf(path));
-    onFile(path);
-  });
+  const remove = (path: string) => store.remove(keyOf(path));
+  await inParallel(plan.removals, AT_ONCE, remove);
+  await inParallel(plan.discards, AT_ONCE, remove);
   const { id, at, cause } = release;
   await writeRecord(store, { id, at, cause, files: plan.files, retired: plan.retired });
   if (touched.size > 0) await store.remove(JOURNAL);
-  return { uploaded: uploads, removed: plan.removals };
+  return { uploaded: uploads, removed: removals };
 }
 
 /** Key of a site path, below the store's folder. */

@@ -48,10 +48,12 @@ export function s3Target(options: Options): PublishTarget {
         const { uploaded, removed } = await syncBucket(store, release);
         failures = 0;
         if (wanted === release) wanted = undefined;
+        const changes = `${uploaded.length} files uploaded, ${removed.length} removed`;
+        const nothing = uploaded.length + removed.length === 0;
         tell(
           release.id,
           "sent",
-          `${uploaded.length} files uploaded to ${bucket}, ${removed.length} removed.`,
+          nothing ? `It is in ${bucket}.` : `It is in ${bucket}: ${changes}.`,
         );
       } catch (error) {
         if (ending.signal.aborted) return;

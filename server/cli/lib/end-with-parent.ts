@@ -1,0 +1,40 @@
+import { flushCompileCache } from "node:module";
+
+/**
+ * Ends this process in an orderly way when it is told to, and when the process that started it is
+ * gone, however that one ended. Call it before any work, so that no moment is missed.
+ * @returns takes what is to be done before the end, once there is something to let go of
+ */
+export function endWithParent(): (close: () => Promise<void>) => void {
+  let ending = false;
+  let close = async (): Promise<void> => undefined;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("disconnect", end);
+  // Ctrl+C reaches every process of a terminal at once: the one that started this one has an order.
+  process.on("SIGINT", () => {
+    if (!process.connected) end();
+  });
+  if (process.send !== undefined && !process.connected) end();
+  return (next) => {
+    close = next;
+  };
+}
+
+/** Tells the process that started this one that all is ready; without one nobody is told. */
+export function tellReady(url: string): void {
+  // Written now, not at the end: this process may be killed.
+  flushCompileCache();
+  // Should it be gone in this very moment, `disconnect` says so.
+  if (process.connected) process.send?.({ ready: true, url }, undefined, undefined, () => {});
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { restartDelay, supervise, type Program, type Supervised } from "./supervise.ts";
+
+const LONG = { timeout: 20_000, interval: 10 };
+let dir: string;
+let lines: string[];
+const running: Supervised[] = [];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "supervise-"));
+  writeFileSync(join(dir, "starts"), "0");
+  lines = [];
+});
+afterEach(async () => {
+  for (const program of running.splice(0)) await program.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** @param plan what the program does at each start: `ready`, `die`, `fail`, `hang` or `deaf` */
+async function start(plan: string, more: Partial<Program> = {}): Promise<Supervised> {
+  const program = await supervise({
+    name: "The frail one",
+    entry: join(import.meta.dirname, "testing", "frail.ts"),
+    env: { FRAIL: `${join(dir, "starts")}|${plan}` },
+    log: (line) => lines.push(line),
+    ...more,
+  });
+  running.push(program);
+  return program;
+}
+
+const starts = () => Number(readFileSync(join(dir, "starts"), "utf8"));
+
+function runs(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("a first failure costs no time, a row of them never more than half a minute each", () => {
+  const delays = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100].map(restartDelay);
+  expect(delays).toEqual([0, 250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+describe("a program that", () => {
+  test("is killed comes back, and says where it is now", async () => {
+    const program = await start("ready");
+    const first = program.pid();
+    expect(program.url).toBe("http://start-1");
+    if (first !== undefined) process.kill(first, "SIGKILL");
+    await vi.waitFor(() => expect(program.url).toBe("http://start-2"), LONG);
+    expect(lines).toContain("The frail one ended (SIGKILL); starting it again.");
+    const second = program.pid();
+    expect(runs(second)).toBe(true);
+    await program.stop();
+    expect([runs(first), runs(second)]).toEqual([false, false]);
+  });
+
+  test("dies at once, or before it is ready, is tried until it stays", async () => {
+    const program = await start("die,fail,ready");
+    await vi.waitFor(() => expect(program.url).toBe("http://start-3"), LONG);
+    expect(starts()).toBe(3);
+  });
+
+  test("hangs before it is ready is ended and started again", async () => {
+    const program = await start("ready,hang,ready", { timing: { readyMs: 2500 } });
+    process.kill(program.pid() ?? Number.NaN, "SIGKILL");
+    await vi.waitFor(() => expect(program.url).not.toBe("http://start-1"), LONG);
+    expect(lines).toContain("The frail one was not ready after 2.5 s; it is ended.");
+  });
+
+  test("cannot be started at all stops the start, with one line that says which it was", async () => {
+    await expect(start("fail")).rejects.toThrow(
+      "The frail one could not be started: see its message above.",
+    );
+    expect(starts()).toBe(1);
+  });
+
+  test("the others do without is tried again while they run", async () => {
+    const program = await start("fail,ready", { optional: true });
+    expect(program.url).toBe("");
+    expect(lines.at(-1)).toContain("The rest runs without it");
+    await vi.waitFor(() => expect(program.url).toBe("http://start-2"), LONG);
+  });
+
+  test("does not end when it is told to is ended", async () => {
+    const program = await start("deaf", { timing: { stopMs: 50 } });
+    const pid = program.pid();
+    await program.stop();
+    expect(runs(pid)).toBe(false);
+    expect(program.pid()).toBeUndefined();
+  });
+
+  test("is stopped while it waits to be started again stays stopped", async () => {
+    const program = await start("ready,fail");
+    process.kill(program.pid() ?? Number.NaN, "SIGKILL");
+    await vi.waitFor(() => expect(starts()).toBe(2), LONG);
+    await program.stop();
+    const before = starts();
+    await new Promise((resolve) => setTimeout(resolve, restartDelay(3) + 100));
+    expect(starts()).toBe(before);
+    expect(program.pid()).toBeUndefined();
+  });
+});

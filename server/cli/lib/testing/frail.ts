@@ -1,0 +1,17 @@
+// A program that is as frail as it is told to be, for the tests of supervise.ts: it counts its starts
+// in a file, and does at each start what the list says (the last entry also at all later ones).
+import { readFileSync, writeFileSync } from "node:fs";
+
+const [file = "", plan = "ready"] = (process.env.FRAIL ?? "").split("|");
+const starts = Number(readFileSync(file, "utf8")) + 1;
+writeFileSync(file, String(starts));
+const deeds = plan.split(",");
+const deed = deeds[Math.min(starts, deeds.length) - 1];
+
+console.log(`start ${starts}: ${deed}`);
+if (deed === "fail") process.exit(3);
+if (deed === "deaf") process.on("SIGTERM", () => console.log("no"));
+// The channel is kept in use: the program runs until it is ended.
+process.on("message", () => undefined);
+if (deed !== "hang") process.send?.({ ready: true, url: `http://start-${starts}` });
+if (deed === "die") process.exit(1);

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ReleaseStore } from "../release/store.ts";
+import { releaseTable } from "./lib/release-table.ts";
+import { rollBack } from "./lib/roll-back.ts";
+import { inRoot } from "./lib/root.ts";
+import { run } from "./lib/step.ts";
+
+const URL = "https://polyphony.example";
+let dir: string;
+let store: ReleaseStore;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "rollback-"));
+  store = ReleaseStore.open(dir, { now: () => new Date(2026, 4, 1, 9, 5).getTime() });
+  await release("/index.html", "one", "first build");
+  await release("/index.html", "two", "Landing page published");
+  await release("/about/index.html", "about", "About published");
+});
+afterEach(async () => {
+  store.close();
+  await rm(dir, { recursive: true });
+});
+
+async function release(path: string, text: string, cause: string): Promise<void> {
+  const hash = await store.putObject(Buffer.from(text), "page");
+  store.commit({ cause, put: new Map([[path, { hash }]]), remove: [] });
+}
+
+test("an operator sees what is kept, and which release visitors see", () => {
+  expect(releaseTable(store.list()).split("\n")).toEqual([
+    "   Release  When                 Pages changed  Pages    Size  Why",
+    "→        3  2026-05-01 09:05:00              1      2  0.0 MB  About published",
+    "         2  2026-05-01 09:05:00              1      1  0.0 MB  Landing page published",
+    "         1  2026-05-01 09:05:00              1      1  0.0 MB  first build",
+  ]);
+});
+
+test("an operator goes back, is told what that changed, and can undo it", () => {
+  expect(rollBack(store, ["1"], URL).split("\n")).toEqual([
+    "Release 4 is live: the site is as in release 1 again (first build, 2026-05-01 09:05:00).",
+    "2 pages changed: /, /about",
+    "See it at https://polyphony.example",
+    "Undo with: npm run rollback -- 3",
+  ]);
+  expect(store.files().map(({ path, size }) => [path, size])).toEqual([["/index.html", 3]]);
+  expect(rollBack(store, [], URL)).toContain("Release 5 is live: the site is as in release 3");
+  expect(rollBack(store, ["3"], URL)).toContain("already: nothing was changed");
+});
+
+test("an operator who errs is told which releases there are, and nothing changes", () => {
+  expect(() => rollBack(store, ["12"], URL)).toThrow("no release 12. Kept are: 3, 2, 1.");
+  expect(() => rollBack(store, ["twelve"], URL)).toThrow(`"twelve" is no number of a release`);
+  expect(() => rollBack(store, ["1", "2"], URL)).toThrow(`"1 2" is no number of a release`);
+  expect(store.current()?.id).toBe(3);
+});
+
+test("the command works beside a running site, and makes no store where there is none", async () => {
+  const rollback = (SITE_DATA_DIR: string) =>
+    run(process.execPath, [inRoot("server", "cli", "rollback.ts")], { env: { SITE_DATA_DIR } });
+  const nowhere = join(dir, "nowhere");
+  const [done, none] = await Promise.all([rollback(dir), rollback(nowhere)]);
+  expect([done.code, none.code]).toEqual([0, 1]);
+  expect(done.output).toContain("Release 4 is live");
+  expect(none.output).toContain(`There is no release of the site in ${nowhere} yet. Run npm start`);
+  expect(store.current()?.cause).toBe("rollback to 2");
+});

@@ -1,0 +1,65 @@
+import { enableVisualEditing, type HistoryAdapter } from "@sanity/visual-editing";
+import {
+  PREVIEW_CHANGES,
+  PREVIEW_PERSPECTIVE,
+  PREVIEW_VERSION,
+} from "../../../src/facts/preview.ts";
+import "./overlay.css";
+import { createRefresher } from "./refresh.ts";
+
+/*
+ * The browser's side of the preview, on every page of it: Sanity's overlays, the page kept up to
+ * date while somebody types, and the address told to the Studio.
+ */
+
+const { refresh } = createRefresher(document);
+
+let shown = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]`)?.dataset
+  .perspective;
+
+const history: HistoryAdapter = {
+  subscribe(navigate) {
+    const tell = () =>
+      navigate({
+        type: "replace",
+        title: document.title,
+        url: location.pathname + location.search,
+      });
+    tell();
+    window.addEventListener("popstate", tell);
+    return () => window.removeEventListener("popstate", tell);
+  },
+  update({ type, url }) {
+    if (type === "pop") window.history.back();
+    else if (new URL(url, location.href).href === location.href) return;
+    else if (type === "push") location.assign(url);
+    else location.replace(url);
+  },
+};
+
+enableVisualEditing({
+  history,
+  // Edits are heard of from the server itself, which has the new content by then.
+  refresh: ({ source }) => (source === "manual" ? refresh() : false),
+  async onPerspectiveChange(perspective) {
+    const wanted = perspective === "published" ? "published" : "drafts";
+    if (wanted === shown) return;
+    shown = wanted;
+    await fetch(`${PREVIEW_PERSPECTIVE}?is=${wanted}`);
+    await refresh();
+  },
+});
+
+const changes = new EventSource(PREVIEW_CHANGES);
+changes.addEventListener("change", () => void refresh());
+// The first time to know what the page was made from; later because something may have been missed.
+changes.addEventListener("open", () => void refresh());
+
+// In the frame there is room for this site alone.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || event.defaultPrevented || !/^https?:$/.test(link.protocol)) return;
+  if (link.origin === location.origin) return;
+  event.preventDefault();
+  window.open(link.href, "_blank", "noopener");
+});

@@ -1,0 +1,98 @@
+import { createClient, type ListenOptions, type SanityClient } from "@sanity/client";
+import type { ChangedDocument } from "../../src/content/library.ts";
+import {
+  clientConfig,
+  createFetch,
+  type Fetch,
+  type SourceConfig,
+} from "../../src/content/source.ts";
+import type { Perspective } from "./handshake.ts";
+import type { StoredDocument } from "./marks/mark-strings.ts";
+
+/** Where the preview reads: a source with a token that may read drafts. */
+export type DraftSource = SourceConfig & { token: string };
+
+/** What the preview needs of the dataset. */
+export interface Drafts {
+  client: SanityClient;
+  /** Reads queries from one side of the dataset. */
+  fetch: (perspective: Perspective) => Fetch;
+  /** Documents as they are stored on that side, by published id. */
+  stored: (
+    perspective: Perspective,
+    ids: readonly string[],
+  ) => Promise<Map<string, StoredDocument>>;
+  /**
+   * Tells of every document that is written, drafts included.
+   * @param onChange undefined: the connection was away, so anything may have changed
+   * @returns ends it
+   */
+  listen(onChange: (change: ChangedDocument | undefined) => void): () => void;
+}
+
+/** Documents of the Studio itself and of publishing stand on no page. */
+const HEARD = `*[!string::startsWith(_type, "sanity.") && !(_id in path("publication.**"))]`;
+const LISTENING = {
+  events: ["welcome", "mutation", "reconnect"],
+  includeAllVersions: true,
+  includeResult: true,
+  visibility: "query",
+} satisfies ListenOptions;
+/** How soon to listen again after the source has refused, in milliseconds. */
+const AGAIN_MS = 2000;
+const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
+
+/** Opens a dataset with its drafts. */
+export function openDrafts(source: DraftSource): Drafts {
+  const client = createClient({ ...clientConfig(source), perspective: "raw" });
+  const readers = {
+    drafts: createFetch(source, "drafts"),
+    published: createFetch(source, "published"),
+  };
+  return {
+    client,
+    fetch: (perspective) => readers[perspective],
+    async stored(perspective, ids) {
+      const found = await readers[perspective](`*[_id in $ids]`, { ids });
+      const documents = (Array.isArray(found) ? found : []).filter(isDocument);
+      return new Map(documents.map((document) => [document._id, document]));
+    },
+    listen(onChange) {
+      let stopped = false;
+      let away = false;
+      let end = () => {};
+      const begin = () => {
+        const changes = client.listen(HEARD, {}, LISTENING).subscribe({
+          next: (event) => {
+            if (event.type === "mutation") {
+              onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });
+            } else if (event.type === "reconnect") away = true;
+            else if (event.type === "welcome" && away) {
+              away = false;
+              onChange(undefined);
+            }
+          },
+          error: (error: unknown) => {
+            console.error(`The preview does not hear of edits just now: ${String(error)}`);
+            away = true;
+            setTimeout(() => {
+              if (!stopped) begin();
+            }, AGAIN_MS).unref();
+          },
+        });
+        end = () => changes.unsubscribe();
+      };
+      begin();
+      return () => {
+        stopped = true;
+        end();
+      };
+    },
+  };
+}
+
+function isDocument(value: unknown): value is StoredDocument & { _id: string } {
+  return (
+    typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string"
+  );
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import mime from "mime-types";
+import { fetchMedia } from "../../src/content/media-files.ts";
+import { MEDIA_ROOT, type MediaFile } from "../../src/content/media.ts";
+import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
+import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
+import type { SiteFiles } from "../site/files.ts";
+import { sendFile } from "../site/send-file.ts";
+import { send } from "./answer.ts";
+
+/** Where the files are that pages of the preview name. */
+export interface FileSources {
+  /** The built site: its scripts, styles, fonts and icons. */
+  site: SiteFiles;
+  /** The built scripts of the preview. */
+  client: SiteFiles;
+  /** Base address of the dataset's pictures. */
+  mediaBase: string;
+  /** Absolute path of the folder of pictures fetched before. */
+  mediaCache: string;
+}
+
+/** What is hashed could be kept; but what lies here need not outlive the editor's session. */
+const UNKEPT = { status: 200, cache: "no-store" } as const;
+/** Editors have no use for the gate's password: the gate finds its own flag set. */
+const OPEN_GATE = `try{localStorage.setItem(${JSON.stringify(GATE_STORAGE_KEY)},${JSON.stringify(GATE_STORAGE_VALUE)})}catch{}`;
+
+/**
+ * Answers with a file, where the path names one.
+ * @param media pictures that rendered pages name, by path
+ */
+export function createFiles(sources: FileSources, media: ReadonlyMap<string, MediaFile>) {
+  /** @returns false when the path is not a file's: it is a page's, then */
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<boolean> => {
+    if (path === PREVIEW_GATE) {
+      send(request, response, 200, "text/javascript", OPEN_GATE);
+      return true;
+    }
+    const picture = media.get(path);
+    if (path.startsWith(MEDIA_ROOT) && picture) {
+      const bytes = await fetchMedia(picture, sources.mediaBase, sources.mediaCache);
+      send(request, response, 200, mime.contentType(extname(path)) || "text/plain", bytes);
+      return true;
+    }
+    const own = path.startsWith(PREVIEW_CLIENT);
+    // The built pages are the published ones, and stay where they are.
+    if (!own && (extname(path) === "" || extname(path) === ".html")) return false;
+    const file = own
+      ? sources.client.find(`/${path.slice(PREVIEW_CLIENT.length)}`)
+      : sources.site.find(path);
+    if (file && (await sendFile(request, response, file, UNKEPT)) === "done") return true;
+    send(request, response, 404, "text/plain", "There is no such file.");
+    return true;
+  };
+}

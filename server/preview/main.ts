@@ -1,0 +1,73 @@
+// The preview as a process of its own: `node server/preview/main.ts`.
+import "../render/production.ts";
+import { resolve } from "node:path";
+import { imageBase } from "../../src/content/source.ts";
+import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
+import { readSource } from "../cli/lib/content-source.ts";
+import { Fatal, runCommand } from "../cli/lib/fatal.ts";
+import { inRoot } from "../cli/lib/root.ts";
+import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import { installedBuild } from "../publisher/engine/install.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { folderFiles } from "../site/folder-files.ts";
+import { releaseFiles } from "../site/release-files.ts";
+import { openRenderer } from "../render/renderer.ts";
+import { openDrafts, type DraftSource } from "./drafts.ts";
+import { schemaFields } from "./marks/schema-fields.ts";
+import { servePreview } from "./server.ts";
+
+await runCommand(async () => {
+  const settings = readSettings();
+  const source = draftSource(settings);
+  const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
+  await buildPreviewIfStale();
+  const preview = await servePreview({
+    port: settings.PREVIEW_PORT,
+    renderer: await openRenderer(rendererOf(releases)),
+    drafts: openDrafts(source),
+    fields: schemaFields(),
+    scripts: previewClient.files,
+    files: {
+      site: releaseFiles(releases),
+      client: folderFiles(previewClient.folder),
+      mediaBase: imageBase(source),
+      mediaCache: inRoot(".cache", "astro", "media"),
+    },
+    secret: source.token,
+    studios: studioOrigins(settings),
+    publicUrl: settings.PREVIEW_URL,
+  });
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) {
+    // `disconnect`: the process that started this one is gone, however it ended.
+    process.once(event, () => void preview.close().then(() => process.exit(0)));
+  }
+  process.send?.({ ready: true, url: preview.url });
+});
+
+/** Folder of what renders the pages of the current release. */
+function rendererOf(releases: string): string {
+  const store = ReleaseStore.open(releases);
+  try {
+    const build = installedBuild(store);
+    if (build !== undefined) return build.rendererDir;
+    throw new Fatal("There are no pages to show drafts in yet: run npm start once.");
+  } finally {
+    store.close();
+  }
+}
+
+/** The source that the settings name, with the right to read drafts. */
+function draftSource(settings: Settings): DraftSource {
+  const { config, writeToken } = readSource(settings);
+  const token = config.token ?? writeToken;
+  if (token !== undefined) return { ...config, token };
+  throw new Fatal(
+    "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
+  );
+}
+
+/** Where this machine serves the Studio. */
+function studioOrigins({ PORT, SITE_URL }: Settings): string[] {
+  const local = ["localhost", "127.0.0.1"].map((name) => `http://${name}:${PORT}`);
+  return SITE_URL === undefined ? local : [...new Set([...local, new URL(SITE_URL).origin])];
+}

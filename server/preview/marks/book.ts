@@ -1,0 +1,60 @@
+/** Where a text stands in the dataset, as the Studio names it. */
+export interface Place {
+  /** Id of the published document. */
+  id: string;
+  /** Type of the document. */
+  type: string;
+  /** Path inside it, like `problemCards.cards[_key=="a1"].title`. */
+  path: string;
+}
+
+/*
+ * A mark is three characters of Unicode's private use area, which no text of the site holds: a
+ * beginning, and a number in two digits of base 2048. No letter, digit or space, so that trimming
+ * and most patterns leave it alone.
+ */
+const BEGIN = "\uE000";
+const DIGIT_ZERO = 0xe100;
+const BASE = 2048;
+const MARK = /\uE000([\uE100-\uE8FF])([\uE100-\uE8FF])/g;
+/** The most places that can be told apart. */
+export const MARK_LIMIT = BASE * BASE;
+
+/**
+ * Numbers the places of a dataset and writes the numbers into texts, so that it can be seen in a
+ * rendered page where each text came from.
+ */
+export class MarkBook {
+  readonly #places: Place[] = [];
+
+  /** A text with the mark of its place; the text alone when it holds marks already. */
+  mark(text: string, place: Place): string {
+    const number = this.#places.length;
+    if (text.includes(BEGIN) || number >= MARK_LIMIT) return text;
+    this.#places.push(place);
+    const digits = [Math.floor(number / BASE), number % BASE];
+    return text + BEGIN + digits.map((digit) => String.fromCharCode(DIGIT_ZERO + digit)).join("");
+  }
+
+  /** A text cut behind each of its marks; the last part has no place where no mark ends it. */
+  read(text: string): { text: string; place?: Place }[] {
+    const parts: { text: string; place?: Place }[] = [];
+    let from = 0;
+    for (const match of text.matchAll(MARK)) {
+      const place = this.#places[numberOf(match[1]) * BASE + numberOf(match[2])];
+      parts.push({ text: text.slice(from, match.index), ...(place && { place }) });
+      from = match.index + match[0].length;
+    }
+    if (from < text.length) parts.push({ text: text.slice(from) });
+    return parts;
+  }
+}
+
+/** A text without marks. */
+export function unmarked(text: string): string {
+  return text.replace(MARK, "");
+}
+
+function numberOf(digit: string | undefined): number {
+  return digit === undefined ? 0 : digit.charCodeAt(0) - DIGIT_ZERO;
+}

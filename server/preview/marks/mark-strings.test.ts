@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { studioPath } from "@sanity/client/csm";
+import { evaluateSync, parse } from "groq-js";
+import { describe, expect, test } from "vitest";
+import { READINGS } from "../../../src/content/readings.ts";
+import { MarkBook, unmarked } from "./book.ts";
+import { markStrings, type StoredDocument } from "./mark-strings.ts";
+import { schemaFields } from "./schema-fields.ts";
+
+const asset = "image-0123456789abcdef0123456789abcdef01234567-360x510-svg";
+const seed: (StoredDocument & { _id: string; _type: string })[] = readFileSync(
+  "studio/dataset/data.ndjson",
+  "utf8",
+)
+  .trim()
+  .split("\n")
+  .map((line) =>
+    JSON.parse(line.replaceAll(/"_sanityAsset":"[^"]*"/g, `"asset":{"_ref":"${asset}"}`)),
+  );
+const documents = new Map(seed.map((document) => [document._id, document]));
+const fields = schemaFields();
+
+/** What every text of a result came to: its field's name, and where its mark leads. */
+function marksOf(result: unknown) {
+  const book = new MarkBook();
+  const found: {
+    key: string;
+    text: string;
+    place?: ReturnType<MarkBook["read"]>[number]["place"];
+  }[] = [];
+  const collect = (value: unknown, key: string): void => {
+    if (typeof value === "string") {
+      const [part] = book.read(value);
+      found.push({ key, text: unmarked(value), ...(part?.place && { place: part.place }) });
+    } else if (Array.isArray(value)) for (const item of value) collect(item, key);
+    else if (typeof value === "object" && value !== null) {
+      for (const [name, child] of Object.entries(value)) collect(child, name);
+    }
+  };
+  collect(markStrings(result, { documents, fields, book }), "");
+  return found;
+}
+
+const marks = READINGS.flatMap(({ query }) =>
+  marksOf(evaluateSync(parse(query), { dataset: seed }).data),
+);
+
+describe("marks", () => {
+  test("each leads to the field that holds the very text", () => {
+    const wrong = marks.filter(({ text, place }) => {
+      if (place === undefined) return false;
+      const document = documents.get(place.id);
+      return document?._type !== place.type || studioPath.get(document, place.path) !== text;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("every document type of the site has texts to click on", () => {
+    const types = new Set(marks.flatMap(({ place }) => place?.type ?? []));
+    expect([...types].sort()).toEqual([...new Set(seed.map(({ _type }) => _type))].sort());
+  });
+
+  test("ids, addresses, choices and dates have none", () => {
+    const left = new Set(marks.filter(({ place }) => !place).map(({ key }) => key));
+    expect([...left].sort()).toEqual(
+      [
+        "_id",
+        "_key",
+        "_ref",
+        "_type",
+        "aiPillars",
+        "area",
+        "color",
+        "domain",
+        "effectiveDate",
+        "email",
+        "family",
+        "href",
+        "icon",
+        "id",
+        "impactFramework",
+        "listItem",
+        "marks",
+        "pillar",
+        "place",
+        "slug",
+        "style",
+        "theme",
+        "url",
+      ].sort(),
+    );
+  });
+
+  test("a list's entry is named by its key, so that the mark outlives a new order", () => {
+    const paths = marks.flatMap(({ place }) => place?.path ?? []);
+    const card = /^problemCards\.cards\[_key=="[^"]+"\]\.title$/;
+    expect(paths.some((path) => card.test(path))).toBe(true);
+  });
+
+  test("what a query has made of a text is not taken for the text", () => {
+    const result = { _id: "agent-nora", name: "NORA", title: documents.get("agent-nora")?.title };
+    expect(marksOf(result).map(({ key, place }) => [key, place?.path])).toEqual([
+      ["_id", undefined],
+      ["name", undefined],
+      ["title", "title"],
+    ]);
+  });
+});
+
+test("a field is named as in the form", () => {
+  expect(fields.title("agent", "problemCards.cards[2].title")).toBe(
+    "Problem cards › Cards 3 › Title",
+  );
+});

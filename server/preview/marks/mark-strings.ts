@@ -1,0 +1,91 @@
+import type { MarkBook } from "./book.ts";
+import type { SchemaFields } from "./schema-fields.ts";
+
+/** A document as it is stored. */
+export type StoredDocument = Readonly<Record<string, unknown>>;
+
+/** Everything that marking needs to know of the dataset. */
+export interface Marking {
+  /** Stored documents by their published ids. */
+  documents: ReadonlyMap<string, StoredDocument>;
+  fields: SchemaFields;
+  book: MarkBook;
+}
+
+/** How far a walk through a result has come inside one document. */
+interface Position {
+  id: string;
+  type: string;
+  /** The value that is stored where the walk is. */
+  stored: unknown;
+  /** The path as the Studio writes it, and as {@link SchemaFields} does. */
+  path: string;
+  field: string;
+}
+
+/**
+ * A copy of what a page reads in which every text for readers carries the mark of its place. A
+ * text counts only when the very same text is stored there: what a query renamed or computed is
+ * left alone, and so are ids, addresses, choices, dates and numbers.
+ *
+ * Results name no `_key` and no `_type`, so the stored documents are walked beside them.
+ */
+export function markStrings<T>(result: T, marking: Marking): T {
+  const copy = structuredClone(result);
+  walk(copy, undefined, marking);
+  return copy;
+}
+
+function walk(value: unknown, at: Position | undefined, marking: Marking): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      visit(value, index, item, at && itemOf(at, index), marking);
+    }
+  } else if (isRecord(value)) {
+    const here = typeof value._id === "string" ? documentOf(value._id, marking) : at;
+    for (const [key, child] of Object.entries(value)) {
+      visit(value, key, child, here && memberOf(here, key), marking);
+    }
+  }
+}
+
+function visit(
+  holder: object,
+  key: string | number,
+  value: unknown,
+  at: Position | undefined,
+  marking: Marking,
+): void {
+  if (typeof value !== "string") walk(value, at, marking);
+  else if (at !== undefined && isShown(value, at, marking)) {
+    const { id, type, path } = at;
+    Reflect.set(holder, key, marking.book.mark(value, { id, type, path }));
+  }
+}
+
+function isShown(text: string, { stored, type, field }: Position, { fields }: Marking): boolean {
+  return text.trim() !== "" && stored === text && fields.holdsWords(type, field);
+}
+
+function documentOf(id: string, { documents }: Marking): Position | undefined {
+  const stored = documents.get(id);
+  if (stored === undefined || typeof stored._type !== "string") return undefined;
+  return { id, type: stored._type, stored, path: "", field: "" };
+}
+
+function memberOf(at: Position, key: string): Position {
+  const stored = isRecord(at.stored) ? at.stored[key] : undefined;
+  const dot = at.path === "" ? "" : ".";
+  return { ...at, stored, path: `${at.path}${dot}${key}`, field: `${at.field}${dot}${key}` };
+}
+
+function itemOf(at: Position, index: number): Position {
+  const stored: unknown = Array.isArray(at.stored) ? at.stored[index] : undefined;
+  const key = isRecord(stored) && typeof stored._key === "string" ? stored._key : undefined;
+  const segment = key === undefined ? String(index) : `_key==${JSON.stringify(key)}`;
+  return { ...at, stored, path: `${at.path}[${segment}]`, field: `${at.field}[]` };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,102 @@
+import type { ArraySchemaType, ObjectSchemaType, SchemaType } from "@sanity/types";
+import { compileSchema } from "../../../studio/compile-schema.ts";
+import { schemaTypes } from "../../../studio/schemas/index.ts";
+
+/**
+ * Fields that hold a plain text and are still no words: addresses and names for programs. The
+ * schema has no type of its own for them.
+ */
+const NOT_WORDS: ReadonlySet<string> = new Set([
+  "combined_url",
+  "email",
+  "href",
+  "id",
+  "slug",
+  "url",
+  "videoUrl",
+  "voiceId",
+]);
+/** A text that may be chosen from a list only is a name for programs; dates and URLs are as well. */
+const WORDS: ReadonlySet<string> = new Set(["string", "text"]);
+/** Deeper than any field of the schema; it ends a type that holds itself. */
+const DEPTH = 12;
+
+/** What the Studio's own schema says of fields. */
+export interface SchemaFields {
+  /**
+   * True for a field that holds words for readers.
+   * @param field path inside the document with `[]` for any place in a list:
+   * `problemCards.cards[].title`
+   */
+  holdsWords(type: string, field: string): boolean;
+  /**
+   * A field as the form names it: `Problem cards › Cards 3 › Title`.
+   * @param path as in a message: `problemCards.cards[2].title`
+   */
+  title(type: string, path: string): string;
+}
+
+/** Reads the Studio's schema. */
+export function schemaFields(): SchemaFields {
+  const titles = new Map<string, string>();
+  const words = new Set<string>();
+  const schema = compileSchema(schemaTypes);
+
+  const addAll = (prefix: string, type: ObjectSchemaType, depth: number): void => {
+    for (const { name, type: field } of type.fields) {
+      titles.set(prefix + name, field.title ?? name);
+      if (!NOT_WORDS.has(name)) add(prefix + name, field, depth - 1);
+    }
+  };
+  const add = (path: string, type: SchemaType, depth: number): void => {
+    if (depth === 0 || isNamed(type, "reference")) return;
+    if (type.jsonType === "string" && isWords(type)) words.add(path);
+    else if (isArray(type)) for (const item of type.of) add(`${path}[]`, item, depth - 1);
+    else if (type.jsonType === "object") {
+      // A span of Portable Text is a type of its own that names no fields for editors.
+      if (isNamed(type, "block")) words.add(`${path}.children[].text`);
+      else addAll(`${path}.`, type, depth);
+    }
+  };
+
+  for (const { name } of schemaTypes) {
+    const type = schema.get(name);
+    if (type?.jsonType === "object") addAll(`${name} `, type, DEPTH);
+  }
+  return {
+    holdsWords: (type, field) => words.has(`${type} ${field}`),
+    title: (type, path) => titleOf(path, (field) => titles.get(`${type} ${field}`)),
+  };
+}
+
+const SEGMENT = /^(\w+)((?:\[\d+\])*)$/;
+
+function titleOf(path: string, titleAt: (field: string) => string | undefined): string {
+  let field = "";
+  const trail = path.split(".").map((segment) => {
+    const [, name = segment, places = ""] = SEGMENT.exec(segment) ?? [];
+    field += (field === "" ? "" : ".") + name;
+    const title = titleAt(field) ?? name;
+    const numbers = [...places.matchAll(/\d+/g)].map(([index]) => String(Number(index) + 1));
+    field += "[]".repeat(numbers.length);
+    return [title, ...numbers].join(" ");
+  });
+  return trail.join(" › ");
+}
+
+function isArray(type: SchemaType): type is ArraySchemaType {
+  return type.jsonType === "array";
+}
+
+function isWords(type: SchemaType): boolean {
+  const list: unknown = type.options && "list" in type.options ? type.options.list : undefined;
+  return list === undefined && WORDS.has(baseOf(type).name);
+}
+
+function isNamed(type: SchemaType, name: string): boolean {
+  return type.name === name || (type.type ? isNamed(type.type, name) : false);
+}
+
+function baseOf(type: SchemaType): SchemaType {
+  return type.type ? baseOf(type.type) : type;
+}

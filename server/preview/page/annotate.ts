@@ -1,0 +1,159 @@
+import { unmarked, type MarkBook, type Place } from "../marks/book.ts";
+import { attribute, tokens, type Token } from "./tokens.ts";
+
+/** A text of a page, or a description of a picture, with the element that it belongs to. */
+interface Spot {
+  /** What to replace: the text, or the whole tag whose attribute describes a picture. */
+  start: number;
+  end: number;
+  /** What it says: spots of two renderings that say the same are the same spot. */
+  says: string;
+  /** Where the opening tag of its element ends its name: an attribute goes there. */
+  owner: number;
+  /** True where the element may be given a further element to tell two texts apart. */
+  divisible: boolean;
+}
+
+/** One part of a spot, and the place that it came from. */
+interface Part {
+  text: string;
+  place?: Place;
+}
+
+/** Their texts are the browser's to make: a change would end what they do. */
+const CLOSED: ReadonlySet<string> = new Set(["astro-island", "head", "noscript", "option"]);
+/** Elements that describe a picture, and the attribute that does. */
+const DESCRIBED: ReadonlyMap<string, string> = new Map([
+  ["img", "alt"],
+  ["svg", "aria-label"],
+]);
+/** A shorter text may be a part of another one by chance. */
+const TELLING_LENGTH = 20;
+
+/**
+ * Names, for every text of a page, the field that it came from, in the `data-sanity` attributes of
+ * Sanity's visual editing. The page is otherwise left as it is.
+ *
+ * The page is rendered twice: as it is, and with a mark in each text. What leaves the preview is
+ * the first; the second only tells where the texts came from. So no mark can disturb how a page
+ * measures, cuts or compares its texts, and no invisible sign widens a line.
+ *
+ * @param html the page as it is
+ * @param marked the same page with marks
+ * @param toAttribute value of the attribute for a place
+ */
+export function annotate(
+  html: string,
+  marked: string,
+  book: MarkBook,
+  toAttribute: (place: Place) => string,
+): string {
+  const known = new Map<string, Part[][]>();
+  const places = new Map<string, Place>();
+  for (const spot of spots(marked)) {
+    const parts = book.read(spot.says);
+    const says = unmarked(spot.says);
+    known.set(says, [...(known.get(says) ?? []), parts]);
+    for (const { text, place } of parts) if (place) places.set(text.trim(), place);
+  }
+
+  const owners = new Map<number, { spot: Spot; parts: Part[] }[]>();
+  for (const spot of spots(html)) {
+    const marks = known.get(spot.says)?.shift() ?? [];
+    const parts = marks.some(({ place }) => place) ? marks : [found(spot.says, places)];
+    if (parts.every(({ place }) => place === undefined)) continue;
+    owners.set(spot.owner, [...(owners.get(spot.owner) ?? []), { spot, parts }]);
+  }
+
+  const edits: { start: number; end: number; text: string }[] = [];
+  const nameOwner = (owner: number, place: Place) =>
+    edits.push({ start: owner, end: owner, text: attributeText(toAttribute(place)) });
+  for (const [owner, inside] of owners) {
+    const named = inside.flatMap(({ parts }) => parts.flatMap(({ place }) => place ?? []));
+    const [first] = named;
+    if (first === undefined) continue;
+    const single = named.every(({ id, path }) => id === first.id && path === first.path);
+    if (single || inside.some(({ spot }) => !spot.divisible)) nameOwner(owner, first);
+    else {
+      for (const { spot, parts } of inside) {
+        const text = parts.map((part) => wrapped(part, toAttribute)).join("");
+        edits.push({ start: spot.start, end: spot.end, text });
+      }
+    }
+  }
+  return applied(html, edits);
+}
+
+/** A text whose mark was lost, as when a page shows one sentence of it: found by its words. */
+function found(says: string, places: ReadonlyMap<string, Place>): Part {
+  const words = says.trim();
+  if (words.length < TELLING_LENGTH || places.has(words)) return { text: says };
+  // A quotation stands in the text that it is taken from as well: the shorter one is meant.
+  const [nearest] = [...places]
+    .filter(([text]) => text.includes(words))
+    .sort(([one], [other]) => one.length - other.length);
+  return nearest ? { text: says, place: nearest[1] } : { text: says };
+}
+
+function* spots(html: string): Generator<Spot> {
+  const open: { name: string; owner: number }[] = [];
+  let closed = 0;
+  let drawing = 0;
+  for (const token of tokens(html)) {
+    if (token.kind === "close") {
+      const index = open.findLastIndex(({ name }) => name === token.name);
+      for (const { name } of index < 0 ? [] : open.splice(index)) {
+        if (CLOSED.has(name)) closed -= 1;
+        if (name === "svg") drawing -= 1;
+      }
+    } else if (token.kind === "open") {
+      if (closed === 0) yield* described(html, token);
+      if (token.void) continue;
+      open.push({ name: token.name, owner: ownerOf(token) });
+      if (CLOSED.has(token.name)) closed += 1;
+      if (token.name === "svg") drawing += 1;
+    } else if (closed === 0) {
+      const source = html.slice(token.start, token.end);
+      const parent = open.at(-1);
+      if (parent === undefined || unmarked(source).trim() === "") continue;
+      const { owner } = parent;
+      const { start, end } = token;
+      yield { start, end, says: source, owner, divisible: drawing === 0 };
+    }
+  }
+}
+
+function* described(html: string, token: Token & { kind: "open" }): Generator<Spot> {
+  const name = DESCRIBED.get(token.name);
+  const { start, end } = token;
+  const source = html.slice(start, end);
+  const says = name === undefined ? undefined : attribute(source, name);
+  if (!says) return;
+  yield { start, end, says, owner: ownerOf(token), divisible: false };
+}
+
+function ownerOf({ start, name }: Token & { kind: "open" }): number {
+  return start + "<".length + name.length;
+}
+
+/** An element of its own for a text: a name that no rule of the site's styles knows. */
+function wrapped({ text, place }: Part, toAttribute: (place: Place) => string): string {
+  if (place === undefined || text.trim() === "") return text;
+  return `<preview-text${attributeText(toAttribute(place))}>${text}</preview-text>`;
+}
+
+/** `data-sanity-drag-disable`: dragging a text would move it to where its meaning is another one. */
+function attributeText(value: string): string {
+  const escaped = value.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+  return ` data-sanity="${escaped}" data-sanity-drag-disable="true"`;
+}
+
+function applied(html: string, edits: { start: number; end: number; text: string }[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
+    parts.push(html.slice(from, start), text);
+    from = end;
+  }
+  return parts.join("") + html.slice(from);
+}

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  PREVIEW_CHANGES,
+  PREVIEW_DISABLE,
+  PREVIEW_ENABLE,
+  PREVIEW_PERSPECTIVE,
+} from "../../src/facts/preview.ts";
+import { isOfThisMachine } from "../site/studio.ts";
+import { PRIVATE_HEADERS, redirect, send, sendHtml } from "./answer.ts";
+import { createAudience } from "./changes.ts";
+import type { Drafts } from "./drafts.ts";
+import { createFiles, type FileSources } from "./files.ts";
+import { PERSPECTIVE_COOKIE, receive, toPerspective } from "./handshake.ts";
+import type { SchemaFields } from "./marks/schema-fields.ts";
+import { framePolicy, type ClientFiles } from "./page/frame.ts";
+import { DraftPages } from "./page/pages.ts";
+import { createShow } from "./page/show.ts";
+import { plainPage } from "./page/trouble.ts";
+import { cookieOf, createSessions, ENDED, type Session } from "./session.ts";
+import type { Renderer } from "../render/renderer.ts";
+
+/** How to run a preview. */
+export interface PreviewOptions {
+  /** 1 to 65535, or 0 for any free port; always on the loopback address. */
+  port: number;
+  renderer: Renderer;
+  drafts: Drafts;
+  fields: SchemaFields;
+  files: FileSources;
+  scripts: ClientFiles;
+  /** Sessions are signed with it: nobody but this machine may know it. */
+  secret: string;
+  /** Origins of Studios that may frame the page which says that there is no session. */
+  studios: readonly string[];
+  /** Public address, where a proxy stands before the preview: `https://preview.example.org`. */
+  publicUrl?: string | undefined;
+  /** The time in milliseconds. Default: the clock. */
+  now?: () => number;
+}
+
+/** A running preview. */
+export interface Preview {
+  /** Its address, like `http://localhost:4322`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+const NO_SESSION = plainPage(
+  "Preview",
+  "Drafts are shown inside the Studio: open Presentation there. If you have just come from it, press its reload sign.",
+);
+const OWN_POLICY = "default-src 'none'";
+
+/** Serves the site's pages as they would be if every draft were published, to editors alone. */
+export async function servePreview(options: PreviewOptions): Promise<Preview> {
+  const { drafts, studios, publicUrl, now = Date.now } = options;
+  const sessions = createSessions(options.secret, now);
+  const pages = new DraftPages(options.renderer, drafts, options.fields);
+  const show = createShow(pages, options.scripts);
+  const serveFile = createFiles(options.files, pages.media);
+  const audience = createAudience();
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(PRIVATE_HEADERS)) response.setHeader(name, value);
+    response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, studios));
+    const { host = "" } = request.headers;
+    // A foreign name that was pointed at this address would make the pages readable to its owner.
+    if (host !== publicHost && !isOfThisMachine(request)) {
+      return send(request, response, 403, "text/plain", "The preview is not open to this address.");
+    }
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("Allow", "GET, HEAD");
+      return send(request, response, 405, "text/plain", "The preview only shows.");
+    }
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname === PREVIEW_ENABLE) return enable(request, response, url, host);
+    if (url.pathname === PREVIEW_DISABLE) {
+      response.setHeader("Set-Cookie", ENDED);
+      return sendHtml(request, response, 200, NO_SESSION);
+    }
+    const session = sessions.read(request.headers.cookie);
+    if (session === undefined) return sendHtml(request, response, 401, NO_SESSION);
+    response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
+    if (url.pathname === PREVIEW_CHANGES) return audience.add(response);
+    if (url.pathname === PREVIEW_PERSPECTIVE) {
+      const choice = toPerspective(url.searchParams.get("is"));
+      response.setHeader("Set-Cookie", sessions.choice(PERSPECTIVE_COOKIE, choice, session, host));
+      return void response.writeHead(204).end();
+    }
+    if (await serveFile(request, response, url.pathname)) return;
+    return page(request, response, url, session);
+  };
+
+  const enable = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    host: string,
+  ) => {
+    const welcome = await receive(drafts.client, url.href);
+    if (welcome === undefined) return sendHtml(request, response, 401, NO_SESSION);
+    response.setHeader("Set-Cookie", [
+      sessions.cookie(welcome, host),
+      sessions.choice(PERSPECTIVE_COOKIE, welcome.perspective, welcome, host),
+    ]);
+    redirect(response, welcome.path);
+  };
+
+  const page = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { pathname, search }: URL,
+    { studio }: Session,
+  ) => {
+    const path = pathname === "/" ? "/" : pathname.replace(/\/+$/, "");
+    const elsewhere = redirected(path);
+    if (elsewhere !== undefined) return redirect(response, elsewhere + search);
+    const perspective = toPerspective(cookieOf(request.headers.cookie, PERSPECTIVE_COOKIE));
+    await show(request, response, { path, perspective, studio });
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (response.headersSent) response.end();
+      else send(request, response, 502, "text/plain", "The content cannot be read just now.");
+    });
+  });
+  const stopListening = drafts.listen((change) => {
+    pages.change(change).then(() => audience.tell(), console.error);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, HOST, resolve);
+  });
+  // The first page takes longest to make: an editor need not wait for it.
+  pages.page("/", "drafts").catch(console.error);
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : options.port;
+  return {
+    url: publicUrl ?? `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        stopListening();
+        audience.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Where the site sends a path on to (`server/site/serve.ts`); undefined for most. */
+function redirected(path: string): string | undefined {
+  if (path === "/agents") return "/#agents";
+  const lower = path.toLowerCase();
+  return lower.startsWith("/agent/") && lower !== path ? lower : undefined;
+}

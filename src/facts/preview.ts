@@ -1,0 +1,23 @@
+/*
+ * Paths of the preview that belong to no page of the site. The preview serves them, the Studio and
+ * the preview's own script ask for them.
+ */
+
+/** Where Presentation begins a session with its secret, and where it ends one. */
+export const PREVIEW_ENABLE = "/preview/enable";
+export const PREVIEW_DISABLE = "/preview/disable";
+/** A stream of events: the content has changed. */
+export const PREVIEW_CHANGES = "/preview/changes";
+/** Takes which side of the dataset the editor wants to see: `?is=published`, or `drafts`. */
+export const PREVIEW_PERSPECTIVE = "/preview/perspective";
+/** The script that opens the gate before the first paint. */
+export const PREVIEW_GATE = "/preview/gate.js";
+/** Folder of the preview's own scripts and styles. */
+export const PREVIEW_CLIENT = "/preview/client/";
+
+/** Header of a request for a page's present state, without an older one in its place. */
+export const PREVIEW_REFRESH_HEADER = "x-preview";
+/** Name of the meta tag that tells states of a page apart. */
+export const PREVIEW_VERSION = "preview-version";
+/** Id of the element that holds why a page cannot be shown. */
+export const PREVIEW_PROBLEMS = "preview-problems";

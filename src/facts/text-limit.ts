@@ -1,0 +1,65 @@
+/** A range of words; either end may be left open. */
+export interface WordRange {
+  min?: number;
+  max?: number;
+}
+
+/**
+ * The length at which a text looks as its place was drawn for. It guides and never blocks.
+ * At least one of the two is there.
+ */
+export interface TextLimit {
+  words?: WordRange;
+  /** Most characters. */
+  characters?: number;
+  /** What happens to a text that is longer, as in "long titles wrap on phones". */
+  because?: string;
+}
+
+/** How many words a text has, as an editor would count them. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => word.length > 0).length;
+}
+
+/** How many characters a reader sees: a letter with its accent, or an emoji, is one. */
+export function countCharacters(text: string): number {
+  return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].length;
+}
+
+/** A range of words as an editor reads it: "40 to 60 words", "Up to 14 words". */
+function describeWords({ min, max }: WordRange): string {
+  if (min === undefined) return `Up to ${max} words`;
+  return max === undefined ? `${min} words or more` : `${min} to ${max} words`;
+}
+
+/**
+ * What is wrong with the length of a text; undefined where it fits, and where there is none.
+ * @returns one sentence for the editor
+ */
+export function lengthAdvice(text: string, limit: TextLimit): string | undefined {
+  const { words, characters, because } = limit;
+  const why = because === undefined ? "" : `: ${because}`;
+  const length = countCharacters(text);
+  if (characters !== undefined && length > characters) {
+    return `Up to ${characters} characters fit here best${why}. This has ${length}.`;
+  }
+  const count = countWords(text);
+  if (words === undefined || (count >= (words.min ?? 0) && count <= (words.max ?? Infinity))) {
+    return undefined;
+  }
+  return `${describeWords(words)} fit here best; this has ${count}.`;
+}
+
+/** The line under a field that counts along: "38 of 45 characters", "52 words, best 40 to 60". */
+export function countLine(text: string, { words, characters }: TextLimit): string {
+  const parts: string[] = [];
+  if (characters !== undefined) parts.push(`${countCharacters(text)} of ${characters} characters`);
+  if (words !== undefined) parts.push(wordLine(countWords(text), words));
+  return parts.join(" · ");
+}
+
+function wordLine(count: number, { min, max }: WordRange): string {
+  if (min === undefined) return `${count} of ${max} words`;
+  const best = max === undefined ? `at least ${min}` : `${min} to ${max}`;
+  return `${count} ${count === 1 ? "word" : "words"}, best ${best}`;
+}

@@ -1,0 +1,66 @@
+import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { useState } from "react";
+import {
+  getPublishedId,
+  set,
+  useEditState,
+  useFormValue,
+  type SanityDocument,
+  type StringInputProps,
+} from "sanity";
+import { shortNameFrom } from "../../src/facts/short-name.ts";
+
+/**
+ * A short name: made from other words by one button, and locked once it is published, because
+ * addresses that people have saved would lead nowhere.
+ */
+export function ShortName({ input, from }: { input: StringInputProps; from: string }) {
+  const id = getPublishedId(textOf(useFormValue(["_id"])));
+  const { published } = useEditState(id, textOf(useFormValue(["_type"])));
+  const words = textOf(useFormValue([from]));
+  const [unlocked, setUnlocked] = useState(false);
+  const locked = !unlocked && isNamed(published);
+  const suggestion = shortNameFrom(words);
+  const readOnly = input.readOnly || locked;
+  return (
+    <Stack gap={2}>
+      <Flex gap={2}>
+        <Stack flex={1}>
+          {input.renderDefault({
+            ...input,
+            readOnly,
+            elementProps: { ...input.elementProps, readOnly: readOnly ?? false },
+          })}
+        </Stack>
+        {locked ? (
+          <Button
+            mode="ghost"
+            text="Change it anyway"
+            disabled={input.readOnly}
+            onClick={() => setUnlocked(true)}
+          />
+        ) : (
+          <Button
+            mode="ghost"
+            text="Make it from the name"
+            disabled={input.readOnly || suggestion === "" || suggestion === input.value}
+            onClick={() => input.onChange(set(suggestion))}
+          />
+        )}
+      </Flex>
+      {unlocked && (
+        <Text size={1} muted>
+          With another short name, links and bookmarks to the old one lead nowhere.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function isNamed(published: SanityDocument | null): boolean {
+  return typeof published?.id === "string" && published.id !== "";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

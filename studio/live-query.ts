@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { useDocumentStore } from "sanity";
+import type { z } from "zod";
+import { API_VERSION } from "../src/facts/api-version.ts";
+
+/** What a live question has come to. */
+export type LiveAnswer<T> =
+  { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; data: T };
+
+/** A question to the dataset, and the changes after which it is asked again. */
+export interface LiveQuestion {
+  /** GROQ, over every stored document: drafts and published ones are told apart by their ids. */
+  fetch: string;
+  /** GROQ filter (`*[…]`) of the documents whose changes matter. */
+  listen: string;
+  params?: Record<string, string | string[]>;
+}
+
+/**
+ * The answer to a question, kept up to date as documents change: at most once a second, by the
+ * Studio's own connection.
+ * @param question its texts and parameters may be new objects at every call
+ * @param shape what has to come back; keep it outside the component
+ */
+export function useLiveQuery<T>(question: LiveQuestion, shape: z.ZodType<T>): LiveAnswer<T> {
+  const store = useDocumentStore();
+  const { fetch, listen, params = {} } = question;
+  const parameters = JSON.stringify(params);
+  const [answer, setAnswer] = useState<LiveAnswer<T>>({ state: "loading" });
+  useEffect(() => {
+    const subscription = store
+      .listenQuery({ fetch, listen }, JSON.parse(parameters), {
+        apiVersion: API_VERSION,
+        perspective: "raw",
+        tag: "desk",
+      })
+      .subscribe({
+        next: (result: unknown) => setAnswer(read(result, shape)),
+        error: (error: unknown) => setAnswer({ state: "failed", message: wordsOf(error) }),
+      });
+    return () => subscription.unsubscribe();
+  }, [store, fetch, listen, parameters, shape]);
+  return answer;
+}
+
+function read<T>(result: unknown, shape: z.ZodType<T>): LiveAnswer<T> {
+  const parsed = shape.safeParse(result);
+  if (parsed.success) return { state: "ready", data: parsed.data };
+  return { state: "failed", message: parsed.error.message };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

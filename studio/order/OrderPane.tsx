@@ -1,0 +1,116 @@
+import { SearchIcon } from "@sanity/icons/Search";
+import { Box, Button, Card, Flex, Spinner, Stack, Text, TextInput } from "@sanity/ui";
+import { useId, useState } from "react";
+import { useSchema } from "sanity";
+import type { UserComponent } from "sanity/structure";
+import { z } from "zod";
+import { OrderList } from "./OrderList.tsx";
+import { useOrder } from "./use-order.ts";
+import { useSearch } from "./use-search.ts";
+
+/** What the desk tells the pane. */
+const Options = z.object({ type: z.string(), title: z.string() });
+/** Rows that are drawn at first; longer lists show more on demand. */
+const PAGE = 200;
+
+/**
+ * The pane of a list whose order is the site's: it shows the documents in that order, finds what
+ * any field of them says, and lets an editor move them with the mouse, a finger or the keyboard.
+ */
+export const OrderPane: UserComponent = ({ options, childItemId }) => {
+  const { type, title } = Options.parse(options);
+  const schemaType = useSchema().get(type);
+  const { list, move, tidy } = useOrder(type);
+  const [text, setText] = useState("");
+  const [shown, setShown] = useState(PAGE);
+  const found = useSearch(type, text);
+  const noteId = useId();
+  if (schemaType === undefined) return null;
+  if (list.state === "failed") return <Trouble />;
+  if (list.state === "loading") {
+    return (
+      <Flex align="center" justify="center" height="fill" padding={5}>
+        <Spinner muted />
+      </Flex>
+    );
+  }
+  const { rows, refused, untidy } = list.data;
+  const searching = text.trim() !== "";
+  const numbered = rows.map((row, index) => ({ id: row.id, place: index + 1 }));
+  const matching = found ? numbered.filter(({ id }) => found.has(id)) : numbered;
+  return (
+    <Flex direction="column" height="fill">
+      <Stack gap={3} padding={3}>
+        <TextInput
+          aria-label={`Search ${title}`}
+          fontSize={1}
+          icon={SearchIcon}
+          padding={2}
+          placeholder="Search list"
+          radius={2}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Text id={noteId} muted size={1}>
+          {searching
+            ? "Clear the search to change the order."
+            : "The site shows them in this order. A move is on the site at once, without Publish."}
+        </Text>
+      </Stack>
+      {untidy && !searching && <Untidy onTidy={tidy} />}
+      <Card borderTop flex={1} overflow="auto" padding={1}>
+        <OrderList
+          label={title}
+          describedBy={noteId}
+          rows={matching.slice(0, shown)}
+          schemaType={schemaType}
+          refused={refused}
+          openId={childItemId}
+          movable={!searching}
+          onMove={move}
+        />
+        {matching.length === 0 && (
+          <Box padding={4}>
+            <Text align="center" muted size={1}>
+              {searching ? "Nothing found." : "There is none yet."}
+            </Text>
+          </Box>
+        )}
+        {matching.length > shown && (
+          <Box padding={3}>
+            <Button
+              mode="ghost"
+              text={`Show ${Math.min(PAGE, matching.length - shown)} more`}
+              width="fill"
+              onClick={() => setShown(shown + PAGE)}
+            />
+          </Box>
+        )}
+      </Card>
+    </Flex>
+  );
+};
+
+/** Says that numbers are missing or taken twice, and offers to mend it. */
+function Untidy({ onTidy }: { onTidy: () => void }) {
+  return (
+    <Card padding={3} tone="caution">
+      <Flex align="center" gap={3} wrap="wrap">
+        <Box flex={1} style={{ minWidth: "12em" }}>
+          <Text size={1}>On the site a number is missing, or stands twice.</Text>
+        </Box>
+        <Button fontSize={1} mode="ghost" padding={2} text="Number them anew" onClick={onTidy} />
+      </Flex>
+    </Card>
+  );
+}
+
+function Trouble() {
+  return (
+    <Box padding={4}>
+      <Text muted size={1}>
+        The list cannot be read just now. It comes back by itself as soon as the connection does.
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { DragHandleIcon } from "@sanity/icons/DragHandle";
+import { Box, Button, Card, Flex, Text } from "@sanity/ui";
+import { DocumentStatusIndicator, Preview, PreviewCard, useDocumentVersionInfo } from "sanity";
+import { usePaneRouter } from "sanity/structure";
+import type { SchemaType } from "@sanity/types";
+
+/** What a row needs to know. */
+interface OrderRowProps {
+  /** Published id of the document. */
+  id: string;
+  schemaType: SchemaType;
+  /** Its place, from 1. */
+  place: number;
+  /** Whether the site refused what was published last. */
+  refused: boolean;
+  /** Whether it is the document that is open beside the list. */
+  open: boolean;
+  /** Whether rows can be moved now. */
+  movable: boolean;
+}
+
+/** One document of an ordered list: a handle to move it by, its place, and a link that opens it. */
+export function OrderRow({ id, schemaType, place, refused, open, movable }: OrderRowProps) {
+  const { ChildLink } = usePaneRouter();
+  const versions = useDocumentVersionInfo(id);
+  const {
+    attributes: { tabIndex, "aria-describedby": describedBy },
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id, disabled: !movable });
+  // Up and down only: a list has no other direction.
+  const style = {
+    transform: CSS.Transform.toString(transform && { ...transform, x: 0, scaleX: 1, scaleY: 1 }),
+    transition,
+    position: "relative" as const,
+    zIndex: isDragging ? 1 : undefined,
+    listStyle: "none",
+  };
+  return (
+    <li ref={setNodeRef} style={style} data-testid={`order-row-${id}`}>
+      <Card radius={2} shadow={isDragging ? 3 : 0} tone={isDragging ? "primary" : "inherit"}>
+        <Flex align="center">
+          <Button
+            ref={setActivatorNodeRef}
+            mode="bleed"
+            icon={DragHandleIcon}
+            padding={2}
+            disabled={!movable}
+            tabIndex={tabIndex}
+            aria-describedby={describedBy}
+            aria-label={`Move number ${place}`}
+            style={{ cursor: movable ? "grab" : undefined, touchAction: "none" }}
+            {...listeners}
+          />
+          <Box style={{ width: "1.4em", flexShrink: 0, marginInlineEnd: "0.3em" }}>
+            <Text size={1} muted align="right" style={{ fontVariantNumeric: "tabular-nums" }}>
+              {place}
+            </Text>
+          </Box>
+          <PreviewCard
+            as={ChildLink}
+            childId={id}
+            data-as="a"
+            data-ui="PaneItem"
+            __unstable_focusRing
+            flex={1}
+            radius={2}
+            pressed={open}
+            selected={open}
+            sizing="border"
+            tone="inherit"
+          >
+            <Flex align="center" gap={2} paddingRight={3}>
+              <Box flex={1} style={{ minWidth: 0 }}>
+                <Preview
+                  layout="default"
+                  schemaType={schemaType}
+                  value={{ _id: id, _type: schemaType.name }}
+                />
+              </Box>
+              {refused && (
+                <Card padding={1} radius={2} tone="critical">
+                  <Text size={0}>Not on the site</Text>
+                </Card>
+              )}
+              <DocumentStatusIndicator {...versions} />
+            </Flex>
+          </PreviewCard>
+        </Flex>
+      </Card>
+    </li>
+  );
+}

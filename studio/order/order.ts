@@ -1,0 +1,82 @@
+import { z } from "zod";
+
+/** One stored version of a document that has a place: the published one or its draft. */
+export const PlacedVersion = z.object({
+  _id: z.string(),
+  _rev: z.string(),
+  _createdAt: z.string(),
+  _updatedAt: z.string(),
+  /** What editors typed as the name that breaks ties; absent where the type has none. */
+  id: z.string().nullish(),
+  order: z.number().nullish(),
+});
+export type PlacedVersion = z.infer<typeof PlacedVersion>;
+
+/** A document of an ordered list, with whatever versions of it there are. */
+export interface Placed {
+  /** Published id. */
+  id: string;
+  published: PlacedVersion | undefined;
+  draft: PlacedVersion | undefined;
+}
+
+/** A place that has to be written into one stored version. */
+export interface PlaceToWrite {
+  id: string;
+  order: number;
+}
+
+const DRAFT = "drafts.";
+
+/**
+ * The documents of a list in the order in which the site shows them. The published place counts,
+ * because visitors see it; what has never been published stands where its draft says.
+ */
+export function inOrder(versions: readonly PlacedVersion[]): Placed[] {
+  const found = new Map<string, Placed>();
+  for (const version of versions) {
+    const isDraft = version._id.startsWith(DRAFT);
+    const id = isDraft ? version._id.slice(DRAFT.length) : version._id;
+    const placed = found.get(id) ?? { id, published: undefined, draft: undefined };
+    found.set(id, { ...placed, [isDraft ? "draft" : "published"]: version });
+  }
+  return [...found.values()].sort(
+    (a, b) => placeOf(a) - placeOf(b) || compare(tieOf(a), tieOf(b)) || compare(a.id, b.id),
+  );
+}
+
+/**
+ * A list with one item moved.
+ * @param from where it stands, from 0
+ * @param to where it shall stand, from 0
+ */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/**
+ * What to write so that the documents have the places 1 to n: only what differs, and a draft
+ * together with its published document, so that publishing the draft does not undo a move.
+ */
+export function placesToWrite(rows: readonly Placed[]): PlaceToWrite[] {
+  return rows.flatMap(({ published, draft }, index) =>
+    [published, draft].flatMap((version) =>
+      version === undefined || version.order === index + 1
+        ? []
+        : [{ id: version._id, order: index + 1 }],
+    ),
+  );
+}
+
+function placeOf({ published, draft }: Placed): number {
+  return published?.order ?? draft?.order ?? Infinity;
+}
+
+function tieOf({ published, draft }: Placed): string {
+  return published?.id ?? draft?.id ?? "";
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,88 @@
+import { useToast } from "@sanity/ui/toast";
+import { useState } from "react";
+import { useClient } from "sanity";
+import { z } from "zod";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
+import { inOrder, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
+
+const Answer = z.object({
+  versions: z.array(PlacedVersion),
+  refused: z.array(z.string()),
+});
+
+/** How long a move is shown before the dataset has told of it, in milliseconds. */
+const AHEAD_MS = 3_000;
+const OF_TYPE = `_type == $type && !(_id in path("versions.**"))`;
+
+/** An ordered list as the pane shows it. */
+export interface OrderedList {
+  /** Documents in the order of the site. */
+  rows: Placed[];
+  /** Ids of the documents whose last publish the site refused. */
+  refused: ReadonlySet<string>;
+  /** Whether a stored place differs from the line: after a deletion, or for a copy. */
+  untidy: boolean;
+}
+
+/**
+ * The documents of a type in the order of the site, live, and the way to move one. A move is
+ * written into published documents and drafts alike, in one transaction.
+ */
+export function useOrder(type: string): {
+  list: LiveAnswer<OrderedList>;
+  move: (from: number, to: number) => void;
+  /** Gives every document the number of its line. */
+  tidy: () => void;
+} {
+  const client = useClient({ apiVersion: API_VERSION });
+  const toast = useToast();
+  const [ahead, setAhead] = useState<readonly string[]>();
+  const answer = useLiveQuery(
+    {
+      fetch: `{
+        "versions": *[${OF_TYPE}]{ _id, _rev, _createdAt, _updatedAt, id, order },
+        "refused": *[_type == "publication" && documentType == $type && state == "refused"].document
+      }`,
+      listen: `*[_type == $type || (_type == "publication" && documentType == $type)]`,
+      params: { type },
+    },
+    Answer,
+  );
+  const stored = answer.state === "ready" ? inOrder(answer.data.versions) : [];
+  const rows = ahead === undefined ? stored : arranged(stored, ahead);
+
+  const arrange = (next: readonly Placed[]) => {
+    const places = placesToWrite(next);
+    if (places.length === 0) return;
+    setAhead(next.map(({ id }) => id));
+    const transaction = client.transaction();
+    for (const { id, order } of places) transaction.patch(id, { set: { order } });
+    transaction.commit({ visibility: "sync", tag: "desk.order" }).then(
+      () => setTimeout(() => setAhead(undefined), AHEAD_MS),
+      (error: unknown) => {
+        setAhead(undefined);
+        toast.push({
+          status: "error",
+          title: "The order was not changed",
+          description: error instanceof Error ? error.message : "Try it again in a moment.",
+        });
+      },
+    );
+  };
+  const move = (from: number, to: number) => arrange(moved(rows, from, to));
+  const tidy = () => arrange(rows);
+  if (answer.state !== "ready") return { list: answer, move, tidy };
+  const refused = new Set(answer.data.refused);
+  const untidy = ahead === undefined && placesToWrite(rows).length > 0;
+  return { list: { state: "ready", data: { rows, refused, untidy } }, move, tidy };
+}
+
+/** Documents in the order of a list of ids; what the list does not know comes last. */
+function arranged(rows: readonly Placed[], ids: readonly string[]): Placed[] {
+  const place = ({ id }: Placed) => {
+    const index = ids.indexOf(id);
+    return index === -1 ? Infinity : index;
+  };
+  return rows.toSorted((a, b) => place(a) - place(b));
+}

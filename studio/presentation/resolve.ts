@@ -1,0 +1,82 @@
+import type {
+  DocumentLocation,
+  DocumentLocationsState,
+  DocumentResolver,
+} from "sanity/presentation";
+import { EVERYWHERE, FURTHER_PAGES, MAIN_PAGES, type MainPage } from "./pages.ts";
+
+/** Which document one edits a page in: it opens beside the page. */
+export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, field }) =>
+  field === undefined
+    ? { route, type }
+    : {
+        route,
+        filter: `_type == $type && ${field} == $value`,
+        params: ({ params }) => ({ type, value: params[field] ?? "" }),
+      },
+);
+
+/** A document's fields that tell its address. */
+type Selected = Record<string, unknown> | null;
+
+/** Where documents of a type show, as links above their form. */
+interface Locations {
+  select: Record<string, string>;
+  resolve: (document: Selected) => DocumentLocationsState;
+}
+
+const TITLES = new Map(MAIN_PAGES.map(({ route, title }) => [route, title]));
+
+/** Where documents show, by type. */
+export const locations: Record<string, Locations> = {
+  ...Object.fromEntries([...types()].map((type) => [type, locationsOf(type)])),
+  ...Object.fromEntries(EVERYWHERE.map((type) => [type, everywhere()])),
+  avatarAsset: {
+    select: { id: "agent.id" },
+    resolve: (document) => shownOn([own({ route: "/agent/:id", field: "id" }, document)]),
+  },
+};
+
+function types(): Set<string> {
+  return new Set([...MAIN_PAGES.map(({ type }) => type), ...Object.keys(FURTHER_PAGES)]);
+}
+
+function locationsOf(type: string): Locations {
+  const main = MAIN_PAGES.filter((page) => page.type === type);
+  const fields = main.flatMap(({ field }) => field ?? []);
+  const further = (FURTHER_PAGES[type] ?? []).map((path) => named(path));
+  return {
+    // Presentation asks for something even where the address is always the same.
+    select: Object.fromEntries([...fields, "_id"].map((field) => [field, field])),
+    resolve: (document) => shownOn([...main.map((page) => own(page, document)), ...further]),
+  };
+}
+
+function everywhere(): Locations {
+  return {
+    select: { _id: "_id" },
+    resolve: () => ({ message: "Shown on every page", tone: "positive", locations: [named("/")] }),
+  };
+}
+
+function shownOn(found: readonly (DocumentLocation | undefined)[]): DocumentLocationsState {
+  const known = found.filter((location) => location !== undefined);
+  if (known.length > 0) return { locations: known };
+  return { message: "It has no address yet: fill in the field for it.", tone: "caution" };
+}
+
+/** A document's own page; undefined while the field of its address is empty. */
+function own(
+  { route, field }: Pick<MainPage, "route" | "field">,
+  document: Selected,
+): DocumentLocation | undefined {
+  if (field === undefined) return named(route);
+  const value = document?.[field];
+  if (typeof value !== "string" || value === "") return undefined;
+  const href = route.replace(/:\w+(?:\([^)]*\))?/, () => encodeURIComponent(value));
+  return { title: TITLES.get(route) ?? href, href };
+}
+
+function named(path: string): DocumentLocation {
+  return { title: TITLES.get(path) ?? path, href: path };
+}

@@ -1,0 +1,26 @@
+import type { PluginOptions } from "sanity";
+import { presentationTool } from "sanity/presentation";
+import { PREVIEW_DISABLE, PREVIEW_ENABLE } from "../../src/facts/preview.ts";
+import { lakeSession } from "../lake/session.ts";
+import { previewAddress } from "./address.ts";
+import { locations, mainDocuments } from "./resolve.ts";
+
+/**
+ * Presentation: the site's pages with their drafts beside the form. Nothing where no preview is
+ * known: on the embedded lake the page names it, on a real project the build does.
+ */
+export function presentation(): PluginOptions[] {
+  // Spelled out in full, because the build of the Studio replaces these words by their value.
+  const preview = lakeSession()?.preview || process.env.SANITY_STUDIO_PREVIEW_URL;
+  if (!preview || typeof location === "undefined") return [];
+  return [
+    presentationTool({
+      title: "Presentation",
+      previewUrl: {
+        initial: previewAddress(preview, location.hostname),
+        previewMode: { enable: PREVIEW_ENABLE, disable: PREVIEW_DISABLE },
+      },
+      resolve: { mainDocuments, locations },
+    }),
+  ];
+}

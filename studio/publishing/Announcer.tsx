@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import { changesToTell, type StatusRow } from "./status.ts";
+import { tellChange } from "./words.ts";
+
+/** Out of sight, and still read aloud. */
+const HIDDEN = {
+  position: "absolute",
+  width: 1,
+  height: 1,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+  whiteSpace: "nowrap",
+} as const;
+
+/** Tells politely, to people who do not see the rows, what became of a publish. */
+export function Announcer({
+  rows,
+  typeTitle,
+}: {
+  rows: readonly StatusRow[];
+  typeTitle: (type: string) => string;
+}) {
+  const region = useRef<HTMLDivElement>(null);
+  const known = useRef(rows);
+  useEffect(() => {
+    const news = changesToTell(known.current, rows);
+    known.current = rows;
+    if (region.current === null || news.length === 0) return;
+    region.current.textContent = news.map((row) => tellChange(row, typeTitle(row.type))).join(" ");
+  }, [rows, typeTitle]);
+  return <div ref={region} role="status" aria-live="polite" style={HIDDEN} />;
+}

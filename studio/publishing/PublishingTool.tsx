@@ -1,0 +1,113 @@
+import { Box, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
+import { useCallback, useMemo } from "react";
+import { useSchema } from "sanity";
+import { Announcer } from "./Announcer.tsx";
+import { ReleaseCard } from "./ReleaseCard.tsx";
+import { StatusLine } from "./StatusLine.tsx";
+import { needsAttention, statusRows } from "./status.ts";
+import { useNow } from "./use-now.ts";
+import { LATE } from "./words.ts";
+import { usePublishing } from "./use-publishing.ts";
+
+/** How often the ages in the pane are told anew, in milliseconds. */
+const TICK_MS = 1_000;
+
+/** The tool "Publishing": what visitors see, and how each published document stands to it. */
+export function PublishingTool() {
+  const answer = usePublishing();
+  return (
+    <Box height="fill" overflow="auto" padding={4} as="main">
+      <Container width={2}>
+        <Stack gap={5} paddingY={4}>
+          <Stack gap={3}>
+            <Heading as="h1" size={3}>
+              Publishing
+            </Heading>
+            <Text muted size={1}>
+              What you publish is on the site a moment later. Here you can watch it, and see why
+              something is not there.
+            </Text>
+          </Stack>
+          {answer.state === "loading" && (
+            <Flex justify="center" padding={5}>
+              <Spinner muted />
+            </Flex>
+          )}
+          {answer.state === "failed" && (
+            <Card border padding={4} radius={3} tone="caution">
+              <Text size={1}>
+                The state of the site cannot be read just now. It comes back by itself as soon as
+                the connection does.
+              </Text>
+            </Card>
+          )}
+          {answer.state === "ready" && <Board {...answer.data} />}
+        </Stack>
+      </Container>
+    </Box>
+  );
+}
+
+/** Says once, for all that waits, that nobody answers, and what to do. */
+function LateCard() {
+  return (
+    <Card border padding={4} radius={3} role="status" tone="caution" data-testid="publisher-late">
+      <Stack gap={3}>
+        <Heading as="h2" size={1}>
+          {LATE.title}
+        </Heading>
+        <Text size={1}>{LATE.text}</Text>
+      </Stack>
+    </Card>
+  );
+}
+
+type Ready = Extract<ReturnType<typeof usePublishing>, { state: "ready" }>["data"];
+
+function Board({ documents, publications, site, concerned }: Ready) {
+  const schema = useSchema();
+  const now = useNow(TICK_MS);
+  const rows = useMemo(
+    () => statusRows({ documents, publications, site }, now),
+    [documents, publications, site, now],
+  );
+  const typeTitle = useCallback((type: string) => schema.get(type)?.title ?? type, [schema]);
+  return (
+    <>
+      <ReleaseCard site={site} now={now} />
+      {rows.some(({ late }) => late) && <LateCard />}
+      <Announcer rows={rows} typeTitle={typeTitle} />
+      {[
+        { title: "Needs attention", part: rows.filter(needsAttention) },
+        { title: "Last changes", part: rows.filter((row) => !needsAttention(row)) },
+      ].map(
+        ({ title, part }) =>
+          part.length > 0 && (
+            <Stack key={title} gap={3}>
+              <Heading as="h2" size={1}>
+                {title}
+              </Heading>
+              <Card
+                as="ul"
+                aria-label={title}
+                border
+                radius={3}
+                overflow="hidden"
+                style={{ listStyle: "none", margin: 0, padding: 0 }}
+              >
+                {part.map((row) => (
+                  <StatusLine
+                    key={row.id}
+                    row={row}
+                    type={schema.get(row.type)}
+                    concerned={concerned}
+                    now={now}
+                  />
+                ))}
+              </Card>
+            </Stack>
+          ),
+      )}
+    </>
+  );
+}

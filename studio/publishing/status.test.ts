@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import type { Publication, PublishedDocument, SiteRelease } from "./records.ts";
+import { changesToTell, LATE_AFTER_MS, statusOf, statusRows } from "./status.ts";
+
+const START = Date.parse("2026-11-21T10:00:00Z");
+const after = (ms: number) => new Date(START + ms).toISOString();
+const site: SiteRelease = { release: 7, at: after(0) };
+
+function nora(change: Partial<PublishedDocument> = {}): PublishedDocument {
+  return { _id: "nora", _type: "agent", _rev: "r2", _updatedAt: after(1_000), ...change };
+}
+function said(change: Partial<Publication> = {}): Publication {
+  return {
+    document: "nora",
+    documentType: "agent",
+    revision: "r2",
+    state: "live",
+    at: after(1_080),
+    ...change,
+  };
+}
+
+describe("a publish", () => {
+  test("waits until the publisher speaks of this very revision, and is late after half a minute", () => {
+    for (const publication of [undefined, said({ revision: "r1" })]) {
+      const early = statusOf(nora(), publication, site, START + 2_000);
+      expect(early).toMatchObject({ state: "queued", at: after(1_000), late: false });
+      const late = statusOf(nora(), publication, site, START + 1_001 + LATE_AFTER_MS);
+      expect(late).toMatchObject({ state: "queued", late: true });
+    }
+  });
+
+  test("that the publisher took up and never finished is late as well", () => {
+    const publication = said({ state: "rendering" });
+    expect(statusOf(nora(), publication, site, START + 2_000)).toMatchObject({ late: false });
+    const later = START + 1_081 + LATE_AFTER_MS;
+    expect(statusOf(nora(), publication, site, later)).toMatchObject({
+      state: "rendering",
+      late: true,
+    });
+  });
+
+  test("that is live has its time, its release and its page", () => {
+    const publication = said({ release: 8, url: "https://a.example/agent/nora", pages: ["/a"] });
+    expect(statusOf(nora(), publication, site, START + 9_000_000)).toMatchObject({
+      state: "live",
+      at: after(1_080),
+      late: false,
+      release: 8,
+      url: "https://a.example/agent/nora",
+      pages: 1,
+    });
+  });
+
+  test("that was refused says why; what was wrong before a correction is not told again", () => {
+    const problems = [{ document: "nora", field: "color", message: "is not a color" }];
+    const publication = said({ state: "refused", problems });
+    expect(statusOf(nora(), publication, site, START)).toMatchObject({
+      state: "refused",
+      problems,
+    });
+    const corrected = statusOf(nora({ _rev: "r3" }), publication, site, START);
+    expect(corrected).toMatchObject({ state: "queued", problems: [] });
+  });
+
+  test("from before the release that visitors see is part of it, whoever published it", () => {
+    const old = nora({ _updatedAt: after(-1) });
+    expect(statusOf(old, undefined, site, START)).toMatchObject({ state: "live", late: false });
+    expect(statusOf(old, undefined, undefined, START)).toMatchObject({ state: "queued" });
+  });
+});
+
+describe("a deletion", () => {
+  test("waits until the publisher speaks of it, then the page is gone", () => {
+    expect(statusOf(undefined, said(), site, START)).toMatchObject({
+      state: "queued",
+      removed: true,
+      at: undefined,
+      late: false,
+    });
+    const publication = said({ revision: undefined, removed: true });
+    expect(statusOf(undefined, publication, site, START)).toMatchObject({
+      state: "live",
+      removed: true,
+      at: after(1_080),
+    });
+  });
+
+  test("of what was never published is nobody's news", () => {
+    expect(statusOf(undefined, undefined, site, START)).toBeUndefined();
+  });
+
+  test("that was taken back counts as a publish", () => {
+    const publication = said({ revision: undefined, removed: true });
+    expect(statusOf(nora(), publication, site, START)).toMatchObject({
+      state: "queued",
+      removed: false,
+    });
+  });
+});
+
+describe("the pane", () => {
+  const documents = [
+    nora(),
+    nora({ _id: "kofi", _updatedAt: after(5_000) }),
+    nora({ _id: "old", _updatedAt: after(-5_000) }),
+  ];
+  const publications = [said(), said({ document: "gone", revision: undefined, at: after(3_000) })];
+
+  test("shows what changed last first, each document once", () => {
+    const rows = statusRows({ documents, publications, site }, START + 6_000);
+    expect(rows.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      "kofi queued",
+      "gone live",
+      "nora live",
+      "old live",
+    ]);
+  });
+
+  test("never lets what was refused slip out of sight under newer changes", () => {
+    const many = Array.from({ length: 40 }, (_, index) =>
+      nora({ _id: `n${index}`, _updatedAt: after(-1_000 + index) }),
+    );
+    const old = said({ state: "refused", at: after(-9_000_000) });
+    const rows = statusRows({ documents: [...many, nora()], publications: [old], site }, START);
+    expect(rows[0]).toMatchObject({ id: "nora", state: "refused" });
+    expect(rows).toHaveLength(30);
+  });
+
+  test("tells those who do not look what became live or was refused, and nothing else", () => {
+    const before = statusRows({ documents, publications, site }, START + 6_000);
+    const spoken = said({ document: "kofi", state: "refused", at: after(5_100) });
+    const later = statusRows(
+      { documents, publications: [...publications, spoken], site },
+      START + 7_000,
+    );
+    expect(changesToTell(before, later).map(({ id }) => id)).toEqual(["kofi"]);
+    expect(changesToTell(later, later)).toEqual([]);
+    expect(changesToTell([], later)).toEqual([]);
+  });
+});

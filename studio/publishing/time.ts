@@ -1,0 +1,30 @@
+const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const EXACT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
+
+/** Units of time, the largest that fits is used; lengths in milliseconds. */
+const UNITS = [
+  { unit: "day", length: 86_400_000 },
+  { unit: "hour", length: 3_600_000 },
+  { unit: "minute", length: 60_000 },
+  { unit: "second", length: 1_000 },
+] as const;
+/** What is younger than this happened just now, in milliseconds. */
+const JUST_NOW_MS = 5_000;
+
+/**
+ * How long ago something was: "just now", "12 seconds ago", "yesterday".
+ * @param at ISO time
+ * @param now milliseconds since 1970
+ */
+export function ago(at: string, now: number): string {
+  // A clock that runs ahead makes things happen in the future; nobody wants to read that.
+  const age = Math.max(0, now - Date.parse(at));
+  const fitting = UNITS.find(({ length }) => age >= length);
+  if (fitting === undefined || age < JUST_NOW_MS) return "just now";
+  return RELATIVE.format(-Math.floor(age / fitting.length), fitting.unit);
+}
+
+/** A time to the second, in the time zone of whoever reads it. @param at ISO time */
+export function exactly(at: string): string {
+  return EXACT.format(new Date(at));
+}

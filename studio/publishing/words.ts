@@ -1,0 +1,55 @@
+import type { StatusRow } from "./status.ts";
+
+/** How a state is shown: a word, and the tone of Sanity's design system that goes with it. */
+export interface StateLook {
+  label: string;
+  tone: "default" | "primary" | "positive" | "critical";
+}
+
+/** The word and tone of a document's state. */
+export function lookOf({ state, removed }: Pick<StatusRow, "state" | "removed">): StateLook {
+  switch (state) {
+    case "queued":
+      return { label: "Waiting", tone: "default" };
+    case "rendering":
+      return { label: "Being made", tone: "primary" };
+    case "live":
+      return { label: removed ? "Taken off the site" : "On the site", tone: "positive" };
+    case "refused":
+      return { label: "Not on the site", tone: "critical" };
+  }
+}
+
+/** What the state means, in a sentence. */
+export function meaningOf({ state, removed, pages }: StatusRow): string {
+  switch (state) {
+    case "queued":
+      return removed
+        ? "Deleted here. The site still shows it for a moment."
+        : "Published here. The site still shows what it said before.";
+    case "rendering":
+      return "Its pages are being made. Visitors still see what they said before.";
+    case "live":
+      return liveMeaning(removed, pages);
+    case "refused":
+      return "The site cannot show it and keeps the last good version. Correct what follows, then publish again.";
+  }
+}
+
+function liveMeaning(removed: boolean, pages: number | undefined): string {
+  if (removed) return "Visitors do not find it any more.";
+  if (pages === undefined) return "Visitors see it.";
+  if (pages === 0) return "Visitors see it. No page had to change.";
+  return `Visitors see it. ${pages === 1 ? "One page" : `${pages} pages`} changed.`;
+}
+
+/** What to do when nothing has happened for a long time. */
+export const LATE = {
+  title: "The publisher has not answered yet",
+  text: "Your text is safe and will be taken up as soon as the publisher is back. If this stays for some minutes, tell whoever looks after the site that the publisher does not answer.",
+} as const;
+
+/** A change of state for people who do not look: "Nora: On the site." */
+export function tellChange(row: StatusRow, typeTitle: string): string {
+  return `${row.name ?? typeTitle}: ${lookOf(row).label}.`;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { HUES } from "../../../src/facts/hues.ts";
+import { goodAgent } from "../../testing/good-agent.ts";
+import { queryClient, type TestDocument } from "../../testing/query-server.ts";
+import { freeHue, placeAtTheEnd } from "./new-document.ts";
+import { compileSchema } from "../../compile-schema.ts";
+import { schemaTypes } from "../index.ts";
+
+async function among<T>(
+  documents: TestDocument[],
+  ask: (client: Awaited<ReturnType<typeof queryClient>>["client"]) => Promise<T>,
+): Promise<T> {
+  const { client, close } = await queryClient(documents);
+  try {
+    return await ask(client);
+  } finally {
+    close();
+  }
+}
+
+const agents = HUES.slice(0, 3).map(({ name }, index) =>
+  goodAgent({ _id: `agent-${index}`, id: `a${index}`, color: name, order: index + 1 }),
+);
+const draft = goodAgent({ _id: "drafts.new", id: "new", color: HUES[3]?.name, order: 4 });
+
+test("a new agent comes last, even after one that is still a draft", async () => {
+  expect(await among([...agents, draft], (client) => placeAtTheEnd(client, "agent"))).toBe(5);
+  expect(await among([], (client) => placeAtTheEnd(client, "agent"))).toBe(1);
+});
+
+test("a new agent begins with a color that no other agent has", async () => {
+  const hueAmong = (documents: TestDocument[]) =>
+    among(documents, async (client) =>
+      freeHue(undefined, {
+        projectId: "tests",
+        dataset: "tests",
+        schema: compileSchema(schemaTypes),
+        currentUser: null,
+        getClient: ({ apiVersion }) => client.withConfig({ apiVersion }),
+      }),
+    );
+  expect(await hueAmong([...agents, draft])).toBe(HUES[4]?.name);
+  const all = HUES.map(({ name }, index) => goodAgent({ _id: `agent-${index}`, color: name }));
+  expect(await hueAmong(all)).toBe(HUES[0].name);
+});

@@ -1,0 +1,104 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { supervise } from "../../../server/cli/lib/supervise.ts";
+import { lakeToken } from "../../../server/lake/token.ts";
+import { installBuild } from "../../../server/publisher/engine/install.ts";
+import { readRevisions } from "../../../server/publisher/engine/revisions.ts";
+import { ReleaseStore } from "../../../server/release/store.ts";
+import { lateStudio } from "../../../server/site/late-studio.ts";
+import { serveSite } from "../../../server/site/serve.ts";
+import { serveStudio } from "../../../server/site/studio.ts";
+import { clientConfig, createFetch } from "../../../src/content/source.ts";
+import { RENDERER_FOLDER, SITE_FOLDER, STUDIO_FOLDER } from "./environment.ts";
+
+/** Everything that `npm start` runs, for one test alone. */
+export interface Stack {
+  /** Address of the site; the Studio is below it. */
+  url: string;
+  lakeUrl: string;
+  previewUrl: string;
+  /** A client that may write to the lake. */
+  client: SanityClient;
+  remove(): Promise<void>;
+}
+
+/**
+ * Starts the lake, the publisher and the preview as processes of their own, and serves the site that
+ * was built for the tests with the Studio that was built for them, in folders and on ports of its
+ * own: what an editor does here, no other test sees.
+ */
+export async function startStack(): Promise<Stack> {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
+  const [lakePort, publisherPort, previewPort] = await freePorts(3);
+  const env = {
+    SANITY_PROJECT_ID: "",
+    LAKE_DATA_DIR: join(dir, "lake"),
+    LAKE_PORT: String(lakePort),
+    PUBLISHER_PORT: String(publisherPort),
+    PREVIEW_PORT: String(previewPort),
+    SITE_DATA_DIR: join(dir, "site"),
+  };
+  const lake = await supervise({ name: "The lake", entry: "server/lake/main.ts", env });
+  const token = lakeToken(env.LAKE_DATA_DIR);
+  const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
+
+  const store = ReleaseStore.open(env.SITE_DATA_DIR);
+  const revisions = await readRevisions(createFetch(config));
+  const build = { outDir: SITE_FOLDER, rendererDir: RENDERER_FOLDER, revisions, code: "test" };
+  await installBuild(store, build);
+  store.close();
+
+  const studio = lateStudio();
+  const site = await serveSite({
+    releases: env.SITE_DATA_DIR,
+    port: 0,
+    host: "127.0.0.1",
+    studio: studio.handler,
+  });
+  const visible = { ...env, SITE_URL: site.url, PORT: new URL(site.url).port };
+  const publisher = await supervise({
+    name: "The publisher",
+    entry: "server/publisher/main.ts",
+    env: visible,
+  });
+  const preview = await supervise({
+    name: "The preview",
+    entry: "server/preview/main.ts",
+    env: visible,
+  });
+  const session = { url: lake.url, token, preview: preview.url };
+  studio.open(await serveStudio({ folder: STUDIO_FOLDER, session, preview: preview.url }));
+  return {
+    url: site.url,
+    lakeUrl: lake.url,
+    previewUrl: preview.url,
+    client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
+    remove: async () => {
+      for (const program of [preview, publisher, lake]) await program.stop();
+      await site.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ports that nothing listens on, each another one. */
+async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    probes.map(
+      (probe) =>
+        new Promise<number>((resolve, reject) => {
+          probe.once("error", reject);
+          probe.listen(0, "127.0.0.1", () => {
+            const address = probe.address();
+            resolve(typeof address === "object" && address ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return ports;
+}

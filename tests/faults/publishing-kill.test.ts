@@ -1,0 +1,113 @@
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ReleaseStore } from "../../server/release/store.ts";
+import { damagedFiles } from "../../server/release/verify.ts";
+import { Editor, type Edit } from "./publishing/editor.ts";
+import { ask, look, Visitors } from "./publishing/visitors.ts";
+import { createWorld, type World } from "./publishing/world.ts";
+import { seeded } from "./random.ts";
+
+const EDITS = 200;
+const KILLS = 25;
+const PAGES = ["/agent/nora", "/", "/agent/amara", "/agent/nora", "/contact", "/connected-agents"];
+/** However slow the machine is, in milliseconds. */
+const LONG = { timeout: 60_000, interval: 50 };
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+}, 240_000);
+afterAll(async () => {
+  (await import("node:fs")).writeFileSync("/tmp/faults-lines.txt", world.lines.join("\n"));
+  await world.remove();
+});
+
+test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: visitors notice nothing, and no edit is lost`, async () => {
+  const random = seeded(20_261_121);
+  const programs = [await world.supervise("lake"), await world.supervise("publisher")] as const;
+  await world.start("site");
+  const visitors = new Visitors(world.siteUrl, PAGES, 4);
+  const editor = new Editor(world.client);
+
+  const edit = async () => {
+    for (let n = 1; n <= EDITS; n += 1) {
+      const { document } = await editor.edit(n);
+      // Now and then the next edit comes before this one is live.
+      if (n % 4 === 0) continue;
+      const live = () => visitors.seen.get(document);
+      await expect.poll(live, { ...LONG, interval: 5 }).toBeGreaterThanOrEqual(n);
+    }
+  };
+  const kills: [number, number] = [0, 0];
+  const kill = (program: 0 | 1) => {
+    const pid = programs[program].pid();
+    // One that is down already and waits to be started again cannot be killed.
+    if (pid !== undefined && process.kill(pid, "SIGKILL")) kills[program] += 1;
+  };
+  const killAll = async () => {
+    for (let n = 0; n < KILLS; n += 1) {
+      const due = ((n + random()) * EDITS) / KILLS;
+      while (editor.acknowledged.length < due) await wait(1);
+      const program = random() < 0.5 ? 0 : 1;
+      // In the middle of an edit or of its publish; sometimes again in the middle of its start.
+      await wait(random() * 60);
+      kill(program);
+      if (n % 5 !== 0) continue;
+      await wait(random() * 500);
+      kill(program);
+    }
+  };
+  const t0 = performance.now();
+  await Promise.all([edit(), killAll()]);
+  console.log("edits", performance.now() - t0);
+  expect(Math.min(...kills)).toBeGreaterThan(5);
+  expect(kills[0] + kills[1]).toBeGreaterThanOrEqual(KILLS);
+
+  // All is live after the restarts.
+  const last = new Map(editor.acknowledged.map(({ document, n }) => [document, n]));
+  for (const path of PAGES) {
+    const shown = async () => look((await ask(world.siteUrl + path)).body).edits;
+    await expect.poll(async () => latest(await shown(), last), LONG).toEqual([]);
+  }
+  console.log("live", performance.now() - t0);
+  await visitors.stop();
+  expect([...visitors.troubles]).toEqual([]);
+  expect(visitors.visits).toBeGreaterThan(EDITS);
+  const { fields } = look((await ask(`${world.siteUrl}/agent/nora`)).body);
+  expect([...fields].sort()).toEqual([
+    "nora-description",
+    "nora-title",
+    "settings-banner",
+    "settings-copyright",
+  ]);
+
+  // The Studio is told so as well.
+  const waiting = `*[_id in $ids]{ "is": *[_id == "publication." + ^._id][0]{state, revision}, _rev }[is.revision != _rev || is.state != "live"]`;
+  const ids = ["agent-nora", "agent-amara", "siteSettings"];
+  await expect.poll(() => world.client.fetch(waiting, { ids }), LONG).toEqual([]);
+
+  for (const program of programs.toReversed()) await program.stop();
+  expect(storedIn(join(world.dir, "lake"), editor.acknowledged)).toEqual(
+    editor.acknowledged.map(({ transactionId }) => transactionId),
+  );
+  const store = ReleaseStore.open(join(world.dir, "site"), { readonly: true });
+  expect(await damagedFiles(store)).toEqual([]);
+  console.log(kills, visitors.visits, store.current());
+  store.close();
+}, 240_000);
+
+/** Documents of which a page shows an older edit than the last. */
+function latest(shown: ReadonlyMap<string, number>, last: ReadonlyMap<string, number>): string[] {
+  return [...shown].filter(([document, n]) => n !== last.get(document)).map(([name]) => name);
+}
+
+/** Those of some edits that are in the lake's log, in the order of the log. */
+function storedIn(dir: string, edits: readonly Edit[]): string[] {
+  const database = new DatabaseSync(join(dir, "lake.sqlite"));
+  const wanted = new Set(edits.map(({ transactionId }) => transactionId));
+  const rows = database.prepare("SELECT id FROM transactions ORDER BY seq").all();
+  database.close();
+  return rows.map(({ id }) => String(id)).filter((id) => wanted.has(id));
+}

@@ -1,0 +1,143 @@
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { brotliDecompressSync } from "node:zlib";
+import { hashedFilesIn } from "../../../server/publisher/engine/render-pages.ts";
+
+/** A text that an editor writes and that visitors look for: which field of what, and which edit. */
+export function marker(document: string, field: string, edit: number): string {
+  return `mark-${document}-${field}-${edit}.`;
+}
+
+const MARKER = /mark-([a-z]+)-([a-z]+)-(\d+)\./g;
+
+/** Time between two requests of a visitor, in milliseconds: other tests want the processor too. */
+const PACE_MS = 20;
+/** Longer than this no answer may take, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** The edits that a page shows. */
+export interface Sight {
+  /** By document: the newest edit seen of it. */
+  edits: Map<string, number>;
+  /** `document-field` of all markers. */
+  fields: Set<string>;
+}
+
+/** Reads which edits a page shows, and what is wrong with it. */
+export function look(html: string): Sight & { wrong: string[] } {
+  const edits = new Map<string, number>();
+  const fields = new Set<string>();
+  const wrong: string[] = [];
+  for (const [, document = "", field = "", number] of html.matchAll(MARKER)) {
+    const edit = Number(number);
+    const other = edits.get(document) ?? edit;
+    if (other !== edit) wrong.push(`shows edits ${other} and ${edit} of ${document} at once`);
+    edits.set(document, edit);
+    fields.add(`${document}-${field}`);
+  }
+  // Astro puts the scripts of islands behind the end.
+  const whole = html.includes("</html>") && /<\/(?:html|script)>\s*$/.test(html);
+  if (!whole) wrong.push("is cut off");
+  return { edits, fields, wrong };
+}
+
+/** People who look at pages without a pause, each over a connection that is kept open. */
+export class Visitors {
+  /** Everything that a visitor should not have seen. */
+  readonly troubles = new Set<string>();
+  /** The newest edit of each document that was seen on any page. */
+  readonly seen = new Map<string, number>();
+  visits = 0;
+  readonly #site: string;
+  readonly #pages: readonly string[];
+  readonly #running: Promise<void>[];
+  #stopped = false;
+
+  constructor(site: string, pages: readonly string[], count: number) {
+    this.#site = site;
+    this.#pages = pages;
+    this.#running = Array.from({ length: count }, (_, index) => this.#visit(index));
+  }
+
+  /** Lets each finish what it is looking at. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#running);
+  }
+
+  async #visit(index: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const files = new Set<string>();
+    const newest = new Map<string, number>();
+    for (let n = index; !this.#stopped; n += 1) {
+      const path = this.#pages[n % this.#pages.length] ?? "/";
+      const html = await this.#get(path, agent);
+      const { edits, wrong } = look(html);
+      for (const what of wrong) this.troubles.add(`${path} ${what}`);
+      for (const [document, edit] of edits) {
+        // What was live once is never taken back.
+        const before = newest.get(`${path} ${document}`) ?? 0;
+        if (edit < before) this.troubles.add(`${path} went from edit ${before} back to ${edit}`);
+        newest.set(`${path} ${document}`, edit);
+        this.seen.set(document, Math.max(edit, this.seen.get(document) ?? 0));
+      }
+      for (const file of hashedFilesIn(html)) {
+        if (!files.has(file)) await this.#get(file, agent);
+        files.add(file);
+      }
+      await wait(PACE_MS);
+    }
+    agent.destroy();
+  }
+
+  async #get(path: string, agent: Agent): Promise<string> {
+    try {
+      const { status, body } = await ask(this.#site + path, agent);
+      if (status !== 200) this.troubles.add(`${path} answered ${status}`);
+      this.visits += 1;
+      return body;
+    } catch (error) {
+      this.troubles.add(`${path}: ${String(error)}`);
+      return "</html>";
+    }
+  }
+}
+
+/** Asks for a page as a browser does. @throws Error when no whole answer comes */
+export async function ask(url: string, agent?: Agent): Promise<{ status: number; body: string }> {
+  const { status, encoding, bytes } = await exchange(url, agent);
+  const body = encoding === "br" ? brotliDecompressSync(bytes) : bytes;
+  return { status, body: body.toString() };
+}
+
+interface Answer {
+  status: number;
+  encoding: string | undefined;
+  bytes: Buffer;
+}
+
+function exchange(url: string, agent: Agent | undefined): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { "accept-encoding": "br" };
+    const asked = request(url, { headers, ...(agent && { agent }) }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          encoding: response.headers["content-encoding"],
+          bytes: Buffer.concat(parts),
+        }),
+      );
+    });
+    asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error("no answer")));
+    asked.on("error", (error) => {
+      // A connection that was quiet for seconds may have been closed: browsers then open another.
+      const stale = asked.reusedSocket && "code" in error && error.code === "ECONNRESET";
+      if (stale) resolve(exchange(url, undefined));
+      else reject(error);
+    });
+    asked.end();
+  });
+}

@@ -1,0 +1,143 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { inRoot } from "../../../server/cli/lib/root.ts";
+import { supervise, type Supervised } from "../../../server/cli/lib/supervise.ts";
+import { lakeToken } from "../../../server/lake/token.ts";
+import { clientConfig } from "../../../src/content/source.ts";
+import { copyFirstRelease } from "./first-release.ts";
+
+/** A process of the product. */
+type Name = "lake" | "publisher" | "site";
+const ENTRIES: Record<Name, string> = {
+  lake: "server/lake/main.ts",
+  publisher: "server/publisher/main.ts",
+  site: "server/site/main.ts",
+};
+
+/** Everything from the editor's client to the visitor's server, in a folder and on ports of its own. */
+export interface World {
+  /** Folder with the lake's data (`lake`) and the releases (`site`). */
+  dir: string;
+  /** Settings of all processes. */
+  env: NodeJS.ProcessEnv;
+  /** The editor's client. It does not try again by itself. */
+  client: SanityClient;
+  siteUrl: string;
+  /** What the processes have printed. */
+  lines: string[];
+  /** Starts a process that stays dead when it is killed; resolves when it is ready. */
+  start(name: Name): Promise<ChildProcess>;
+  /** Starts a process as `npm start` does: it is started again whenever it ends. */
+  supervise(name: Name): Promise<Supervised>;
+  /** Ends everything and removes the folder. */
+  remove(): Promise<void>;
+}
+
+/** Makes a world with the seed's content and a release of it. Nothing runs yet. */
+export async function createWorld(): Promise<World> {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-publishing-"));
+  await copyFirstRelease(dir);
+  const [lakePort, publisherPort, sitePort, previewPort] = await freePorts(4);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    LAKE_DATA_DIR: join(dir, "lake"),
+    SITE_DATA_DIR: join(dir, "site"),
+    LAKE_PORT: String(lakePort),
+    PUBLISHER_PORT: String(publisherPort),
+    PREVIEW_PORT: String(previewPort),
+    PORT: String(sitePort),
+    HOST: "127.0.0.1",
+    PUBLISHER_HOST: "127.0.0.1",
+    PUBLISH_TARGET: "local",
+    // An empty setting is one that is not set; those of `.env` do not count then.
+    ...Object.fromEntries(
+      ["PROJECT_ID", "DATASET", "READ_TOKEN", "WRITE_TOKEN", "WEBHOOK_SECRET"].map((name) => [
+        `SANITY_${name}`,
+        "",
+      ]),
+    ),
+    LAKE_WEBHOOK_URL: "",
+  };
+  const config = {
+    projectId: "polyphony",
+    dataset: "production",
+    apiHost: `http://127.0.0.1:${lakePort}`,
+    token: lakeToken(join(dir, "lake")),
+  };
+  const lines: string[] = [];
+  const children: ChildProcess[] = [];
+  const supervised: Supervised[] = [];
+
+  return {
+    dir,
+    env,
+    lines,
+    client: createClient({ ...clientConfig(config), perspective: "raw", maxRetries: 0 }),
+    siteUrl: `http://127.0.0.1:${sitePort}`,
+    start: async (name) => {
+      const child = fork(inRoot(ENTRIES[name]), { env, silent: true });
+      children.push(child);
+      for (const stream of [child.stdout, child.stderr]) {
+        if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
+      }
+      const ended = once(child, "exit").then(() => {
+        throw new Error(`The ${name} ended before it was ready:\n${lines.join("\n")}`);
+      });
+      await Promise.race([once(child, "message"), ended]);
+      ended.catch(() => undefined);
+      return child;
+    },
+    supervise: async (name) => {
+      const program = await supervise({
+        name: `The ${name}`,
+        entry: ENTRIES[name],
+        env,
+        log: (line) => lines.push(line),
+        // Killed dozens of times in half a minute, it is still started again at once.
+        timing: { wellMs: 0 },
+      });
+      supervised.push(program);
+      return program;
+    },
+    remove: async () => {
+      for (const { stop } of supervised.reverse()) await stop();
+      for (const child of children) await kill(child);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `kill -9`, and waits for the end. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/**
+ * Ports that are free. They are below those that the system gives to outgoing connections: while a
+ * process is down, nobody else gets its port.
+ */
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = 12_000 + Math.floor(Math.random() * 18_000);
+    if (!ports.includes(port) && (await isFree(port))) ports.push(port);
+  }
+  return ports;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
