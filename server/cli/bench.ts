@@ -56,6 +56,7 @@ async function benchSize(agents: number, edits: number, peers: Peers): Promise<F
   const site = await startSite(folder);
   const { build } = site;
   try {
+    if (peers.length > 0) await writeContent(site.source.config, content);
     const publishes = await step(`${edits} edits, each until its page is live`, () =>
       measurePublishes(site, { edits, warmUp: WARM_UP }),
     );
@@ -65,7 +66,6 @@ async function benchSize(agents: number, edits: number, peers: Peers): Promise<F
       publisher: memoryOf(publisher.pid() ?? 0),
       site: memoryOf(server.pid() ?? 0),
     };
-    if (peers.length > 0) await writeContent(site.source.config, content);
     await site.close();
     const queries = await step("queries", () => measureQueries(dataDir));
     const builds: PeerBuild[] = [];

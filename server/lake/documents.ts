@@ -1,12 +1,14 @@
-import type { Doc } from "./json.ts";
+import { isJsonObject, type Doc, type Json } from "./json.ts";
 
 /**
- * Documents in memory, in the order of their ids, with indexes by id and by type.
+ * Documents in memory, in the order of their ids, with indexes by id, by type and by reference.
  * The order makes a query without `order()` give the same result on every start.
  */
 export class DocumentSet {
   readonly #byId = new Map<string, Doc>();
   readonly #byType = new Map<string, Doc[]>();
+  /** Id → ids of the documents with a reference to it. Made when somebody first asks. */
+  #referring: Map<string, Set<string>> | undefined;
   #all: Doc[];
 
   constructor(documents: Iterable<Doc> = []) {
@@ -37,10 +39,18 @@ export class DocumentSet {
     return this.#byType.get(type) ?? [];
   }
 
+  /** The documents with a reference, strong or weak, to any of some ids; in the order of their ids. */
+  referringTo(targets: readonly string[]): readonly Doc[] {
+    const referring = (this.#referring ??= this.#indexReferences());
+    const ids = new Set(targets.flatMap((target) => [...(referring.get(target) ?? [])]));
+    return [...ids].flatMap((id) => this.#byId.get(id) ?? []).sort(byId);
+  }
+
   /** Adds a document, or replaces the one with its id. */
   put(doc: Doc): void {
     const old = this.#byId.get(doc._id);
     this.#byId.set(doc._id, doc);
+    this.#keepReferences(old, doc);
     insert(this.#all, doc);
     if (old !== undefined && old._type !== doc._type) remove(this.#listOf(old._type), old._id);
     insert(this.#listOf(doc._type), doc);
@@ -51,6 +61,7 @@ export class DocumentSet {
     const old = this.#byId.get(id);
     if (old === undefined) return;
     this.#byId.delete(id);
+    this.#keepReferences(old, undefined);
     remove(this.#all, id);
     remove(this.#listOf(old._type), id);
   }
@@ -59,7 +70,22 @@ export class DocumentSet {
   clear(): void {
     this.#byId.clear();
     this.#byType.clear();
+    this.#referring = undefined;
     this.#all = [];
+  }
+
+  #indexReferences(): Map<string, Set<string>> {
+    const index = new Map<string, Set<string>>();
+    for (const doc of this.#all) addReferences(index, doc);
+    return index;
+  }
+
+  #keepReferences(old: Doc | undefined, doc: Doc | undefined): void {
+    if (this.#referring === undefined) return;
+    for (const target of old === undefined ? [] : referencesIn(old)) {
+      this.#referring.get(target)?.delete(old?._id ?? "");
+    }
+    if (doc !== undefined) addReferences(this.#referring, doc);
   }
 
   #listOf(type: string): Doc[] {
@@ -69,6 +95,24 @@ export class DocumentSet {
     this.#byType.set(type, made);
     return made;
   }
+}
+
+function addReferences(index: Map<string, Set<string>>, doc: Doc): void {
+  for (const target of referencesIn(doc)) {
+    const known = index.get(target);
+    if (known === undefined) index.set(target, new Set([doc._id]));
+    else known.add(doc._id);
+  }
+}
+
+/** Every id that a value refers to, as `references()` finds them. */
+function referencesIn(value: Json, into: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) referencesIn(item, into);
+  else if (isJsonObject(value)) {
+    if (typeof value._ref === "string" && value._ref !== "") into.add(value._ref);
+    else for (const item of Object.values(value)) referencesIn(item, into);
+  }
+  return into;
 }
 
 function byId(a: Doc, b: Doc): number {

@@ -9,7 +9,7 @@ type Known = { literal: unknown } | { parameter: string };
 export interface Narrowing {
   /** Name of the parameter that stands for those documents. No query can name it itself. */
   parameter: string;
-  by: "_id" | "_type";
+  by: "_id" | "_type" | "reference";
   /** The ids or types themselves, or one value that holds a list of them. */
   keys: { equal: Known[] } | { memberOf: Known };
 }
@@ -20,10 +20,13 @@ export interface Narrowed {
   narrowings: Narrowing[];
 }
 
+/** The index that leaves the fewest documents comes first. */
+const INDEXES = ["_id", "reference", "_type"] as const;
+
 /**
- * Finds filters of the form `*[_id == …]`, `*[_id in …]`, `*[_type == …]` and `*[_type in …]`, alone
- * or as one term of a conjunction, and starts them from an index instead of every document. Only
- * these are safe: a document that fails the term can never pass the conjunction. Every other `*`,
+ * Finds filters of the form `*[_id == …]`, `*[_id in …]`, `*[_type == …]`, `*[_type in …]` and
+ * `*[references(…)]`, alone or as one term of a conjunction, and starts them from an index instead
+ * of every document. Only these are safe: a document that fails the term can never pass the conjunction. Every other `*`,
  * those inside the filter too, still sees the whole dataset.
  */
 export function narrow(tree: QueryNode): Narrowed {
@@ -34,7 +37,7 @@ export function narrow(tree: QueryNode): Narrowed {
     const found = terms(node.expr)
       .map(readTerm)
       .filter((term) => term !== undefined);
-    const term = found.find(({ by }) => by === "_id") ?? found[0];
+    const [term] = INDEXES.flatMap((index) => found.filter(({ by }) => by === index));
     if (term === undefined) return node;
     const parameter = `*${narrowings.length}`;
     narrowings.push({ ...term, parameter });
@@ -52,15 +55,16 @@ export function narrowedParameters(
   return Object.fromEntries(
     narrowings.map((narrowing) => {
       const keys = keysOf(narrowing, parameters);
-      const found =
-        narrowing.by === "_id"
-          ? keys.flatMap((id) => documents.get(id) ?? [])
-          : keys.length === 1
-            ? documents.ofType(keys[0] ?? "")
-            : keys.flatMap((type) => documents.ofType(type)).sort(byId);
-      return [narrowing.parameter, found];
+      return [narrowing.parameter, documentsBy(narrowing.by, keys, documents)];
     }),
   );
+}
+
+function documentsBy(by: Narrowing["by"], keys: string[], documents: DocumentSet): readonly Doc[] {
+  if (by === "_id") return keys.flatMap((id) => documents.get(id) ?? []);
+  if (by === "reference") return documents.referringTo(keys);
+  if (keys.length === 1) return documents.ofType(keys[0] ?? "");
+  return keys.flatMap((type) => documents.ofType(type)).sort(byId);
 }
 
 /** Terms of a conjunction; any other expression is its only term. */
@@ -71,7 +75,9 @@ function terms(expression: unknown): unknown[] {
 }
 
 function readTerm(term: unknown): Omit<Narrowing, "parameter"> | undefined {
-  if (!isNode(term) || term.type !== "OpCall") return undefined;
+  if (!isNode(term)) return undefined;
+  if (term.type === "FuncCall") return readReferences(term);
+  if (term.type !== "OpCall") return undefined;
   const left = ungroup(term.left);
   const right = ungroup(term.right);
   const by = attribute(left);
@@ -86,7 +92,18 @@ function readTerm(term: unknown): Omit<Narrowing, "parameter"> | undefined {
   return keys === undefined ? undefined : { by, keys };
 }
 
-function attribute(node: unknown): Narrowing["by"] | undefined {
+function readReferences({ namespace, name, args }: QueryNode) {
+  if (namespace !== "global" || name !== "references" || !Array.isArray(args)) return undefined;
+  const targets: unknown[] = args;
+  const equal = targets
+    .map((target) => known(ungroup(target)))
+    .filter((each) => each !== undefined);
+  return equal.length === targets.length
+    ? { by: "reference" as const, keys: { equal } }
+    : undefined;
+}
+
+function attribute(node: unknown): "_id" | "_type" | undefined {
   if (!isNode(node) || node.type !== "AccessAttribute" || node.base !== undefined) return undefined;
   return node.name === "_id" || node.name === "_type" ? node.name : undefined;
 }
@@ -110,13 +127,15 @@ function members(node: unknown): Narrowing["keys"] | undefined {
 }
 
 /** The ids or types that a narrowing comes to, each once, in order. */
-function keysOf({ keys }: Narrowing, parameters: Record<string, unknown>): string[] {
+function keysOf({ by, keys }: Narrowing, parameters: Record<string, unknown>): string[] {
   const values =
     "equal" in keys
       ? keys.equal.map((value) => valueOf(value, parameters))
       : valueOf(keys.memberOf, parameters);
-  // Only a string can equal an id or a type.
-  const strings = Array.isArray(values) ? values.filter((value) => typeof value === "string") : [];
+  if (!Array.isArray(values)) return [];
+  // `references()` takes lists as well; only a string can equal an id or a type.
+  const single = by === "reference" ? values.flat() : values;
+  const strings = single.filter((value) => typeof value === "string");
   return [...new Set(strings)].sort();
 }
 
