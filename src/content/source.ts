@@ -34,10 +34,11 @@ export function imageBase({ projectId, dataset, apiHost }: SourceConfig): string
 
 /**
  * A reader of a source.
+ * @param retries how often a read is tried again that got no answer, at growing intervals
  * @throws SourceError (from the returned function) when the source does not answer or refuses
  */
-export function createFetch(config: SourceConfig): Fetch {
-  const client = createClient(clientConfig(config));
+export function createFetch(config: SourceConfig, retries = 5): Fetch {
+  const client = createClient({ ...clientConfig(config), maxRetries: retries });
   return async (query, params = {}) => {
     try {
       return await client.fetch<unknown>(query, params);
