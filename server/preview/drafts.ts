@@ -46,8 +46,8 @@ const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 export function openDrafts(source: DraftSource): Drafts {
   const client = createClient({ ...clientConfig(source), perspective: "raw" });
   const readers = {
-    drafts: createFetch(source, "drafts"),
-    published: createFetch(source, "published"),
+    drafts: createFetch(source, { perspective: "drafts" }),
+    published: createFetch(source),
   };
   return {
     client,

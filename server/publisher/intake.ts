@@ -102,6 +102,8 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   let state = initialState(clock.elapsed(), queue.size() > 0);
   let callOff = (): void => undefined;
   let underWay: Promise<void> = Promise.resolve();
+  /** Why it failed last, as it was told; undefined when all is well. */
+  let told: string | undefined;
 
   const dispatch = (event: Event): void => {
     const now = clock.elapsed();
@@ -116,11 +118,15 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   const run = async (effect: Effect): Promise<void> => {
     try {
       await (effect === "publish" ? publishWaiting() : options.reconcile());
+      if (told !== undefined) logger.error("Publishing works again.");
+      told = undefined;
       dispatch(effect === "publish" ? "published" : "reconciled");
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const what = effect === "publish" ? "Publishing" : "Comparing the dataset with the site";
-      logger.error(`${what} failed and will be tried again: ${why}`);
+      // It is tried again for as long as it takes; the reason is told once.
+      if (why !== told) logger.error(`${what} failed and will be tried again: ${why}`);
+      told = why;
       dispatch(effect === "publish" ? "publish-failed" : "reconcile-failed");
     }
   };

@@ -47,7 +47,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   const engine = new Engine({
     store,
     renderer,
-    fetch: createFetch(source),
+    // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
+    fetch: createFetch(source, { retries: 1 }),
     media: { base: imageBase(source), cacheDir: join(store.dir, "fetched") },
   });
   const client =

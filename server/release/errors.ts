@@ -36,6 +36,7 @@ const SQLITE: Readonly<Record<number, ReleaseStoreProblem>> = {
 const SYSTEM: Readonly<Record<string, ReleaseStoreProblem>> = {
   ENOSPC: "full",
   EDQUOT: "full",
+  EFBIG: "full", // no room for this user
   EIO: "full",
   EACCES: "unusable",
   EPERM: "unusable",

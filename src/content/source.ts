@@ -34,14 +34,16 @@ export function imageBase({ projectId, dataset, apiHost }: SourceConfig): string
 
 /**
  * A reader of a source.
- * @param perspective the published documents, or with the drafts that editors have in hand
+ * @param options.perspective the published documents, or with the drafts that editors have in hand
+ * @param options.retries how often a read that got no answer is tried again, at growing intervals
  * @throws SourceError (from the returned function) when the source does not answer or refuses
  */
 export function createFetch(
   config: SourceConfig,
-  perspective: "published" | "drafts" = "published",
+  options: { perspective?: "published" | "drafts"; retries?: number } = {},
 ): Fetch {
-  const client = createClient(clientConfig(config));
+  const { perspective = "published", retries = 5 } = options;
+  const client = createClient({ ...clientConfig(config), maxRetries: retries });
   return async (query, params = {}) => {
     try {
       return await client.fetch<unknown>(query, params, { perspective });

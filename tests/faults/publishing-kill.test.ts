@@ -11,7 +11,7 @@ import { seeded } from "./random.ts";
 
 const EDITS = 200;
 const KILLS = 25;
-const PAGES = ["/agent/nora", "/", "/agent/amara", "/agent/nora", "/contact", "/connected-agents"];
+const PAGES = ["/agent/nora", "/", "/agent/nora", "/agent/amara", "/agent/nora", "/contact"];
 /** However slow the machine is, in milliseconds. */
 const LONG = { timeout: 60_000, interval: 50 };
 
@@ -19,10 +19,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
 }, 240_000);
-afterAll(async () => {
-  (await import("node:fs")).writeFileSync("/tmp/faults-lines.txt", world.lines.join("\n"));
-  await world.remove();
-});
+afterAll(() => world.remove());
 
 test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: visitors notice nothing, and no edit is lost`, async () => {
   const random = seeded(20_261_121);
@@ -35,8 +32,8 @@ test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: vi
     for (let n = 1; n <= EDITS; n += 1) {
       const { document } = await editor.edit(n);
       // Now and then the next edit comes before this one is live.
-      if (n % 4 === 0) continue;
-      const live = () => visitors.seen.get(document);
+      if (n % 3 === 0) continue;
+      const live = () => visitors.seen.get(document) ?? 0;
       await expect.poll(live, { ...LONG, interval: 5 }).toBeGreaterThanOrEqual(n);
     }
   };
@@ -59,9 +56,7 @@ test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: vi
       kill(program);
     }
   };
-  const t0 = performance.now();
   await Promise.all([edit(), killAll()]);
-  console.log("edits", performance.now() - t0);
   expect(Math.min(...kills)).toBeGreaterThan(5);
   expect(kills[0] + kills[1]).toBeGreaterThanOrEqual(KILLS);
 
@@ -71,14 +66,13 @@ test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: vi
     const shown = async () => look((await ask(world.siteUrl + path)).body).edits;
     await expect.poll(async () => latest(await shown(), last), LONG).toEqual([]);
   }
-  console.log("live", performance.now() - t0);
   await visitors.stop();
   expect([...visitors.troubles]).toEqual([]);
   expect(visitors.visits).toBeGreaterThan(EDITS);
   const { fields } = look((await ask(`${world.siteUrl}/agent/nora`)).body);
   expect([...fields].sort()).toEqual([
-    "nora-description",
-    "nora-title",
+    "nora-headline",
+    "nora-intro",
     "settings-banner",
     "settings-copyright",
   ]);
@@ -94,7 +88,6 @@ test(`lake and publisher are killed ${KILLS} times during ${EDITS} publishes: vi
   );
   const store = ReleaseStore.open(join(world.dir, "site"), { readonly: true });
   expect(await damagedFiles(store)).toEqual([]);
-  console.log(kills, visitors.visits, store.current());
   store.close();
 }, 240_000);
 

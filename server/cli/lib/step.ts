@@ -39,6 +39,10 @@ export async function run(
     };
     child.stdout.on("data", take(process.stdout));
     child.stderr.on("data", take(process.stderr));
+    // What was begun for a program that ends is of no use to anybody.
+    const end = () => child.kill();
+    process.once("exit", end);
+    child.once("close", () => process.removeListener("exit", end));
     child.on("error", (error) => resolve({ code: 1, output: String(error) }));
     child.on("close", (code) =>
       resolve({ code: code ?? 1, output: Buffer.concat(parts).toString("utf8") }),

@@ -64,6 +64,7 @@ export class StatusWriter {
   readonly #waiting = new Map<string, { _id: string; _type: string } & Record<string, unknown>>();
   #writing: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #failing = false;
 
   /** @param client one that may write; without it nothing is told */
   constructor(client: SanityClient | undefined, siteUrl: string, logger: Logger) {
@@ -143,7 +144,9 @@ export class StatusWriter {
     const transaction = this.#client.transaction();
     for (const document of documents) transaction.createOrReplace(document);
     this.#writing = transaction.commit({ visibility: "async" }).then(
-      () => undefined,
+      () => {
+        this.#failing = false;
+      },
       (error: unknown) => this.#putOff(documents, error),
     );
     await this.#writing;
@@ -154,7 +157,10 @@ export class StatusWriter {
       if (!this.#waiting.has(document._id)) this.#waiting.set(document._id, document);
     }
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    this.#logger.error(`The Studio could not be told of a publish: ${reason}. Trying again.`);
+    if (!this.#failing) {
+      this.#logger.error(`The Studio could not be told of a publish: ${reason}. Trying again.`);
+    }
+    this.#failing = true;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#write(), RETRY_MS);
     this.#retry.unref();

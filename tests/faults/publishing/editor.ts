@@ -14,7 +14,12 @@ const AGAIN_MS = 25;
 
 /** Documents by the name in their markers, with the two fields that show on the same page. */
 const DOCUMENTS = {
-  nora: { id: "agent-nora", fields: { title: "title", description: "description" } },
+  // Shown on one page.
+  nora: {
+    id: "agent-nora",
+    fields: { intro: "voice.introText", headline: "callToAction.headline" },
+  },
+  // Shown on several pages.
   amara: { id: "agent-amara", fields: { title: "title", description: "description" } },
   // Shown on every page.
   settings: {
@@ -39,7 +44,7 @@ export class Editor {
    * @param n number of the edit, from 1
    */
   async edit(n: number): Promise<Edit> {
-    const name = n % 25 === 0 ? "settings" : n % 5 === 0 ? "amara" : "nora";
+    const name = n % 25 === 0 ? "settings" : n % 10 === 0 ? "amara" : "nora";
     const { id, fields } = DOCUMENTS[name];
     const texts = Object.entries(fields).map(([field, path]) => [path, marker(name, field, n)]);
     const { transactionId } = await this.#untilAcknowledged(async () => {

@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync, type ChildProcess } from "node:child_process";
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { webhookSecret } from "../../server/lake/webhook-secret.ts";
+import { delivery } from "../../server/publisher/testing/sender.ts";
+import { Editor } from "./publishing/editor.ts";
+import { ask, look, Visitors } from "./publishing/visitors.ts";
+import { createWorld, kill, type World } from "./publishing/world.ts";
+
+/** However slow the machine is, in milliseconds. */
+const LONG = { timeout: 60_000, interval: 20 };
+const PAGE = "/agent/nora";
+
+let world: World;
+let editor: Editor;
+let visitors: Visitors;
+let lake: ChildProcess;
+let publisher: ChildProcess;
+beforeAll(async () => {
+  world = await createWorld();
+  editor = new Editor(world.client);
+  lake = await world.start("lake");
+  publisher = await world.start("publisher");
+  await world.start("site");
+  visitors = new Visitors(world.siteUrl, [PAGE, "/"], 1);
+}, 240_000);
+afterAll(async () => {
+  await visitors.stop();
+  await world.remove();
+});
+
+/** Waits until visitors see an edit. */
+async function live(n: number): Promise<void> {
+  const shown = async () => look((await ask(world.siteUrl + PAGE)).body).edits.get("nora");
+  await expect.poll(shown, LONG).toBe(n);
+}
+
+/** What was printed since a moment about publishes that fail. */
+function told(start: number, begin: string): string[] {
+  return world.lines.slice(start).filter((line) => line.startsWith(begin));
+}
+
+async function failures(): Promise<number> {
+  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/health`);
+  return z.object({ failures: z.number() }).parse(JSON.parse(body)).failures;
+}
+
+test("a lake that is away: the publisher says so once, keeps trying, and publishes what comes after", async () => {
+  await editor.edit(1);
+  await live(1);
+  const start = world.lines.length;
+  await kill(lake);
+  // A delivery that came just before.
+  const { headers, body } = await delivery("agent-nora", {
+    secret: webhookSecret(join(world.dir, "lake")),
+    headers: { "sanity-project-id": "polyphony" },
+  });
+  const url = `http://127.0.0.1:${world.env.PUBLISHER_PORT}/webhook`;
+  const taken = await fetch(url, { method: "POST", headers, body: String(body) });
+  expect(taken.status).toBe(200);
+  await expect.poll(failures, LONG).toBeGreaterThan(2);
+  expect(told(start, "Publishing")).toEqual([
+    expect.stringMatching(
+      /^Publishing failed and will be tried again: The embedded Content Lake at \S+ cannot be read: /,
+    ),
+  ]);
+
+  lake = await world.start("lake");
+  await editor.edit(2);
+  await live(2);
+  await expect.poll(() => told(start, "Publishing works"), LONG).toHaveLength(1);
+});
+
+test("an edit whose webhook was lost goes live when the publisher compares", async () => {
+  await kill(publisher);
+  await editor.edit(3);
+  await kill(lake);
+  const database = new DatabaseSync(join(world.dir, "lake", "lake.sqlite"));
+  const lost = database.prepare("DELETE FROM deliveries WHERE state = 'waiting'").run();
+  database.close();
+  expect(lost.changes).toBeGreaterThan(0);
+  lake = await world.start("lake");
+  publisher = await world.start("publisher");
+  await live(3);
+});
+
+describe.skipIf(spawnSync("prlimit", ["--version"]).status !== 0)("a disk that is full", () => {
+  /** Most bytes that a file of the publisher may have from now on: its queue has fewer, a page more. */
+  const limit = (bytes: string) => {
+    const pid = String(publisher.pid);
+    execFileSync("prlimit", ["--pid", pid, `--fsize=${bytes}:`]);
+  };
+
+  test("for releases: one line says so, visitors keep the site, and the edit is live once there is room", async () => {
+    const start = world.lines.length;
+    limit("90000");
+    await editor.edit(4);
+    await expect.poll(failures, LONG).toBeGreaterThan(2);
+    expect(told(start, "Publishing")).toEqual([
+      expect.stringMatching(
+        /^Publishing failed and will be tried again: The disk with the site's releases \(.*\) is full or cannot be written to: .* The site is as it was\. Free some space and try again\.$/,
+      ),
+    ]);
+    await live(3);
+    limit("unlimited");
+    await live(4);
+  });
+
+  test("for the queue as well: the lake keeps the webhook until it is taken", async () => {
+    const start = world.lines.length;
+    limit("0");
+    await editor.edit(5);
+    await expect
+      .poll(() => told(start, "Webhooks"), LONG)
+      .toEqual([
+        expect.stringMatching(/^Webhooks cannot be put into the queue .* free some space\.$/),
+      ]);
+    limit("unlimited");
+    await live(5);
+  });
+});
+
+test("whatever happened, visitors saw nothing but whole pages", () => {
+  expect([...visitors.troubles]).toEqual([]);
+  expect(visitors.visits).toBeGreaterThan(20);
+});
