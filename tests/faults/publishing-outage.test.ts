@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync, type ChildProcess } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { webhookSecret } from "../../server/lake/webhook-secret.ts";
 import { delivery } from "../../server/publisher/testing/sender.ts";
@@ -11,6 +11,7 @@ import { createWorld, kill, type World } from "./publishing/world.ts";
 
 /** However slow the machine is, in milliseconds. */
 const LONG = { timeout: 60_000, interval: 20 };
+vi.setConfig({ testTimeout: 180_000 });
 const PAGE = "/agent/nora";
 
 let world: World;
@@ -32,8 +33,8 @@ afterAll(async () => {
 });
 
 /** Waits until visitors see an edit. */
-async function live(n: number): Promise<void> {
-  const shown = async () => look((await ask(world.siteUrl + PAGE)).body).edits.get("nora");
+async function live(document: string, n: number): Promise<void> {
+  const shown = async () => look((await ask(world.siteUrl + PAGE)).body).edits.get(document);
   await expect.poll(shown, LONG).toBe(n);
 }
 
@@ -47,9 +48,49 @@ async function failures(): Promise<number> {
   return z.object({ failures: z.number() }).parse(JSON.parse(body)).failures;
 }
 
+describe.skipIf(spawnSync("prlimit", ["--version"]).status !== 0)("a disk that is full", () => {
+  /** Most bytes that a file of the publisher may have from now on: its queue has fewer, a page more. */
+  const limit = (bytes: string) => {
+    const pid = String(publisher.pid);
+    execFileSync("prlimit", ["--pid", pid, `--fsize=${bytes}:`]);
+  };
+
+  test("for releases: one line says so, visitors keep the site, and the edit is live once there is room", async () => {
+    const start = world.lines.length;
+    limit("90000");
+    // One that all pages show, the longest too.
+    await editor.edit(25);
+    await expect.poll(failures, LONG).toBeGreaterThan(2);
+    expect(told(start, "Publishing")).toEqual([
+      expect.stringMatching(
+        /^Publishing failed and will be tried again: The disk with the site's releases \(.*\) is full or cannot be written to: .* The site is as it was\. Free some space and try again\.$/,
+      ),
+    ]);
+    expect(look((await ask(world.siteUrl + PAGE)).body)).toMatchObject({
+      wrong: [],
+      edits: new Map(),
+    });
+    limit("unlimited");
+    await live("settings", 25);
+  });
+
+  test("for the queue as well: the lake keeps the webhook until it is taken", async () => {
+    const start = world.lines.length;
+    limit("0");
+    await editor.edit(26);
+    await expect
+      .poll(() => told(start, "Webhooks"), LONG)
+      .toEqual([
+        expect.stringMatching(/^Webhooks cannot be put into the queue .* free some space\.$/),
+      ]);
+    limit("unlimited");
+    await live("nora", 26);
+  });
+});
+
 test("a lake that is away: the publisher says so once, keeps trying, and publishes what comes after", async () => {
-  await editor.edit(1);
-  await live(1);
+  await editor.edit(27);
+  await live("nora", 27);
   const start = world.lines.length;
   await kill(lake);
   // A delivery that came just before.
@@ -68,14 +109,14 @@ test("a lake that is away: the publisher says so once, keeps trying, and publish
   ]);
 
   lake = await world.start("lake");
-  await editor.edit(2);
-  await live(2);
+  await editor.edit(28);
+  await live("nora", 28);
   await expect.poll(() => told(start, "Publishing works"), LONG).toHaveLength(1);
 });
 
 test("an edit whose webhook was lost goes live when the publisher compares", async () => {
   await kill(publisher);
-  await editor.edit(3);
+  await editor.edit(29);
   await kill(lake);
   const database = new DatabaseSync(join(world.dir, "lake", "lake.sqlite"));
   const lost = database.prepare("DELETE FROM deliveries WHERE state = 'waiting'").run();
@@ -83,43 +124,7 @@ test("an edit whose webhook was lost goes live when the publisher compares", asy
   expect(lost.changes).toBeGreaterThan(0);
   lake = await world.start("lake");
   publisher = await world.start("publisher");
-  await live(3);
-});
-
-describe.skipIf(spawnSync("prlimit", ["--version"]).status !== 0)("a disk that is full", () => {
-  /** Most bytes that a file of the publisher may have from now on: its queue has fewer, a page more. */
-  const limit = (bytes: string) => {
-    const pid = String(publisher.pid);
-    execFileSync("prlimit", ["--pid", pid, `--fsize=${bytes}:`]);
-  };
-
-  test("for releases: one line says so, visitors keep the site, and the edit is live once there is room", async () => {
-    const start = world.lines.length;
-    limit("90000");
-    await editor.edit(4);
-    await expect.poll(failures, LONG).toBeGreaterThan(2);
-    expect(told(start, "Publishing")).toEqual([
-      expect.stringMatching(
-        /^Publishing failed and will be tried again: The disk with the site's releases \(.*\) is full or cannot be written to: .* The site is as it was\. Free some space and try again\.$/,
-      ),
-    ]);
-    await live(3);
-    limit("unlimited");
-    await live(4);
-  });
-
-  test("for the queue as well: the lake keeps the webhook until it is taken", async () => {
-    const start = world.lines.length;
-    limit("0");
-    await editor.edit(5);
-    await expect
-      .poll(() => told(start, "Webhooks"), LONG)
-      .toEqual([
-        expect.stringMatching(/^Webhooks cannot be put into the queue .* free some space\.$/),
-      ]);
-    limit("unlimited");
-    await live(5);
-  });
+  await live("nora", 29);
 });
 
 test("whatever happened, visitors saw nothing but whole pages", () => {
