@@ -66,7 +66,9 @@ async function openAgents(page: Page): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   await page.getByTestId("action-publish").and(page.locator(":enabled")).click(WAITING);
-  const drafts = () => stack.client.fetch<number>(`count(*[_id in path("drafts.**")])`);
+  // Sanity keeps the secrets of the preview as drafts, too.
+  const query = `count(*[_id in path("drafts.**") && !(_type match "sanity.*")])`;
+  const drafts = () => stack.client.fetch<number>(query);
   await expect.poll(drafts, WAITING).toBe(0);
 }
 
@@ -138,8 +140,7 @@ test("an editor finds a card, changes it beside a colleague, and publishes it", 
   await search.fill("xylophone");
   await expect(rows).toHaveCount(0, WAITING);
   await search.fill(edited.name);
-  await expect(rows.first()).toContainText(edited.name, WAITING);
-  await rows.first().getByRole("link").click();
+  await page.getByTestId(`order-row-agent-${edited.id}`).getByRole("link").click(WAITING);
 
   await page.getByTestId("group-tab-framework").click(WAITING);
   await page
