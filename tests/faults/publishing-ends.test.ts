@@ -1,0 +1,80 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { inRoot } from "../../server/cli/lib/root.ts";
+import { ask } from "./publishing/visitors.ts";
+import { createWorld, kill, type World } from "./publishing/world.ts";
+
+const PARENT = join(import.meta.dirname, "publishing", "parent.ts");
+/** However slow the machine is, in milliseconds. */
+const LONG = { timeout: 60_000, interval: 20 };
+
+let world: World;
+let started: ChildProcess[];
+beforeEach(async () => {
+  world = await createWorld();
+  started = [];
+}, 240_000);
+afterEach(async () => {
+  for (const child of started) await kill(child);
+  await world.remove();
+});
+
+function start(
+  entry: string,
+  env: NodeJS.ProcessEnv = {},
+): { child: ChildProcess; lines: string[] } {
+  const child = fork(entry, { env: { ...world.env, ...env }, silent: true });
+  started.push(child);
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
+  }
+  return { child, lines };
+}
+
+/** True while something answers on a port. */
+async function answers(port: string | undefined): Promise<boolean> {
+  return ask(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
+
+test("when the process that keeps them running is killed, lake and publisher end, whatever they are at", async () => {
+  const { LAKE_PORT, PUBLISHER_PORT } = world.env;
+  // Killed once all is ready, and before that, in the middle of a start.
+  for (const delay of ["ready", 1200, 600, 300]) {
+    const { child } = start(PARENT);
+    if (delay === "ready") {
+      await once(child, "message");
+      expect(await answers(LAKE_PORT)).toBe(true);
+      expect(await answers(PUBLISHER_PORT)).toBe(true);
+    } else await wait(Number(delay));
+    // Closed when the last process that holds them has ended: the children have them too.
+    const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, "close"));
+    await kill(child);
+    await Promise.all(streams);
+    expect(await answers(LAKE_PORT)).toBe(false);
+    expect(await answers(PUBLISHER_PORT)).toBe(false);
+  }
+}, 180_000);
+
+test("npm start with a publisher that cannot start: the site is up, the reason is told, and all ends together", async () => {
+  const { child, lines } = start(inRoot("server/cli/start.ts"), { PUBLISH_TARGET: "s3" });
+  const up = async () => (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
+  await expect.poll(up, LONG).toBe(200);
+  const told = () => lines.filter((line) => line.startsWith("The publisher could not be started"));
+  await expect.poll(told, LONG).toHaveLength(1);
+  expect(lines.join("\n")).toMatch(/S3_\w+/);
+  expect(await up()).toBe(200);
+
+  // As when `npm` itself is killed.
+  const ended = once(child, "exit");
+  child.disconnect();
+  expect(await ended).toEqual([0, null]);
+  expect(await answers(world.env.LAKE_PORT)).toBe(false);
+}, 180_000);
