@@ -7,6 +7,7 @@ import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createIntake, type Intake, type IntakeOptions } from "../../server/publisher/intake.ts";
 import { delivery, SECRET, Sender, type Message } from "../../server/publisher/testing/sender.ts";
+import { seeded } from "./random.ts";
 
 const SEED = 20_260_707;
 const DELIVERIES = 10_000;
@@ -18,17 +19,6 @@ const closers: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** A dataset, and a site that shows of each document what was in the dataset when it was published. */
 class World {
