@@ -57,8 +57,11 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
       : createClient({
           ...clientConfig({ ...source, token: options.writeToken }),
           perspective: "raw",
+          maxRetries: 1,
         });
-  const status = new StatusWriter(client, siteUrl, logger);
+  const status = new StatusWriter(client, siteUrl, logger, (id, rev) =>
+    engine.untold.told(id, rev),
+  );
   let delivery: DeliveryStatus | undefined;
   let releases = 0;
   let told: number | undefined;
@@ -97,7 +100,17 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     tellRelease();
   };
 
-  await status.load().catch((error: unknown) => logger.error(String(error)));
+  const settle = (ids: readonly string[]) => status.settle(ids, engine.revisions(ids));
+
+  let loaded = false;
+  /** Picks up what an earlier process has said; a dataset that is away is asked again later. */
+  const load = async () => {
+    if (loaded) return;
+    await status.load(engine.untold.all(), store.current());
+    loaded = true;
+  };
+
+  await load().catch(() => undefined);
   tellRelease();
   const intake = await createIntake({
     ...options,
@@ -107,12 +120,20 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     publish: async (ids) => {
       const done = status.begin(ids);
       try {
-        finish(await engine.publish(ids));
+        const outcome = await engine.publish(ids);
+        await load();
+        finish(outcome);
+        settle(ids);
       } finally {
         done();
       }
     },
-    reconcile: async () => finish(await engine.reconcile()),
+    reconcile: async () => {
+      const outcome = await engine.reconcile();
+      await load();
+      finish(outcome);
+      settle(status.rendering());
+    },
   });
   return {
     url: intake.url,

@@ -11,7 +11,8 @@ import { describeCause, differences, type Difference } from "./differences.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { hashedFilesIn, renderPages, type FinishedPage, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
-import { SiteState, type PageState } from "./site-state.ts";
+import { SiteState, type PageState, type Revision } from "./site-state.ts";
+import { Untold } from "./untold.ts";
 import { agentsIn, everythingChanged, planPages, type PagePlan } from "./stale-pages.ts";
 
 /** What an engine works with. */
@@ -48,6 +49,8 @@ export interface Outcome {
 export class Engine {
   readonly #options: EngineOptions;
   readonly #state: SiteState;
+  /** What editors have still to be told. */
+  readonly untold: Untold;
   readonly #refused = new Map<string, RefusedPage>();
   #library: Library;
   #warm = false;
@@ -55,7 +58,13 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
+    this.untold = options.store.transact((database) => new Untold(database));
     this.#library = new Library(options.fetch);
+  }
+
+  /** The documents that the site was last compared with. */
+  revisions(ids: readonly string[]): ReadonlyMap<string, Revision> {
+    return this.#state.revisions(ids);
   }
 
   /**
@@ -94,7 +103,9 @@ export class Engine {
       this.#library,
       this.#options.renderer,
     );
-    const released = await this.#release(plan, finished, refused, changed);
+    const tell = () =>
+      documentsOf({ changed, shownBefore, removed: plan.remove, finished, refused });
+    const released = await this.#release({ plan, finished, refused, changed, tell });
     this.#warm = true;
 
     const live = new Set([...finished.map(({ path }) => path), ...plan.remove]);
@@ -104,7 +115,7 @@ export class Engine {
     for (const page of refused) this.#refused.set(page.path, page);
     return {
       ...released,
-      documents: documentsOf({ changed, shownBefore, removed: plan.remove, finished, refused }),
+      documents: tell(),
       mended,
       refused,
     };
@@ -130,12 +141,14 @@ export class Engine {
     );
   }
 
-  async #release(
-    plan: PagePlan,
-    finished: readonly FinishedPage[],
-    refused: RefusedPage[],
-    changed: ReadonlyMap<string, Difference>,
-  ) {
+  async #release(work: {
+    plan: PagePlan;
+    finished: readonly FinishedPage[];
+    refused: RefusedPage[];
+    changed: ReadonlyMap<string, Difference>;
+    tell: () => PublishedDocument[];
+  }) {
+    const { plan, finished, refused, changed, tell } = work;
     const { store } = this.#options;
     const state = this.#state;
     const undo = changed.size > 0 ? this.#undoRollback() : { put: [], remove: [] };
@@ -174,6 +187,7 @@ export class Engine {
       for (const page of pages) state.putPage(page);
       for (const page of plan.remove) state.removePage(page);
       state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
+      this.untold.write(tell());
       if (changed.size > 0) state.setFact(RELEASE, String(released.id));
     });
     return { release, put: [...put.keys()].sort(), removed: remove };

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
+import type { PublishedDocument } from "../engine/published-documents.ts";
+import { StatusWriter } from "./writer.ts";
+
+let lake: LocalLake;
+let log: string[];
+let known: string[];
+beforeEach(async () => {
+  lake = await startLocalLake();
+  log = [];
+  known = [];
+});
+afterEach(() => lake.remove());
+
+/** A writer as a new process has it. */
+function writer(): StatusWriter {
+  const logger = { info: () => undefined, error: (line: string) => log.push(line) };
+  const client = lake.with({ perspective: "raw" });
+  return new StatusWriter(client, "https://polyphony.example", logger, (id, rev) =>
+    known.push(`${id} ${rev}`),
+  );
+}
+
+const published = (id: string, rev: string, problems = 0): PublishedDocument => ({
+  id,
+  type: "agent",
+  rev,
+  pages: ["/"],
+  problems: Array.from({ length: problems }, () => {
+    return { document: id, field: "name", message: "is missing", page: "/" };
+  }),
+});
+const outcome = (...documents: PublishedDocument[]) => {
+  return { release: undefined, put: [], removed: [], documents, mended: [], refused: [] };
+};
+const told = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
+
+test("what a process that died had not told is told by the next one, and nothing twice", async () => {
+  const first = writer();
+  first.tell(outcome(published("a", "r1")));
+  await first.close();
+  const before = await told("a");
+  known = [];
+
+  const second = writer();
+  await second.load([published("a", "r1"), published("b", "r2")], undefined);
+  await second.close();
+  expect(await told("b")).toMatchObject({ state: "live", revision: "r2" });
+  expect(await told("a")).toEqual(before);
+  expect(known).toEqual(["a r1", "b r2"]);
+});
+
+test("nothing is said to be rendered for ever, and what was refused is not called live", async () => {
+  const first = writer();
+  first.tell(outcome(published("bad", "r1", 1)));
+  const done = first.begin(["bad", "good", "gone"]);
+  await vi.waitFor(async () => expect((await told("gone"))?.state).toBe("rendering"), 10_000);
+  done();
+  await first.close();
+
+  // The process died here. The next one finds nothing to publish.
+  const second = writer();
+  await second.load([], undefined);
+  const ids = second.rendering();
+  expect(ids.toSorted()).toEqual(["bad", "gone", "good"]);
+  second.settle(ids, new Map([["good", { id: "good", type: "agent", rev: "r2" }]]));
+  await second.close();
+  expect(await told("good")).toMatchObject({ state: "live", revision: "r2" });
+  expect(await told("gone")).toMatchObject({ state: "live", removed: true });
+  expect(await told("bad")).toMatchObject({ state: "refused", problems: [{ field: "name" }] });
+});
+
+test("a dataset that is away is complained of once", async () => {
+  const status = writer();
+  await lake.lake.close();
+  for (const rev of ["r1", "r2", "r3"]) {
+    status.tell(outcome(published("a", rev)));
+    await status.close();
+  }
+  expect(log).toEqual([expect.stringMatching(/^The Studio could not be told of a publish: /)]);
+});
