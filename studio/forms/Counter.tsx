@@ -1,17 +1,11 @@
 import { Box, Stack, Text } from "@sanity/ui";
 import { useEffect, useId, useRef } from "react";
 import type { StringInputProps } from "sanity";
+import { HIDDEN } from "../hidden.ts";
 import { countLine, lengthAdvice, type TextLimit } from "../../src/facts/text-limit.ts";
 
 /** How long nobody types before the advice is read aloud, in milliseconds. */
 const PAUSE_MS = 1_200;
-const HIDDEN = {
-  position: "absolute",
-  width: 1,
-  height: 1,
-  overflow: "hidden",
-  clipPath: "inset(50%)",
-} as const;
 
 /** A field of words with a line under it that counts against the length that suits the layout. */
 export function Counter({ input, limit }: { input: StringInputProps; limit: TextLimit }) {

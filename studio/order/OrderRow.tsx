@@ -2,7 +2,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { DragHandleIcon } from "@sanity/icons/DragHandle";
 import { Box, Button, Card, Flex, Text } from "@sanity/ui";
-import { DocumentStatusIndicator, Preview, PreviewCard, useDocumentVersionInfo } from "sanity";
+import { DocumentVersionsStatusIndicator, Preview, PreviewCard, useDocumentVersions } from "sanity";
 import { usePaneRouter } from "sanity/structure";
 import type { SchemaType } from "@sanity/types";
 
@@ -24,7 +24,7 @@ interface OrderRowProps {
 /** One document of an ordered list: a handle to move it by, its place, and a link that opens it. */
 export function OrderRow({ id, schemaType, place, refused, open, movable }: OrderRowProps) {
   const { ChildLink } = usePaneRouter();
-  const versions = useDocumentVersionInfo(id);
+  const { versions } = useDocumentVersions({ documentId: id });
   const {
     attributes: { tabIndex, "aria-describedby": describedBy },
     listeners,
@@ -89,7 +89,7 @@ export function OrderRow({ id, schemaType, place, refused, open, movable }: Orde
                   <Text size={0}>Not on the site</Text>
                 </Card>
               )}
-              <DocumentStatusIndicator {...versions} />
+              <DocumentVersionsStatusIndicator documentVersions={versions} />
             </Flex>
           </PreviewCard>
         </Flex>

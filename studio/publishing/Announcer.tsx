@@ -1,16 +1,7 @@
 import { useEffect, useRef } from "react";
+import { HIDDEN } from "../hidden.ts";
 import { changesToTell, type StatusRow } from "./status.ts";
 import { tellChange } from "./words.ts";
-
-/** Out of sight, and still read aloud. */
-const HIDDEN = {
-  position: "absolute",
-  width: 1,
-  height: 1,
-  overflow: "hidden",
-  clipPath: "inset(50%)",
-  whiteSpace: "nowrap",
-} as const;
 
 /** Tells politely, to people who do not see the rows, what became of a publish. */
 export function Announcer({

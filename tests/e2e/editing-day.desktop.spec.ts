@@ -208,6 +208,9 @@ test("another portrait is the one that visitors see", async ({ page }) => {
   const choosing = page.waitForEvent("filechooser");
   await page.getByTestId("file-input-upload-button").click();
   await (await choosing).setFiles("public/share.png");
+  // An editor sees the new picture before the press on Publish.
+  const uploaded = `*[_id == "drafts.agent-leila"][0].image.asset->originalFilename`;
+  await expect.poll(() => stack.client.fetch(uploaded), WAITING).toBe("share.png");
   await publish(page);
   await expect
     .poll(() => visit("/agent/leila"), WAITING)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../clock.ts";
 import { Ledger } from "./ledger.ts";
 import type { Settlement } from "./outbox.ts";
 
@@ -7,7 +7,8 @@ import type { Settlement } from "./outbox.ts";
 function handClock() {
   const timers = new Set<() => void>();
   const clock: Clock = {
-    now: () => 0,
+    wall: () => 0,
+    elapsed: () => 0,
     after: (_, run) => {
       timers.add(run);
       return () => timers.delete(run);

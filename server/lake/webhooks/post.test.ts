@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "../../clock.ts";
 import { Poster } from "./post.ts";
 
 const ended: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../clock.ts";
 import { readRetryAfter, type Outcome } from "./retry.ts";
 
 /** A request to make. */
@@ -61,7 +61,7 @@ export class Poster {
         request.destroy(new Error(`no answer within ${this.#timeoutMs} ms`)),
       );
       request.on("response", (response) => {
-        const retryAfterMs = readRetryAfter(response.headers["retry-after"], this.#clock.now());
+        const retryAfterMs = readRetryAfter(response.headers["retry-after"], this.#clock.wall());
         const status = response.statusCode ?? 0;
         outcome = { kind: "answered", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
         // What the receiver says beside its status is of no use; reading it frees the connection.

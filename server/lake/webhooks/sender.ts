@@ -1,5 +1,5 @@
 import { isDoc, isJsonObject, parseJson } from "../json.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../clock.ts";
 import type { CompiledHook, HookContext } from "./compile.ts";
 import { messageOf } from "./message.ts";
 import type { NewDelivery, PendingDelivery, Settlement } from "./outbox.ts";
@@ -49,7 +49,7 @@ export class HookSender {
   /** Takes a delivery over; it goes as soon as those before it have gone. */
   add(delivery: Omit<PendingDelivery, "content">): void {
     const { id, documentId, attempts, firstAttemptAt } = delivery;
-    const progress = due(this.#parts.clock.now(), attempts, firstAttemptAt);
+    const progress = due(this.#parts.clock.wall(), attempts, firstAttemptAt);
     this.#queue.add({ id, documentId, delivery, progress });
     this.#start();
   }
@@ -71,7 +71,7 @@ export class HookSender {
 
   async #run(): Promise<void> {
     for (let task = this.#queue.take(); task !== undefined; task = this.#queue.take()) {
-      const startedAt = this.#parts.clock.now();
+      const startedAt = this.#parts.clock.wall();
       const outcome = await this.#attempt(task, startedAt);
       if (this.#closed) return;
       if (outcome === undefined) this.#drop(task);
@@ -108,7 +108,7 @@ export class HookSender {
 
   #judge(task: Task, outcome: Outcome, startedAt: number): void {
     const { clock, policy } = this.#parts;
-    const now = clock.now();
+    const now = clock.wall();
     const progress = afterAttempt(task.progress, outcome, startedAt, now, policy);
     const result = outcome.kind === "answered" ? String(outcome.status) : outcome.reason;
     const { state, attempts } = progress;
@@ -130,7 +130,7 @@ export class HookSender {
 
   #drop(task: Task): void {
     const { attempts, firstAttemptAt } = task.progress;
-    const at = this.#parts.clock.now();
+    const at = this.#parts.clock.wall();
     this.#parts.settle({ id: task.id, state: "dropped", attempts, firstAttemptAt, result: "", at });
     this.#queue.done(task);
   }

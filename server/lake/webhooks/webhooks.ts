@@ -1,6 +1,6 @@
 import type { Logger } from "../http/server.ts";
 import type { Store } from "../store.ts";
-import { systemClock, type Clock } from "./clock.ts";
+import { systemClock, type Clock } from "../../clock.ts";
 import { compileHook, type HookContext } from "./compile.ts";
 import type { Webhook } from "./hook.ts";
 import { Ledger } from "./ledger.ts";
@@ -104,7 +104,7 @@ export class Webhooks {
       if (sender !== undefined) sender.add(delivery);
       // The hook was removed: as at Sanity, what waits for it is canceled.
       else {
-        const at = this.#clock.now();
+        const at = this.#clock.wall();
         this.#ledger.note({ id, state: "dropped", attempts, firstAttemptAt, result: "", at });
       }
     }

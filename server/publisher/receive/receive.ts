@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../clock.ts";
 import type { Answer } from "../http.ts";
 import type { Delivery, Outcome } from "../queue/queue.ts";
 import { readBody } from "./body.ts";

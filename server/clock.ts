@@ -1,4 +1,4 @@
-/** Time as the publisher sees it; given from outside, so that tests hold it in their hands. */
+/** Time as programs with states see it; given from outside, so that tests hold it in their hands. */
 export interface Clock {
   /** Milliseconds since 1970: to compare with times that others wrote down. May jump. */
   wall(): number;
@@ -8,12 +8,13 @@ export interface Clock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The machine's own time. */
+/** The machine's own time. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   wall: () => Date.now(),
   elapsed: () => performance.now(),
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
+    timer.unref();
     return () => clearTimeout(timer);
   },
 };
