@@ -1,17 +1,31 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from "astro/config";
 
+/**
+ * A process takes longer to start than most files to run, so files share one. The two rooms are kept
+ * apart: what renders pages makes React choose its production build for the rest of the process. The
+ * files that kill programs and fill disks have a process each.
+ */
+const rooms = [
+  {
+    name: "site",
+    include: ["src/**/*.test.{ts,tsx}", "studio/**/*.test.{ts,tsx}"],
+    isolate: false,
+  },
+  {
+    name: "server",
+    include: ["server/**/*.test.ts", "tests/contract/**/*.test.ts"],
+    isolate: false,
+  },
+  { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true },
+];
+
 export default getViteConfig({
   test: {
-    include: [
-      "src/**/*.test.{ts,tsx}",
-      "studio/**/*.test.{ts,tsx}",
-      "server/**/*.test.ts",
-      "tests/{contract,faults}/**/*.test.ts",
-    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The processes of node:sqlite and of killed lakes are kept apart from each other.
+    // Processes, not threads: node:sqlite's locks are those of a process.
     pool: "forks",
+    projects: rooms.map((test) => ({ extends: true, test })),
   },
 });
