@@ -34,9 +34,10 @@ await runCommand(async () => {
   };
   for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(event, stop);
 
-  const source = await openContent(settings, programs);
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
   const store = ReleaseStore.open(releases);
+  // Once there is a release, visitors get it, whatever becomes of the lake.
+  const source = await openContent(settings, programs, store.current() !== undefined);
   await releaseIfStale(source, store, SITE_URL);
   await store.tidy();
   store.close();
@@ -94,19 +95,25 @@ async function requirePorts(settings: Settings): Promise<void> {
 }
 
 /** The content: a real Sanity project, or the embedded lake in a process of its own. */
-async function openContent(settings: Settings, programs: Supervised[]): Promise<OpenSource> {
+async function openContent(
+  settings: Settings,
+  programs: Supervised[],
+  optional: boolean,
+): Promise<OpenSource> {
   const { config, writeToken } = readSource(settings);
   const close = async () => {};
   if (settings.SANITY_PROJECT_ID) {
     const label = `Sanity project ${config.projectId}, dataset ${config.dataset}`;
     return { config, label, close };
   }
-  const lake = await supervise({ name: "The Content Lake", entry: "server/lake/main.ts" });
-  programs.push(lake);
+  const { apiHost: url = "" } = config;
+  programs.push(
+    await supervise({ name: "The Content Lake", entry: "server/lake/main.ts", optional }),
+  );
   return {
-    config: { ...config, apiHost: lake.url },
-    label: `the embedded Content Lake at ${lake.url}`,
-    studio: { url: lake.url, token: writeToken ?? "" },
+    config,
+    label: `the embedded Content Lake at ${url}`,
+    studio: { url, token: writeToken ?? "" },
     close,
   };
 }

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { imageBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
 import { readSource } from "../cli/lib/content-source.ts";
+import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
 import { Fatal, runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings, type Settings } from "../cli/lib/settings.ts";
@@ -17,6 +18,7 @@ import { schemaFields } from "./marks/schema-fields.ts";
 import { servePreview } from "./server.ts";
 
 await runCommand(async () => {
+  const beforeEnd = endWithParent();
   const settings = readSettings();
   const source = draftSource(settings);
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
@@ -37,11 +39,8 @@ await runCommand(async () => {
     studios: studioOrigins(settings),
     publicUrl: settings.PREVIEW_URL,
   });
-  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) {
-    // `disconnect`: the process that started this one is gone, however it ended.
-    process.once(event, () => void preview.close().then(() => process.exit(0)));
-  }
-  process.send?.({ ready: true, url: preview.url });
+  beforeEnd(() => preview.close());
+  tellReady(preview.url);
 });
 
 /** Folder of what renders the pages of the current release. */

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
@@ -63,18 +64,26 @@ test("when the process that keeps them running is killed, lake and publisher end
   }
 }, 180_000);
 
-test("npm start with a publisher that cannot start: the site is up, the reason is told, and all ends together", async () => {
+test("npm start when neither lake nor publisher can start: the site is up, the reasons are told, and all ends together", async () => {
+  const { LAKE_DATA_DIR, LAKE_PORT, PORT } = world.env;
+  await writeFile(join(LAKE_DATA_DIR ?? "", "lake.sqlite"), "This was a database once.");
   const { child, lines } = start(inRoot("server/cli/start.ts"), { PUBLISH_TARGET: "s3" });
   const up = async () => (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
   await expect.poll(up, LONG).toBe(200);
-  const told = () => lines.filter((line) => line.startsWith("The publisher could not be started"));
-  await expect.poll(told, LONG).toHaveLength(1);
-  expect(lines.join("\n")).toMatch(/S3_\w+/);
+  for (const reason of [
+    /^The Content Lake could not be started: see its message above\./,
+    /lake\.sqlite\) cannot be opened/,
+    /^The publisher could not be started: see its message above\./,
+    /S3_\w+/,
+  ]) {
+    await expect.poll(() => lines.some((line) => reason.test(line)), LONG).toBe(true);
+  }
   expect(await up()).toBe(200);
 
   // As when `npm` itself is killed.
   const ended = once(child, "exit");
   child.disconnect();
   expect(await ended).toEqual([0, null]);
-  expect(await answers(world.env.LAKE_PORT)).toBe(false);
+  expect(await answers(PORT)).toBe(false);
+  expect(await answers(LAKE_PORT)).toBe(false);
 }, 180_000);

@@ -18,6 +18,6 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 }
 
 /** Errors that other rooms raise with a message meant for a person carry `forPeople: true`. */
-function isForPeople(error: unknown): error is Error {
+export function isForPeople(error: unknown): error is Error {
   return error instanceof Fatal || (error instanceof Error && "forPeople" in error);
 }

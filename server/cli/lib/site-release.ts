@@ -4,7 +4,7 @@ import { installBuild, installedBuild } from "../../publisher/engine/install.ts"
 import { readRevisions } from "../../publisher/engine/revisions.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import type { OpenSource } from "./content-source.ts";
-import { Fatal } from "./fatal.ts";
+import { isForPeople } from "./fatal.ts";
 import { hashText } from "./hash.ts";
 import { inRoot } from "./root.ts";
 import { buildSite, codeFingerprint } from "./site-build.ts";
@@ -34,7 +34,7 @@ export async function releaseIfStale(
   try {
     return await releaseBuild(source, store, { code, siteUrl });
   } catch (error) {
-    if (!(error instanceof Fatal) || installed === undefined) throw error;
+    if (!isForPeople(error) || installed === undefined) throw error;
     console.error(`\n${error.message}\nThe site of the version before is shown until then.`);
     return installed.rendererDir;
   }
