@@ -269,6 +269,9 @@ describe("when the lake stops", () => {
     const client = await start(site(), site({ id: "gone", url: "http://127.0.0.1:1/" }));
     await client.create({ _id: "a", _type: "note" });
     await arrived(1);
+    // A lake that ends before it has the answer has to ask again: wait until it has it.
+    const known = async () => JSON.stringify(await (await local.fetch("/lake/deliveries")).json());
+    await expect.poll(known).toContain("delivered");
     await local.restart({ webhooks: [site()] });
     await local.restart({ webhooks: [site(), site({ id: "gone" })] });
     await local.client.create({ _id: "b", _type: "note" });
