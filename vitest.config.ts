@@ -26,6 +26,8 @@ export default getViteConfig({
     hookTimeout: 60_000,
     // Processes, not threads: node:sqlite's locks are those of a process.
     pool: "forks",
+    // Vitest leaves one core alone: on two cores that is half of them. Many tests wait for others.
+    maxWorkers: 3,
     projects: rooms.map((test) => ({ extends: true, test })),
   },
 });
