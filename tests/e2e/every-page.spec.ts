@@ -42,7 +42,8 @@ for (const { path } of PAGES) {
       await expectFrame(page, path);
       await expectOutline(page);
       await readThrough(page);
-      expect(trouble).toEqual([]);
+      // The page of missing pages is missing by its own account.
+      expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await expect.poll(() => faintBlocks(page)).toBe(0);
       expect(await violationsOn(page)).toEqual([]);
