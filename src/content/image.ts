@@ -31,6 +31,8 @@ export interface Picture {
   width: number;
   height: number;
   alt: string;
+  /** The editor's hotspot in tenths of the picture, 0 to 10: what stays in view when it is cut. */
+  focus?: { x: number; y: number };
 }
 
 interface AssetId {
@@ -88,6 +90,21 @@ export function toPicture(
     width: rect.width,
     height: rect.height,
     alt: image.alt,
+    ...(image.hotspot && { focus: focusOf(image.hotspot, asset, rect) }),
+  };
+}
+
+/** A hotspot, which is a share of the whole picture, in tenths of the part that is shown. */
+function focusOf(
+  { x, y }: { x: number; y: number },
+  asset: AssetId,
+  rect: ReturnType<typeof cropRect>,
+): { x: number; y: number } {
+  const tenths = (point: number, start: number, length: number) =>
+    Math.round(Math.min(Math.max((point - start) / length, 0), 1) * 10);
+  return {
+    x: tenths(x * asset.width, rect.left, rect.width),
+    y: tenths(y * asset.height, rect.top, rect.height),
   };
 }
 
