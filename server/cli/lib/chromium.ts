@@ -74,7 +74,8 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-function installedChromium(): string | undefined {
+/** Path of an installed Chromium that has windows: what belongs to a window, only it can show. */
+export function installedChromium(): string | undefined {
   const known = NAMES.flatMap((name) => onPath(name) ?? []);
   return [...known, ...PLACES, chromium.executablePath()].find((path) => existsSync(path));
 }
