@@ -108,8 +108,7 @@ export interface TalkFiles {
 
 /** How a talk stands. */
 export type TalkState =
-  | { readonly state: "working" }
-  | { readonly state: "done"; readonly files: TalkFiles };
+  { readonly state: "working" } | { readonly state: "done"; readonly files: TalkFiles };
 
 /** Makes talking videos. A talk is asked for, and then asked after until it is done. */
 export interface TalkingProvider {
