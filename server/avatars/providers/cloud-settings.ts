@@ -45,7 +45,6 @@ const Settings = z.object({
   CLOUDINARY_API_URL: address,
   CLOUDINARY_DELIVERY_URL: address,
   PROVIDER_TIMEOUT_MS: milliseconds,
-  PROVIDER_SETTLE_MS: milliseconds,
 });
 
 /**

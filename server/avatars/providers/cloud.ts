@@ -20,7 +20,7 @@ export function openCloudProviders(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): CloudProviders {
   const set = readCloudSettings(environment);
-  const timing = { timeoutMs: set.PROVIDER_TIMEOUT_MS, settleMs: set.PROVIDER_SETTLE_MS };
+  const timing = { timeoutMs: set.PROVIDER_TIMEOUT_MS };
   return {
     voice: new ElevenLabs({
       ...timing,

@@ -43,6 +43,7 @@ const Refusal = z.object({ error: z.object({ message: z.string() }) });
 /** Files at Cloudinary (specification, section 7). */
 export class Cloudinary implements MediaHost {
   readonly name = NAME;
+  readonly inLake = false;
   readonly #options: CloudinaryOptions;
   readonly #apiUrl: string;
   readonly #delivery: Delivery;
@@ -112,7 +113,7 @@ export class Cloudinary implements MediaHost {
     if (kept.public_id !== publicIdOf(file)) {
       return `it is kept as ${this.#plain(kept.public_id)} and not as ${publicIdOf(file)}`;
     }
-    if (kept.bytes != null && kept.bytes !== file.bytes.length) {
+    if (typeof kept.bytes === "number" && kept.bytes !== file.bytes.length) {
       return `${kept.bytes} of ${file.bytes.length} bytes were kept`;
     }
     return mayFetch(kept.secure_url, this.#apiUrl) ? undefined : "its address is no HTTPS address";

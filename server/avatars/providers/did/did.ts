@@ -8,8 +8,7 @@ import {
 } from "../../../../src/facts/avatars.ts";
 import { mayFetch } from "../http/address.ts";
 import { Api } from "../http/api.ts";
-import { completeOptions, type CallOptions } from "../http/options.ts";
-import { lookUntilSettled } from "../http/settle.ts";
+import type { CallOptions } from "../http/options.ts";
 import {
   ProviderError,
   type Price,
@@ -46,25 +45,21 @@ export class Did implements TalkingProvider {
   readonly #apiKey: string;
   readonly #baseUrl: string;
   readonly #api: Api;
-  readonly #timing: ReturnType<typeof completeOptions>;
 
   constructor(options: DidOptions) {
     this.#apiKey = options.apiKey ?? "";
     this.#baseUrl = options.baseUrl ?? BASE_URL;
-    this.#timing = completeOptions(options);
-    const api = {
-      ...this.#timing,
+    this.#api = new Api({
+      ...options,
       baseUrl: this.#baseUrl,
       // D-ID wants its key as it shows it, not encoded once more.
       headers: { authorization: `Basic ${this.#apiKey}` },
       secrets: [this.#apiKey, ...this.#apiKey.split(":").slice(1)],
       problem: () => this.problem(),
-      refused: (status: number, statusText: string, said: string) =>
-        talkCallFailed(NAME, status, statusText, said),
-      broken: (what: string) => `${NAME} API error: ${what}`,
+      refused: (status, statusText, said) => talkCallFailed(NAME, status, statusText, said),
+      broken: (what) => `${NAME} API error: ${what}`,
       explain,
-    };
-    this.#api = new Api(api);
+    });
   }
 
   problem(): string | undefined {
@@ -83,26 +78,29 @@ export class Did implements TalkingProvider {
   }
 
   async find(request: TalkRequest, since: Date, signal: AbortSignal): Promise<string | undefined> {
-    const look = () => this.#look(request, since, signal);
-    try {
-      return (await lookUntilSettled({ ...this.#timing, look, since, signal }))?.id;
-    } catch (error) {
-      throw this.#api.broken(error, "search");
+    const seen: Talk[] = [];
+    let token: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...(token && { token }) });
+      const path = `/talks?${query.toString()}`;
+      const answer = await this.#api.json(path, Talks, { signal }, "search");
+      seen.push(...answer.talks);
+      const best = bestOf(ofRequest(seen, request, since));
+      if (best !== undefined && !hasFailed(best)) return best.id;
+      token = answer.token ?? undefined;
+      if (token === undefined || isPast(seen, since)) return best?.id;
     }
+    throw this.#api.unusable("its list of talks is too long to be searched", "search");
   }
 
-  /**
-   * @throws ProviderError When it is uncertain, the asking failed, and not the talk: ask again. Any
-   *   other is the end of the talk.
-   */
   async poll(id: string, signal: AbortSignal): Promise<TalkState> {
     const talk = await this.#api.json(pathOf(id), Talk, { signal }, "poll");
     if (hasFailed(talk)) {
       const description = this.#api.plain(talk.error?.description ?? "");
-      throw new ProviderError(talkFailed(NAME, description));
+      return { state: "failed", message: talkFailed(NAME, description) };
     }
     if (talk.status !== "done") return { state: "working" };
-    if (!talk.result_url) throw new ProviderError(talkWithoutResult(NAME));
+    if (!talk.result_url) return { state: "failed", message: talkWithoutResult(NAME) };
     const mp4 = await this.#fetchVideo(talk.result_url, signal);
     return { state: "done", files: { mp4, ...(talk.duration && { seconds: talk.duration }) } };
   }
@@ -116,26 +114,10 @@ export class Did implements TalkingProvider {
     }
   }
 
-  async #look(request: TalkRequest, since: Date, signal: AbortSignal): Promise<Talk | undefined> {
-    const seen: Talk[] = [];
-    let token: string | undefined;
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...(token && { token }) });
-      const path = `/talks?${query.toString()}`;
-      const answer = await this.#api.json(path, Talks, { signal }, "search");
-      seen.push(...answer.talks);
-      const best = bestOf(ofRequest(seen, request, since));
-      if (best !== undefined && !hasFailed(best)) return best;
-      token = answer.token ?? undefined;
-      if (token === undefined || isPast(seen, since)) return best;
-    }
-    throw this.#api.unusable("its list of talks is too long to be searched", "search");
-  }
-
   /** Fetches a video whole, or not at all. It may be fetched again: nothing is paid for that. */
   async #fetchVideo(url: string, signal: AbortSignal): Promise<Buffer> {
     if (!mayFetch(url, this.#baseUrl)) {
-      throw new ProviderError(talkFailed(NAME, "the address of its video is no HTTPS address"));
+      throw this.#api.unusable("the address of its video is no HTTPS address", "poll");
     }
     const headers = { accept: "video/mp4", "accept-encoding": "identity" };
     const options = { headers, maxBytes: MAX_VIDEO_BYTES, signal };

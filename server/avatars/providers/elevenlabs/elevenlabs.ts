@@ -1,8 +1,7 @@
 import { keyMissing, voiceCallFailed } from "../../../../src/facts/avatars.ts";
 import { Api } from "../http/api.ts";
 import type { Answer } from "../http/call.ts";
-import { completeOptions, type CallOptions } from "../http/options.ts";
-import { lookUntilSettled } from "../http/settle.ts";
+import type { CallOptions } from "../http/options.ts";
 import type { Price, SpeechRequest, SpokenAudio, VoiceProvider } from "../provider.ts";
 import { explain, History, Voices, type HistoryItem } from "./answers.ts";
 import { answers, historyPath } from "./history.ts";
@@ -30,13 +29,11 @@ export class ElevenLabs implements VoiceProvider {
   readonly paid = true;
   readonly #apiKey: string;
   readonly #api: Api;
-  readonly #timing: ReturnType<typeof completeOptions>;
 
   constructor(options: ElevenLabsOptions) {
     this.#apiKey = options.apiKey ?? "";
-    this.#timing = completeOptions(options);
     this.#api = new Api({
-      ...this.#timing,
+      ...options,
       baseUrl: options.baseUrl ?? BASE_URL,
       headers: { "xi-api-key": this.#apiKey },
       secrets: [this.#apiKey],
@@ -74,13 +71,7 @@ export class ElevenLabs implements VoiceProvider {
     since: Date,
     signal: AbortSignal,
   ): Promise<SpokenAudio | undefined> {
-    const look = () => this.#look(request, since, signal);
-    let item: HistoryItem | undefined;
-    try {
-      item = await lookUntilSettled({ ...this.#timing, look, since, signal });
-    } catch (error) {
-      throw this.#api.broken(error, "search");
-    }
+    const item = await this.#look(request, since, signal);
     if (item === undefined) return undefined;
     const path = `/v1/history/${encodeURIComponent(item.history_item_id)}/audio`;
     const options = { headers: { accept: "audio/mpeg" }, maxBytes: MAX_AUDIO_BYTES, signal };

@@ -1,15 +1,7 @@
-import type { Price, SpeechRequest, VoiceSettings } from "../provider.ts";
+import type { Price, SpeechRequest } from "../provider.ts";
 
 /** The model of section 7: multilingual v2. */
 export const MODEL = "eleven_multilingual_v2";
-
-/** Settings of a voice for which an agent has none (section 7). */
-export const DEFAULT_VOICE_SETTINGS: VoiceSettings = {
-  stability: 0.75,
-  similarity_boost: 0.85,
-  style: 0.2,
-  use_speaker_boost: true,
-};
 
 /**
  * US dollars a character of this model. ElevenLabs' API price list, as of June 2026; docs/operating.md
