@@ -51,8 +51,10 @@ export class Cloudinary implements MediaHost {
   readonly #timing: ReturnType<typeof completeOptions>;
 
   constructor(options: CloudinaryOptions) {
-    const { apiKey, apiSecret, cloudName } = options;
-    this.#options = options;
+    const apiKey = options.apiKey?.trim();
+    const apiSecret = options.apiSecret?.trim();
+    const cloudName = options.cloudName?.trim();
+    this.#options = { ...options, apiKey, apiSecret, cloudName };
     this.#apiUrl = options.apiUrl ?? API_URL;
     this.#delivery = {
       baseUrl: options.deliveryUrl ?? DELIVERY_URL,
@@ -129,7 +131,8 @@ export class Cloudinary implements MediaHost {
       baseUrl: this.#apiUrl,
       secrets: [this.#options.apiKey ?? "", this.#options.apiSecret ?? ""],
       problem: () => this.problem(),
-      refused: (_status, statusText) => failed(statusText),
+      // 420 is Cloudinary's own, and has no words.
+      refused: (status, statusText) => failed(status === 420 ? "Too Many Requests" : statusText),
       broken: failed,
       explain: (body) => Refusal.safeParse(body).data?.error.message,
     });

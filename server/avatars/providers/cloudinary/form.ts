@@ -13,6 +13,11 @@ export function resourceTypeOf({ kind }: MediaUpload): "image" | "video" {
   return kind === "profile_image" ? "image" : "video";
 }
 
+/** The usual ending of a file; that of MP3 is `mpga` in the lists. */
+function extensionOf({ mediaType }: MediaUpload): string {
+  return mediaType === "audio/mpeg" ? "mp3" : mime.extension(mediaType) || "bin";
+}
+
 /** Where the files of an avatar lie (section 7). */
 function folderOf({ avatarId }: MediaUpload): string {
   return `avatars/${avatarId}`;
@@ -48,7 +53,7 @@ export function uploadForm(
     }),
   };
   const blob = new Blob([new Uint8Array(file.bytes)], { type: file.mediaType });
-  form.set("file", blob, `${file.kind}.${mime.extension(file.mediaType) || "bin"}`);
+  form.set("file", blob, `${file.kind}.${extensionOf(file)}`);
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("resource_type", resourceTypeOf(file));
   if (signer !== undefined) {

@@ -47,7 +47,8 @@ export class Did implements TalkingProvider {
   readonly #api: Api;
 
   constructor(options: DidOptions) {
-    this.#apiKey = options.apiKey ?? "";
+    // `fetch` sends a header without the spaces around it, and so it may come back.
+    this.#apiKey = options.apiKey?.trim() ?? "";
     this.#baseUrl = options.baseUrl ?? BASE_URL;
     this.#api = new Api({
       ...options,

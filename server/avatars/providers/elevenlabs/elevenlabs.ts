@@ -31,7 +31,8 @@ export class ElevenLabs implements VoiceProvider {
   readonly #api: Api;
 
   constructor(options: ElevenLabsOptions) {
-    this.#apiKey = options.apiKey ?? "";
+    // `fetch` sends a header without the spaces around it, and so it may come back.
+    this.#apiKey = options.apiKey?.trim() ?? "";
     this.#api = new Api({
       ...options,
       baseUrl: options.baseUrl ?? BASE_URL,
@@ -98,9 +99,15 @@ export class ElevenLabs implements VoiceProvider {
 
   /** What came is a sound, or it is not known what was paid for. */
   #sound({ headers, bytes }: Answer): SpokenAudio {
-    if (!headers.get("content-type")?.startsWith("audio/mpeg") || bytes.length === 0) {
+    if (!headers.get("content-type")?.startsWith("audio/mpeg") || !isMp3(bytes)) {
       throw this.#api.unusable("it answered without a sound", "paid");
     }
     return { bytes, mediaType: "audio/mpeg" };
   }
+}
+
+/** Whether bytes begin as an MP3 does: with a tag, or with the eleven set bits of a frame. */
+function isMp3(bytes: Buffer): boolean {
+  const [first = 0, second = 0] = bytes;
+  return bytes.toString("latin1", 0, 3) === "ID3" || (first === 0xff && second >= 0xe0);
 }

@@ -82,10 +82,7 @@ export async function call(request: Call): Promise<Answer> {
     if (code !== undefined && NOT_SENT.has(code)) {
       throw new BrokenCall("not sent", `it cannot be reached from here (${code})`);
     }
-    throw new BrokenCall(
-      "cut off",
-      `the connection broke${code === undefined ? "" : ` (${code})`}`,
-    );
+    throw new BrokenCall("cut off", "the connection broke");
   }
 }
 

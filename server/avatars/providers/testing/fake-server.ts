@@ -88,7 +88,9 @@ export async function startFake(
     const reply = await behavior.answer(seen, fault);
     if (fault === "cut-after-work") return void request.socket.destroy();
     if (fault === "hang-after-work") return;
-    if (fault === "malformed-json") return send(response, { ...reply, body: '{"id": "tlk' });
+    if (fault === "malformed-json") {
+      return send(response, { status: reply.status, body: '{"id": "tlk' });
+    }
     if (fault === "truncated-answer" || fault === "truncated-result") {
       return sendHalf(response, reply);
     }
