@@ -12,7 +12,7 @@ async function serve(listener: RequestListener): Promise<string> {
   const address = server.address();
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
-const options = { timeoutMs: 500, maxBytes: 1000 };
+const options = { timeoutMs: 10_000, maxBytes: 1000 };
 
 test("a redirect is an answer: a key does not travel on to wherever it leads", async () => {
   let visits = 0;
