@@ -9,6 +9,15 @@ export class DatasetError extends Error {
   readonly forPeople = true;
 }
 
+/** Says what an editor can do about a dataset that failed. @throws DatasetError always */
+export function datasetError(error: unknown): never {
+  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+  throw new DatasetError(
+    `The content cannot be reached: ${reason}. Check that the Content Lake runs, and the write token.`,
+    { cause: error },
+  );
+}
+
 /** An agent with all its versions and the record of its assets. */
 export interface AgentEntry {
   /** What an editor sees: the draft where there is one, else the published document. */
@@ -46,13 +55,7 @@ export async function readAgents(
 ): Promise<AgentEntry[]> {
   const answer = await client
     .fetch<unknown>(AGENTS, { id: avatarId }, { perspective: "raw" })
-    .catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-      throw new DatasetError(
-        `The content cannot be read: ${reason}. Check that the Content Lake runs, and the token.`,
-        { cause: error },
-      );
-    });
+    .catch(datasetError);
   const { versions, records } = Answer.parse(answer);
   const groups = new Map<string, AgentVersion[]>();
   for (const found of versions) {
