@@ -105,8 +105,8 @@ describe("captions", () => {
     fc.assert(
       fc.property(words, (said) => {
         const text = said.join(" ");
-        // 11 characters a second, at least half a second a word: a calm voice.
-        const seconds = Math.max(text.length / 11, said.length / 2, 1);
+        // Nine characters a second, at least half a second a word: a calm voice.
+        const seconds = Math.max(text.length / 9, said.length / 2, 1);
         const cues = captionsOf({ text, seconds });
         for (const cue of cues) {
           if (wordsOf(cue.text).length < 4) continue;

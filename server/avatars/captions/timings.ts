@@ -62,6 +62,9 @@ function spread(words: readonly string[], from: number, until: number): SpokenWo
   });
 }
 
+/** Most letters that one syllable has, about. */
+const LETTERS = 3.5;
+
 /** About how many syllables a word takes to say; a digit or a letter of an abbreviation takes one. */
 function syllables(word: string): number {
   const digits = word.match(/\d/g)?.length ?? 0;
@@ -71,7 +74,7 @@ function syllables(word: string): number {
     .toLowerCase()
     .replace(/(?<=[^aeiouy])e[^\p{L}]*$/u, "")
     .match(/[aeiouyà-ÿ]+/g);
-  return Math.max(1, (groups?.length ?? 0) + digits * 1.5);
+  return Math.max(1, (groups?.length ?? 0) + digits * 1.5, word.length / LETTERS);
 }
 
 /** For each written word the first spoken one that is the same, in order: the longest such match. */
