@@ -1,6 +1,6 @@
 import type { AssetCheck, AssetUrls, Avatar, Plan } from "../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS, PROFILE_SIZE, THUMBNAIL_SIZE } from "../../src/facts/avatars.ts";
-import { webVtt } from "../../src/facts/captions.ts";
+import { writeWebVtt } from "../../src/facts/webvtt.ts";
 import type { AgentEntry } from "./dataset/agents.ts";
 import { absoluteAddress } from "./dataset/asset-bytes.ts";
 import { neededKinds, recordedFile, standings } from "./dataset/record.ts";
@@ -64,7 +64,7 @@ export function urlsOf(
     video: file("video"),
     thumbnailUrl: cut(THUMBNAIL_SIZE),
     profileUrl: cut(PROFILE_SIZE),
-    captions: talking ? webVtt(talking.cues) : null,
+    captions: talking ? writeWebVtt(talking.cues) : null,
     transcript: talking?.text ?? null,
   };
 }

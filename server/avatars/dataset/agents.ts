@@ -30,6 +30,7 @@ export interface AgentEntry {
 const AGENTS = `{
   "versions": *[_type == "agent" && !(_id in path("versions.**")) && ($id == null || id == $id)]{
     _id, _rev, id, name, title, color, order, voice{ voiceId, introText, voiceSettings },
+    talking{ text, "cues": coalesce(cues, [])[]{ start, end, text } },
     "portrait": image.asset->{ _id, sha1hash, path, mimeType }
   },
   "records": *[_type == "avatarAsset" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]
