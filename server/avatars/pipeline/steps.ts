@@ -124,7 +124,7 @@ async function voiceOf(
       },
       looking: () => tell(`Looking whether ${voice.name} has made the voice already...`),
     },
-    { store, clock, signal },
+    { store, clock },
   );
 }
 
@@ -202,7 +202,7 @@ async function requestTalk(
       keep: async (id) => id,
       looking: () => tell(`Looking whether ${talking.name} makes the talk already...`),
     },
-    { store, clock, signal },
+    { store, clock },
   );
   return { ...findings, talkId };
 }
