@@ -108,7 +108,10 @@ export interface TalkFiles {
 
 /** How a talk stands. */
 export type TalkState =
-  { readonly state: "working" } | { readonly state: "done"; readonly files: TalkFiles };
+  | { readonly state: "working" }
+  | { readonly state: "done"; readonly files: TalkFiles }
+  /** It failed for good: one of the messages of section 8. */
+  | { readonly state: "failed"; readonly message: string };
 
 /** Makes talking videos. A talk is asked for, and then asked after until it is done. */
 export interface TalkingProvider {
@@ -126,7 +129,7 @@ export interface TalkingProvider {
   start(request: TalkRequest, signal: AbortSignal, tell: Tell): Promise<string>;
   /** Looks for a talk that was asked for and of which we have no id, without paying again. */
   find(request: TalkRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
-  /** How a talk stands; fetches the result when it is done. @throws ProviderError when it failed */
+  /** How a talk stands; fetches the result when it is done. @throws ProviderError when nobody knows */
   poll(id: string, signal: AbortSignal): Promise<TalkState>;
   /** Ends a talk that nobody wants any more, where the provider can. */
   cancel(id: string): Promise<void>;
@@ -154,6 +157,8 @@ export interface HostedFile {
 export interface MediaHost {
   /** As messages name it: `Cloudinary`. */
   readonly name: string;
+  /** Whether the files are assets of the Content Lake, which the site's build fetches. */
+  readonly inLake: boolean;
   problem(): string | undefined;
   /** @throws ProviderError */
   upload(file: MediaUpload, signal: AbortSignal): Promise<HostedFile>;
