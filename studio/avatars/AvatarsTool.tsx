@@ -1,20 +1,22 @@
 import { Box, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
 import { IntentLink } from "sanity/router";
+import { isInLine } from "./batch.ts";
 import type { AvatarsState } from "./state.ts";
 import { useAvatars } from "./use-avatars.ts";
+import { useKeepFocus } from "./use-keep-focus.ts";
 import { Announcer } from "./views/Announcer.tsx";
 import { AvatarRow } from "./views/AvatarRow.tsx";
 import { GenerateAll } from "./views/GenerateAll.tsx";
 import { LinkTrouble } from "./views/LinkTrouble.tsx";
 import { ProviderProblems } from "./views/ProviderProblems.tsx";
-import { summaryWords } from "./words.ts";
 
 /** The tool "Avatars": the voices and talking videos of all agents. */
 export function AvatarsTool() {
   const state = useAvatars("closely");
   const { link, avatars, health } = state;
+  const part = useKeepFocus<HTMLDivElement>();
   return (
-    <Box height="fill" overflow="auto" padding={4} as="main">
+    <Box ref={part} height="fill" overflow="auto" padding={4} as="main">
       <Container width={2}>
         <Stack gap={5} paddingY={4}>
           <Stack gap={3}>
@@ -49,39 +51,35 @@ export function AvatarsTool() {
 }
 
 function Board(state: AvatarsState & { avatars: NonNullable<AvatarsState["avatars"]> }) {
-  const { avatars, plans, health, link } = state;
+  const { avatars, plans, health, link, batch } = state;
   return (
-    <>
+    <Stack gap={4}>
       <GenerateAll state={state} />
-      <Stack gap={4}>
-        <Heading as="h2" size={1}>
-          {summaryWords(avatars)}
-        </Heading>
-        <Card
-          as="ul"
-          aria-label="Agents"
-          border
-          radius={3}
-          overflow="hidden"
-          style={{ listStyle: "none", margin: 0, padding: 0 }}
-        >
-          {avatars.map((avatar, index) => (
-            <Card as="li" key={avatar.id} borderTop={index > 0} padding={4}>
-              <AvatarRow
-                avatar={avatar}
-                plan={plans.get(avatar.id)}
-                health={health}
-                reachable={link.kind === "ready"}
-                heading={
-                  <IntentLink intent="edit" params={{ id: avatar.documentId, type: "agent" }}>
-                    {avatar.name}
-                  </IntentLink>
-                }
-              />
-            </Card>
-          ))}
-        </Card>
-      </Stack>
-    </>
+      <Card
+        as="ul"
+        aria-label="Agents"
+        border
+        radius={3}
+        overflow="hidden"
+        style={{ listStyle: "none", margin: 0, padding: 0 }}
+      >
+        {avatars.map((avatar, index) => (
+          <Card as="li" key={avatar.id} borderTop={index > 0} padding={4}>
+            <AvatarRow
+              avatar={avatar}
+              plan={plans.get(avatar.id)}
+              health={health}
+              reachable={link.kind === "ready"}
+              inLine={isInLine(batch, avatar.id)}
+              heading={
+                <IntentLink intent="edit" params={{ id: avatar.documentId, type: "agent" }}>
+                  {avatar.name}
+                </IntentLink>
+              }
+            />
+          </Card>
+        ))}
+      </Card>
+    </Stack>
   );
 }

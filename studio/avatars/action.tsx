@@ -17,10 +17,11 @@ export const MakeMedia: DocumentActionComponent = ({ id, type, draft, published 
   const documentId = getPublishedId(id);
   const { avatars } = useAvatars("quietly");
   const { isSyncing } = useSyncState(documentId, type);
-  const { isValidating, validation } = useValidationStatus(documentId, type);
+  const shown = draft ?? published;
+  const { isValidating, validation } = useValidationStatus(shown?._id ?? documentId, type, true);
   const avatar = avatars?.find((each) => each.documentId === documentId);
   const obstacle = obstacleToMaking({
-    document: draft ?? published,
+    document: shown,
     isSaved: !isSyncing,
     isValid: isValidating ? undefined : validation.every(({ level }) => level !== "error"),
     running: avatar?.isGenerating ? (avatar.progress?.message ?? "") : undefined,

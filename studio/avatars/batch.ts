@@ -63,3 +63,9 @@ export function batchReducer(batch: Batch | null, action: BatchAction): Batch | 
 export function isRunning(batch: Batch | null): batch is Batch {
   return batch !== null && !batch.finished;
 }
+
+/** Whether it will still come to an avatar. */
+export function isInLine(batch: Batch | null, id: string): boolean {
+  if (!isRunning(batch) || batch.stopping || batch.current === id) return false;
+  return batch.items.some((item) => item.id === id && item.outcome === undefined);
+}

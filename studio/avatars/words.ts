@@ -96,12 +96,22 @@ function at(provider: string): string {
 }
 
 /** Where an avatar stands, in a few words for the head of its row. */
-export function standingOf({ isGenerating, isCancelling, status, error, check }: AvatarState): {
+export interface Standing {
   label: string;
   tone: "default" | "primary" | "positive" | "caution" | "critical";
-} {
+}
+
+/**
+ * Where an avatar stands.
+ * @param inLine whether 'Generate all missing' is still to come to it
+ */
+export function standingOf(
+  { isGenerating, isCancelling, status, error, check }: AvatarState,
+  inLine = false,
+): Standing {
   if (isCancelling) return { label: "Stopping", tone: "default" };
   if (isGenerating) return { label: "Being made", tone: "primary" };
+  if (inLine) return { label: "In line", tone: "default" };
   if (status?.stage === "complete") return { label: "Just made", tone: "positive" };
   if (error !== null) return { label: "Failed", tone: "critical" };
   if (check.isComplete) return { label: "Ready", tone: "positive" };

@@ -12,7 +12,7 @@ import { RowButtons } from "./RowButtons.tsx";
 import { WhatExists } from "./WhatExists.tsx";
 
 /** Side of the portrait, in pixels. */
-const PORTRAIT = 64;
+const PORTRAIT = 80;
 
 /** What a row needs to know. */
 interface AvatarRowProps {
@@ -21,18 +21,21 @@ interface AvatarRowProps {
   health: Health | undefined;
   /** Whether the service answers; without it there is nothing to press. */
   reachable: boolean;
+  /** Whether 'Generate all missing' is still to come to it. */
+  inLine?: boolean;
   /** The agent's name, as a link where there is a place to go. */
   heading: ReactNode;
 }
 
 /** One avatar: what there is of it, what is being made, and what can be done. */
-export function AvatarRow({ avatar, plan, health, reachable, heading }: AvatarRowProps) {
+export function AvatarRow(props: AvatarRowProps) {
+  const { avatar, plan, health, reachable, inLine, heading } = props;
   const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
   const [open, setOpen] = useState(false);
   const part = useKeepFocus<HTMLDivElement>();
   const playerId = useId();
   const planId = useId();
-  const { label, tone } = standingOf(avatar);
+  const { label, tone } = standingOf(avatar, inLine);
   const obstacle = reachable ? (plan?.obstacle ?? undefined) : "The service does not answer.";
   const todo = !isGenerating && !check.isComplete && plan !== undefined;
   return (
@@ -52,7 +55,7 @@ export function AvatarRow({ avatar, plan, health, reachable, heading }: AvatarRo
             <Text muted size={1}>
               {title}
             </Text>
-            <Box paddingTop={1}>
+            <Box paddingTop={2}>
               <WhatExists name={name} check={check} />
             </Box>
             {todo && (

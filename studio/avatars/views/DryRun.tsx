@@ -27,7 +27,7 @@ export function DryRun({ avatars, plans, reachable, onStart, onCancel }: DryRunP
         <Text as="h2" size={1} weight="semibold">
           {possible.length === 0 ? "Nothing can be made now" : "What will be made"}
         </Text>
-        <Stack as="ul" gap={3} style={{ listStyle: "none", margin: 0, padding: 0 }}>
+        <Stack as="ul" gap={4} style={{ listStyle: "none", margin: 0, padding: 0 }}>
           {rows.map(({ id, name, plan }) => (
             <Flex as="li" key={id} gap={3} wrap="wrap">
               <Text size={1} weight="medium" style={{ minWidth: "6em" }}>
@@ -44,10 +44,16 @@ export function DryRun({ avatars, plans, reachable, onStart, onCancel }: DryRunP
             </Flex>
           ))}
         </Stack>
-        <Text size={1} weight="medium" data-testid="estimate">
-          {possible.length > 0 && `${cost} `}
-          One after another; keep this window open until the last one has begun.
-        </Text>
+        <Stack gap={3}>
+          {possible.length > 0 && (
+            <Text size={1} weight="semibold" data-testid="estimate">
+              {cost}
+            </Text>
+          )}
+          <Text muted size={1}>
+            One after another. Keep this window open until the last one has begun.
+          </Text>
+        </Stack>
         <Flex gap={2} wrap="wrap">
           <Button
             ref={start}

@@ -2,6 +2,7 @@ import { Box, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import type { SanityDocument } from "sanity";
 import { saysUnpublished } from "../obstacle.ts";
 import { useAvatars } from "../use-avatars.ts";
+import { useKeepFocus } from "../use-keep-focus.ts";
 import { Announcer } from "./Announcer.tsx";
 import { AvatarRow } from "./AvatarRow.tsx";
 import { LinkTrouble } from "./LinkTrouble.tsx";
@@ -20,8 +21,9 @@ export function MediaDialog({ documentId, draft, published }: MediaDialogProps) 
   const state = useAvatars("closely");
   const { link, avatars, plans, health } = state;
   const avatar = avatars?.find((each) => each.documentId === documentId);
+  const part = useKeepFocus<HTMLDivElement>();
   return (
-    <Box padding={4}>
+    <Box ref={part}>
       <Stack gap={4}>
         <Announcer state={state} />
         <LinkTrouble link={link} />

@@ -24,13 +24,13 @@ export function RowButtons({ avatar, obstacle, describedBy, player }: RowButtons
   const { name, isGenerating, check, assets } = avatar;
   const PlayerIcon = player.open ? CloseIcon : PlayIcon;
   return (
-    <Flex gap={2} wrap="wrap" justify="flex-end">
+    <Flex gap={2} wrap="wrap">
       {(isGenerating || !check.isComplete) && (
         <WorkButton avatar={avatar} obstacle={obstacle} describedBy={describedBy} />
       )}
       {assets.video && (
         <Button
-          mode={check.isComplete && !isGenerating ? "ghost" : "bleed"}
+          mode="ghost"
           icon={PlayerIcon}
           fontSize={1}
           padding={3}
@@ -64,7 +64,7 @@ function WorkButton({ avatar, obstacle, describedBy }: Omit<RowButtonsProps, "pl
   return (
     <Button
       {...look}
-      mode={isGenerating || failed ? "ghost" : "default"}
+      mode="ghost"
       fontSize={1}
       padding={3}
       aria-label={`${look.text}: ${name}`}

@@ -36,12 +36,22 @@ export function WhatExists({ name, check }: { name: string; check: AssetCheck })
           const Icon = ICONS[existence];
           const word = EXISTENCE_WORDS[existence];
           return (
-            <li key={asset} data-testid={`asset-${asset}`} data-existence={existence}>
+            <Flex
+              as="li"
+              key={asset}
+              align="center"
+              gap={2}
+              data-testid={`asset-${asset}`}
+              data-existence={existence}
+            >
+              <Text size={1} muted>
+                <Icon aria-hidden style={{ color: COLORS[existence] }} />
+              </Text>
               <Text size={1} muted={existence === "missing"}>
-                <Icon aria-hidden style={{ color: COLORS[existence] }} /> {ASSET_NAMES[asset]}
+                {ASSET_NAMES[asset]}
                 {word && ` ${word}`}
               </Text>
-            </li>
+            </Flex>
           );
         })}
       </Flex>
