@@ -40,6 +40,8 @@ export interface ServiceOptions {
   readonly port: number;
   readonly access: Access;
   readonly clock: Clock;
+  /** How long after a call its work may still turn up at a provider, in milliseconds. */
+  readonly settleMs: number;
   log(line: string): void;
 }
 
@@ -93,6 +95,7 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     store,
     kept,
     clock,
+    settleMs: options.settleMs,
     fetchAsset: fetchBytes,
     rasterize,
     compress,

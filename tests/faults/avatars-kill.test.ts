@@ -49,7 +49,7 @@ test.each([0, 8])(
     const id = `nora-${delay}`;
     const text = `I am Nora, and I was killed ${delay} milliseconds into every stage.`;
     await world.addAgent(id, text);
-    const { voice, talks, host } = world;
+    const { voice, talks } = world;
     const paid = () => Object.values({ ...voice.ledger.paid, ...talks.ledger.paid });
     const before = paid().length;
     const seen = { voice: 0, talks: 0, host: 0 };
