@@ -49,6 +49,7 @@ export interface ServiceOptions {
 export interface AvatarService {
   readonly url: string;
   readonly generations: Generations;
+  readonly overview: OverviewContext;
   close(): Promise<void>;
 }
 
@@ -122,7 +123,7 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
   try {
     const port = await listen(server, options.port, options.host);
     generations.resume();
-    return { url: `http://${shownHost(options.host)}:${port}`, generations, close };
+    return { url: `http://${shownHost(options.host)}:${port}`, generations, overview, close };
   } catch (error) {
     store.close();
     throw error;

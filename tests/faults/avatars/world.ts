@@ -52,6 +52,8 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
     name: "The avatar service",
     entry: "server/avatars/main.ts",
     log: (line) => lines.push(line),
+    // However often it is killed, it is started again at once.
+    timing: { wellMs: 0 },
     env: {
       SANITY_PROJECT_ID: "",
       SANITY_DATASET: "production",
