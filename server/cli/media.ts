@@ -36,7 +36,7 @@ await runCommand(async () => {
     }
     if (dryRun) return;
     const { projectId, dataset } = source.config;
-    const from = await lakePlace({ port: 0, dataDir, projectId, dataset });
+    const from = lakePlace({ port: 0, dataDir, projectId, dataset });
     try {
       const to = folderPlace(inRoot("studio/dataset"));
       const { moved } = await moveContent(from, to, { force: true, replace: true });
