@@ -28,7 +28,8 @@ export function master(samples: Float32Array, sampleRate: number): Float64Array 
 
 /** The highest true peak of a sound, in dBTP. */
 export function peakOf(samples: Float64Array): number {
-  return 20 * Math.log10(truePeaks(samples).reduce((high, peak) => Math.max(high, peak), 0));
+  const highest = samples.reduce((high, value) => Math.max(high, Math.abs(value)), 0);
+  return 20 * Math.log10(truePeaks(samples, highest).reduce((high, one) => Math.max(high, one), 0));
 }
 
 /** Characters of the loudness track in a second. */
