@@ -26,13 +26,7 @@ async function answer(message: unknown): Promise<void> {
   speaker ??= load(ask);
   const tell = (text: string) => send({ kind: "tell", message: text });
   const speech = await speakText(await speaker, ask.text, voice, paceOf(voice, ask.settings), tell);
-  send({
-    kind: "speech",
-    speech: {
-      ...speech,
-      timings: { phones: [...speech.timings.phones], words: [...speech.timings.words] },
-    },
-  });
+  send({ kind: "speech", speech });
 }
 
 function send(message: Answer): void {

@@ -30,14 +30,16 @@ export const Answer = z.discriminatedUnion("kind", [
       sampleRate: z.number(),
       seconds: z.number(),
       timings: z.object({
-        phones: z.array(
-          z.object({
-            phone: z.string(),
-            stress: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-            ...Span,
-          }),
-        ),
-        words: z.array(z.object({ text: z.string(), ...Span })),
+        phones: z
+          .array(
+            z.object({
+              phone: z.string(),
+              stress: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+              ...Span,
+            }),
+          )
+          .readonly(),
+        words: z.array(z.object({ text: z.string(), ...Span })).readonly(),
       }),
       loudness: z.string(),
     }),
