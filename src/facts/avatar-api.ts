@@ -109,10 +109,11 @@ export const Avatar = z.object({
 export type Avatar = z.infer<typeof Avatar>;
 export const Avatars = z.object({ avatars: z.array(Avatar) });
 
+/** A voice that the provider offers. */
+export const Voice = z.object({ voiceId: z.string(), name: z.string() });
+export type Voice = z.infer<typeof Voice>;
 /** `GET /voices` */
-export const Voices = z.object({
-  voices: z.array(z.object({ voiceId: z.string(), name: z.string() })),
-});
+export const Voices = z.object({ voices: z.array(Voice) });
 
 /** `GET /health`: which providers do the work, and whether they are configured. */
 export const Health = z.object({

@@ -72,6 +72,9 @@ export const AVATAR_ERRORS = {
   failed: "Asset generation failed",
 } as const;
 
+/** What a generation that somebody cancelled says. */
+export const CANCELLED = "Generation cancelled";
+
 /** 'API key is not configured'. @param provider such as ElevenLabs */
 export function keyMissing(provider: string): string {
   return `${provider} API key is not configured`;

@@ -9,6 +9,15 @@ export class DatasetError extends Error {
   readonly forPeople = true;
 }
 
+/** Says what an editor can do about a dataset that failed. @throws DatasetError always */
+export function datasetError(error: unknown): never {
+  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+  throw new DatasetError(
+    `The content cannot be reached: ${reason}. Check that the Content Lake runs, and the write token.`,
+    { cause: error },
+  );
+}
+
 /** An agent with all its versions and the record of its assets. */
 export interface AgentEntry {
   /** What an editor sees: the draft where there is one, else the published document. */
@@ -21,6 +30,7 @@ export interface AgentEntry {
 const AGENTS = `{
   "versions": *[_type == "agent" && !(_id in path("versions.**")) && ($id == null || id == $id)]{
     _id, _rev, id, name, title, color, order, voice{ voiceId, introText, voiceSettings },
+    talking{ text, "cues": coalesce(cues, [])[]{ start, end, text } },
     "portrait": image.asset->{ _id, sha1hash, path, mimeType }
   },
   "records": *[_type == "avatarAsset" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]
@@ -46,13 +56,7 @@ export async function readAgents(
 ): Promise<AgentEntry[]> {
   const answer = await client
     .fetch<unknown>(AGENTS, { id: avatarId }, { perspective: "raw" })
-    .catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-      throw new DatasetError(
-        `The content cannot be read: ${reason}. Check that the Content Lake runs, and the token.`,
-        { cause: error },
-      );
-    });
+    .catch(datasetError);
   const { versions, records } = Answer.parse(answer);
   const groups = new Map<string, AgentVersion[]>();
   for (const found of versions) {

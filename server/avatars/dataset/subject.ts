@@ -29,6 +29,11 @@ const Portrait = z.object({
   mimeType: z.string(),
 });
 
+const Talking = z.object({
+  text: z.string(),
+  cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+});
+
 /** One version of an agent's document, published or draft, as the query reads it. */
 export const AgentVersion = z.object({
   _id: z.string(),
@@ -47,6 +52,8 @@ export const AgentVersion = z.object({
     .nullable()
     .catch(null),
   portrait: Portrait.nullable().catch(null),
+  /** The talking video that it shows now. */
+  talking: Talking.nullable().catch(null),
 });
 export type AgentVersion = z.infer<typeof AgentVersion>;
 

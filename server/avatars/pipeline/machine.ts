@@ -1,5 +1,6 @@
 import {
   AVATAR_ERRORS,
+  CANCELLED,
   CLEAR_AFTER_ERROR_MS,
   CLEAR_AFTER_SUCCESS_MS,
 } from "../../../src/facts/avatars.ts";
@@ -11,7 +12,7 @@ export type Event =
   /** A step has done its work. */
   | { type: "done"; at: number; step: Step; findings: Findings }
   /** The talk is not ready yet. */
-  | { type: "working"; at: number; pollMs: number; talkingProvider: string }
+  | { type: "working"; at: number; pollMs: number }
   /** A step says what it is doing. */
   | { type: "tell"; at: number; message: string }
   /** A step has failed; with `retryAfterMs` the provider has done nothing and wants to be asked later. */
@@ -55,8 +56,6 @@ export interface Limits {
 export const POSTPONE_MAX_MS = 60_000;
 /** How often in a row a provider may ask to come back later. */
 export const POSTPONE_MAX = 3;
-/** What a generation that was cancelled says. */
-export const CANCELLED = "Generation cancelled";
 
 /**
  * The generation of one avatar's assets as a pure machine (specification, section 4). It knows no

@@ -108,7 +108,10 @@ export interface TalkFiles {
 
 /** How a talk stands. */
 export type TalkState =
-  { readonly state: "working" } | { readonly state: "done"; readonly files: TalkFiles };
+  | { readonly state: "working" }
+  | { readonly state: "done"; readonly files: TalkFiles }
+  /** It failed for good: one of the messages of section 8. */
+  | { readonly state: "failed"; readonly message: string };
 
 /** Makes talking videos. A talk is asked for, and then asked after until it is done. */
 export interface TalkingProvider {

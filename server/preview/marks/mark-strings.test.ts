@@ -1,22 +1,13 @@
-import { readFileSync } from "node:fs";
 import { studioPath } from "@sanity/client/csm";
 import { evaluateSync, parse } from "groq-js";
 import { describe, expect, test } from "vitest";
 import { READINGS } from "../../../src/content/readings.ts";
+import { seedDocuments } from "../../../src/content/testing/seed.ts";
 import { MarkBook, unmarked } from "./book.ts";
-import { markStrings, type StoredDocument } from "./mark-strings.ts";
+import { markStrings } from "./mark-strings.ts";
 import { schemaFields } from "./schema-fields.ts";
 
-const asset = "image-0123456789abcdef0123456789abcdef01234567-360x510-svg";
-const seed: (StoredDocument & { _id: string; _type: string })[] = readFileSync(
-  "studio/dataset/data.ndjson",
-  "utf8",
-)
-  .trim()
-  .split("\n")
-  .map((line) =>
-    JSON.parse(line.replaceAll(/"_sanityAsset":"[^"]*"/g, `"asset":{"_ref":"${asset}"}`)),
-  );
+const seed = seedDocuments();
 const documents = new Map(seed.map((document) => [document._id, document]));
 const fields = schemaFields();
 

@@ -1,0 +1,18 @@
+import type { CustomValidatorResult, SanityDocument } from "@sanity/types";
+import { videoAddress } from "../../src/facts/rules.ts";
+import { readTalk } from "../../src/facts/talk.ts";
+
+/** An agent's talking video, when it has one, is whole: what the site asks of it, field by field. */
+export function talkIsWhole(agent: SanityDocument | undefined): CustomValidatorResult {
+  // A wrong address is told of at its own field.
+  const addresses = [agent?.videoUrl, agent?.combined_url];
+  if (addresses.some((address) => videoAddress(address) !== true)) return true;
+  const read = agent && readTalk(agent);
+  if (read === undefined || "talk" in read) return true;
+  return read.problems.map(({ path, message }) => ({ path, message: sentence(message) }));
+}
+
+/** The site's messages follow the field's name; here they stand alone. */
+function sentence(message: string): string {
+  return `This ${message}${message.endsWith(".") ? "" : "."}`;
+}
