@@ -3,6 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { talkPath } from "../../src/facts/paths.ts";
 import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
 import { SITE_URL } from "./support/environment.ts";
 import { PAGES } from "./support/site-files.ts";
@@ -27,6 +28,30 @@ async function duplicate(client: SanityClient, from: string, to: string, fields:
   await client.create({ ...original, ...fields, _id: to });
 }
 
+/** A talking video as the generation writes it; what is in the files makes no difference here. */
+async function talk(client: SanityClient, agent: string) {
+  const [mp4, webm, avif] = await Promise.all(
+    ["mp4", "webm", "avif"].map((extension) =>
+      client.assets.upload("file", Buffer.from(`A film, as ${extension}`), {
+        filename: `${agent}.${extension}`,
+      }),
+    ),
+  );
+  const file = (asset = mp4) => ({
+    _type: "file",
+    asset: { _type: "reference", _ref: asset?._id },
+  });
+  return {
+    videoUrl: talkPath(agent, mp4?._id ?? ""),
+    combined_url: talkPath(agent, webm?._id ?? ""),
+    talking: {
+      ...{ mp4: file(mp4), webm: file(webm), posterAvif: file(avif) },
+      ...{ width: 576, height: 816, seconds: 2, text: "Hello.", language: "en" },
+      cues: [{ _key: "a", start: 0, end: 2, text: "Hello." }],
+    },
+  };
+}
+
 /** A new agent, another face for an old one, and a page that is called otherwise. */
 async function add(client: SanityClient): Promise<string[]> {
   await duplicate(client, "agent-kofi", "agent-nine", { id: "nine", name: "Nine", order: 9 });
@@ -39,7 +64,11 @@ async function add(client: SanityClient): Promise<string[]> {
     .set({ "image.asset": reference, "image.crop": crop, name: "Ingrid the Ninth" })
     .commit();
   await client.patch("legal-terms-of-use").set({ title: "Terms" }).commit();
-  return ["agent-nine", "agent-ten", "agent-ingrid", "legal-terms-of-use"];
+  await client
+    .patch("agent-leila")
+    .set(await talk(client, "leila"))
+    .commit();
+  return ["agent-nine", "agent-ten", "agent-ingrid", "legal-terms-of-use", "agent-leila"];
 }
 
 /** One leaves, the other gets another address and a place that the site refuses: its pages wait. */
@@ -72,6 +101,7 @@ async function edit(client: SanityClient): Promise<string[]> {
         "problemCards.cards[0].aiPillars": ["diagnostic", "predictive", "affective"],
       },
     })
+    .patch("agent-leila", { set: { "talking.cues[0].text": "Good day." } })
     .patch("polyAiPage", { unset: ["stages[0].voices[0]"] })
     .patch("pillar-agentic", { set: { "foundation.title": "Another stone" } })
     .patch("challenge-01", { set: { agents: [reference("kofi")] } })

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { extname } from "node:path";
+import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { agents, challenges } from "./support/dataset.ts";
 import { FILES, fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
 
@@ -19,7 +20,9 @@ function builtFor(): string {
 /** Links, pictures, styles and scripts that a page names on its own site, without query and hash. */
 function ownPathsIn(html: string): string[] {
   const attributes = [
-    ...html.matchAll(/\s(?:href|src|component-url|renderer-url|data-placeholder)="([^"]*)"/g),
+    ...html.matchAll(
+      /\s(?:href|src|poster|component-url|renderer-url|data-placeholder)="([^"]*)"/g,
+    ),
   ];
   const offers = [...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, list = ""]) =>
     list.split(",").map((offer) => offer.trim().split(/\s/)[0] ?? ""),
@@ -32,6 +35,8 @@ function ownPathsIn(html: string): string[] {
 test("the site works on any host: nothing in it points to a lake, to Sanity or to this machine", () => {
   // Names of an XML namespace and of a vocabulary, and a link in the messages of React's own code.
   const known = /^https?:\/\/(?:www\.w3\.org\/|schema\.org\b|react\.dev\/)/;
+  // What the security policy allows a video to come from, without a path: nothing is loaded.
+  const policy = MEDIA_HOSTS.map((host) => `https://${host};`);
   // Sources that a reader may follow: links alone, which no page loads anything from.
   const sources = challenges.flatMap(({ figure }) => (figure ? [figure.url] : []));
   const strangers = FILES.filter((file) => TEXT_FILES.has(extname(file))).flatMap((file) =>
@@ -40,6 +45,7 @@ test("the site works on any host: nothing in it points to a lake, to Sanity or t
         (address) =>
           !known.test(address) &&
           !sources.includes(address) &&
+          !policy.includes(address) &&
           new URL(address).origin !== builtFor(),
       )
       .map((address) => `${file}: ${address}`),
