@@ -52,6 +52,9 @@ async function talk(client: SanityClient, agent: string) {
   };
 }
 
+/** A video that lies at a media host. */
+const AT_HOST = "https://res.cloudinary.com/demo/video/upload/avatars/jonah/talking_video.mp4";
+
 /** A new agent, another face for an old one, and a page that is called otherwise. */
 async function add(client: SanityClient): Promise<string[]> {
   await duplicate(client, "agent-kofi", "agent-nine", { id: "nine", name: "Nine", order: 9 });
@@ -91,6 +94,7 @@ async function reword(client: SanityClient): Promise<string[]> {
 
 /** What an editor might change on an afternoon: one thing for each picture. */
 async function edit(client: SanityClient): Promise<string[]> {
+  const elsewhere = { ...(await talk(client, "jonah")), videoUrl: AT_HOST };
   await client.delete("agent-ten");
   const { documentIds } = await client
     .transaction()
@@ -102,6 +106,7 @@ async function edit(client: SanityClient): Promise<string[]> {
       },
     })
     .patch("agent-leila", { set: { "talking.cues[0].text": "Good day." } })
+    .patch("agent-jonah", { set: { ...elsewhere, combined_url: "" } })
     .patch("polyAiPage", { unset: ["stages[0].voices[0]"] })
     .patch("pillar-agentic", { set: { "foundation.title": "Another stone" } })
     .patch("challenge-01", { set: { agents: [reference("kofi")] } })
@@ -175,6 +180,16 @@ test("what an editor changes shows in the picture as well as in the words", asyn
   const before = await pictureOf(page, SITE_URL + path, selector);
   const after = await pictureOf(page, url + path, selector);
   expect(before.equals(after), "an untouched picture stays as it is").toBe(true);
+});
+
+test("browsers may load a video from a media host where a page shows one, and nowhere else", () => {
+  const policyOf = (page: string) => {
+    const html = readFileSync(join(changed?.folder ?? "", page, "index.html"), "utf8");
+    return /media-src ([^;"]*)/.exec(html)?.[1]?.trim();
+  };
+  expect(policyOf("/agent/jonah")).toMatch(/^'self' https:\/\/res\.cloudinary\.com$/);
+  expect(policyOf("/")).toBe(policyOf("/agent/jonah"));
+  expect(policyOf("/agent/nora")).toBe("'self'");
 });
 
 test("search engines that are let in are told of every page but the copy and the missing one", () => {
