@@ -22,6 +22,7 @@ await runCommand(async () => {
     port: settings.AVATARS_PORT,
     access: { secret: settings.AVATARS_SECRET, origins: settings.AVATARS_ORIGINS },
     clock: systemClock,
+    settleMs: settings.PROVIDER_SETTLE_MS,
     log: (line) => console.error(line),
   });
   beforeEnd(() => service.close());

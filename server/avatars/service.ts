@@ -40,6 +40,8 @@ export interface ServiceOptions {
   readonly port: number;
   readonly access: Access;
   readonly clock: Clock;
+  /** How long after a call its work may still turn up at a provider, in milliseconds. */
+  readonly settleMs: number;
   log(line: string): void;
 }
 
@@ -47,6 +49,7 @@ export interface ServiceOptions {
 export interface AvatarService {
   readonly url: string;
   readonly generations: Generations;
+  readonly overview: OverviewContext;
   close(): Promise<void>;
 }
 
@@ -93,6 +96,7 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     store,
     kept,
     clock,
+    settleMs: options.settleMs,
     fetchAsset: fetchBytes,
     rasterize,
     compress,
@@ -119,7 +123,7 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
   try {
     const port = await listen(server, options.port, options.host);
     generations.resume();
-    return { url: `http://${shownHost(options.host)}:${port}`, generations, close };
+    return { url: `http://${shownHost(options.host)}:${port}`, generations, overview, close };
   } catch (error) {
     store.close();
     throw error;

@@ -11,7 +11,7 @@ import type { Location } from "./locate.ts";
 import { Library } from "./library.ts";
 import { createFetch } from "./source.ts";
 import { renderState } from "./state.ts";
-import { toTalk, type Talk } from "./talk.ts";
+import { toTalk, type Still, type Talk } from "./talk.ts";
 
 const fetch = createFetch({
   projectId: SANITY_PROJECT_ID,
@@ -46,10 +46,11 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
 
 /**
  * The talking video of an agent; its files become part of the site.
+ * @param stills formats of its first frame that the page names
  * @returns undefined when the agent has none
  */
-export function talk(agent: AgentTalk): Talk | undefined {
-  return toTalk(agent, renderState().media);
+export function talk(agent: AgentTalk, stills: readonly Still[] = []): Talk | undefined {
+  return toTalk(agent, stills, renderState().media);
 }
 
 export type { Talk } from "./talk.ts";

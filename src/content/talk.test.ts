@@ -10,7 +10,7 @@ const whole = storedTalk("nora");
 
 function read(agent: AgentTalk) {
   const files = new Map<string, MediaFile>();
-  return { talk: toTalk(agent, files), files };
+  return { talk: toTalk(agent, ["avif", "webp"], files), files };
 }
 
 /** The fields that an editor is told of, with a part of the message. */
@@ -50,7 +50,7 @@ describe("an agent's talking video", () => {
       field: "talking.mp4",
     });
     expect(files.get(talk?.captions ?? "")).toMatchObject({
-      text: "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nI’m Nora.\n\n00:00:01.500 --> 00:00:04.000\nI look after\ntax &amp; audit.\n",
+      text: "WEBVTT\n\n00:00:00.000 --> 00:00:01.500 line:-2\nI’m Nora.\n\n00:00:01.500 --> 00:00:04.000 line:-3\nI look after\ntax &amp; audit.\n",
     });
     expect([...files.keys()]).toHaveLength(5);
   });

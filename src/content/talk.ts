@@ -6,6 +6,9 @@ import type { AgentTalk } from "./documents/agent.ts";
 import { ContentError } from "./errors.ts";
 import type { MediaRegistry } from "./media.ts";
 
+/** A format of a still. */
+export type Still = "avif" | "webp";
+
 /** A talking video, as a page shows it. */
 export interface Talk {
   /**
@@ -13,8 +16,8 @@ export interface Talk {
    * third; MP4 (H.264) is what every browser plays.
    */
   sources: { src: string; type: "video/webm" | "video/mp4" }[];
-  /** Its first frame as a still, where there is one. */
-  poster?: { avif?: string; webp: string };
+  /** Its first frame, in the formats that were asked for and are there. */
+  poster: Partial<Record<Still, string>>;
   /** Path of the captions on this site, as WebVTT. */
   captions: string;
   cues: Cue[];
@@ -32,11 +35,16 @@ export interface Talk {
 
 /**
  * Turns what an agent's document holds of its talking video into what a page shows, and registers
- * the files.
+ * the files. The page has to name all of them: the publisher delivers what pages name.
+ * @param stills formats of the first frame that the page names
  * @returns undefined when the agent has none
  * @throws ContentError naming every field that is wrong
  */
-export function toTalk(agent: AgentTalk, registry: MediaRegistry): Talk | undefined {
+export function toTalk(
+  agent: AgentTalk,
+  stills: readonly Still[],
+  registry: MediaRegistry,
+): Talk | undefined {
   const read = readTalk(agent);
   if (read === undefined) return undefined;
   if ("problems" in read) {
@@ -60,7 +68,6 @@ export function toTalk(agent: AgentTalk, registry: MediaRegistry): Talk | undefi
   // At a media host the file of the dataset is not needed, if there is one.
   const address = (url: string, field: "mp4" | "webm") =>
     url.startsWith("/") ? (place(field) ?? url) : url;
-  const [avif, webp] = [place("posterAvif"), place("posterWebp")];
   const { text: transcript, cues, language, width, height, seconds, loudness } = talking;
   return {
     sources: [
@@ -69,7 +76,12 @@ export function toTalk(agent: AgentTalk, registry: MediaRegistry): Talk | undefi
         : []),
       { src: address(videoUrl, "mp4"), type: "video/mp4" as const },
     ],
-    ...(webp && { poster: { webp, ...(avif && { avif }) } }),
+    poster: Object.fromEntries(
+      stills.flatMap((still) => {
+        const path = place(still === "avif" ? "posterAvif" : "posterWebp");
+        return path === undefined ? [] : [[still, path]];
+      }),
+    ),
     captions: placeCaptions(agent, cues, registry),
     cues,
     transcript,

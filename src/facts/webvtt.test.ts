@@ -9,7 +9,7 @@ function parse(file: string): Cue[] {
   if (header !== "WEBVTT") throw new Error(`It begins with ${header}.`);
   return blocks.map((block) => {
     const [timing = "", ...lines] = block.split("\n");
-    const [, from = "", to = ""] = /^(\S+) --> (\S+)$/.exec(timing) ?? [];
+    const [, from = "", to = ""] = /^(\S+) --> (\S+) line:-\d+$/.exec(timing) ?? [];
     if (lines.length === 0 || lines.includes("")) throw new Error(`Nothing is said: ${block}`);
     return { start: secondsOf(from), end: secondsOf(to), text: lines.map(textOf).join("\n") };
   });
@@ -66,6 +66,6 @@ test("the file is the one that the standard describes", () => {
     { start: 3661.0004, end: 3662.9996, text: "1 < 2" },
   ];
   expect(writeWebVtt(cues)).toBe(
-    "WEBVTT\n\n00:00:00.000 --> 00:00:02.500\nI’m Nora.\nTax &amp; audit.\n\n01:01:01.000 --> 01:01:03.000\n1 &lt; 2\n",
+    "WEBVTT\n\n00:00:00.000 --> 00:00:02.500 line:-3\nI’m Nora.\nTax &amp; audit.\n\n01:01:01.000 --> 01:01:03.000 line:-2\n1 &lt; 2\n",
   );
 });

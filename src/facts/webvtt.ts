@@ -10,12 +10,16 @@ export interface Cue {
 /**
  * Captions as a WebVTT file. Equal cues give equal bytes. The text is written as text: what looks
  * like a tag, an entity or an arrow in it is shown as it is.
+ * Below the last line of a cue one line stays free: a page may cut the foot of the picture on the
+ * slant, and players have their controls there.
  * @param cues in order, without overlaps
  */
 export function writeWebVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map(
-    ({ start, end, text }) => `${timestamp(start)} --> ${timestamp(end)}\n${payload(text)}\n`,
-  );
+  const blocks = cues.map(({ start, end, text }) => {
+    const lines = payload(text);
+    const line = -1 - lines.length;
+    return `${timestamp(start)} --> ${timestamp(end)} line:${line}\n${lines.join("\n")}\n`;
+  });
   return ["WEBVTT\n", ...blocks].join("\n");
 }
 
@@ -27,15 +31,12 @@ function timestamp(seconds: number): string {
   return `${whole.join(":")}.${String(all % 1000).padStart(3, "0")}`;
 }
 
-/** An empty line would end the cue. */
-function payload(text: string): string {
+/** The lines of a cue. An empty one would end it. */
+function payload(text: string): string[] {
   return text
     .replaceAll("\0", "\u{fffd}")
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== "")
-    .join("\n")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+    .map((line) => line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
 }

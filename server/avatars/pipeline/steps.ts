@@ -6,13 +6,15 @@ import { neededKinds, recordedFile, standings } from "../dataset/record.ts";
 import { speechRequest, subjectOf, type Makers } from "../dataset/subject.ts";
 import { recordAsset } from "../dataset/write-record.ts";
 import { publishTalk } from "../dataset/write-talk.ts";
-import type {
-  MediaHost,
-  SpokenAudio,
-  TalkingProvider,
-  TalkRequest,
-  Tell,
-  VoiceProvider,
+import {
+  ProviderError,
+  type MediaHost,
+  type SpokenAudio,
+  type TalkingProvider,
+  type TalkRequest,
+  type TalkState,
+  type Tell,
+  type VoiceProvider,
 } from "../providers/provider.ts";
 import type { Kept } from "../store/kept.ts";
 import type { AvatarStore } from "../store/store.ts";
@@ -30,6 +32,8 @@ export interface Works {
   readonly store: AvatarStore;
   readonly kept: Kept;
   readonly clock: Clock;
+  /** How long after a call its work may still turn up at a provider, in milliseconds. */
+  readonly settleMs: number;
   /** Fetches an asset of the dataset. @param path below the address that delivers them */
   fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
   /** Makes a picture that every provider takes, of a drawing. */
@@ -72,7 +76,7 @@ export async function takeStep(
     case "request-talk":
       return requestTalk(works, findings, signal, tell);
     case "await-talk":
-      return awaitTalk(works, findings, signal);
+      return awaitTalk(works, findings, signal, tell);
     case "upload-video":
       await uploadVideo(works, findings, signal, tell);
       return findings;
@@ -124,7 +128,7 @@ async function voiceOf(
       },
       looking: () => tell(`Looking whether ${voice.name} has made the voice already...`),
     },
-    { store, clock },
+    { store, clock, signal, settleMs: works.settleMs },
   );
 }
 
@@ -202,7 +206,7 @@ async function requestTalk(
       keep: async (id) => id,
       looking: () => tell(`Looking whether ${talking.name} makes the talk already...`),
     },
-    { store, clock },
+    { store, clock, signal, settleMs: works.settleMs },
   );
   return { ...findings, talkId };
 }
@@ -229,12 +233,13 @@ async function awaitTalk(
   works: Works,
   findings: Findings,
   signal: AbortSignal,
+  tell: Tell,
 ): Promise<StepOutcome> {
-  const { talking, kept, store } = works;
+  const { kept, store } = works;
   const { video: key } = findings.subject.keys;
   if (await kept.has(key)) return findings;
   if (findings.talkId === undefined) throw new StepError(AVATAR_ERRORS.failed);
-  const talk = await talking.poll(findings.talkId, signal);
+  const talk = await pollTalk(works, key, findings.talkId, signal, tell);
   if (talk.state === "working") return "working";
   if (talk.state === "failed") {
     // The provider has nothing to give: the next generation asks for a new one.
@@ -243,6 +248,28 @@ async function awaitTalk(
   }
   await kept.putTalk(key, talk.files);
   return findings;
+}
+
+async function pollTalk(
+  { talking, store, clock }: Works,
+  key: string,
+  talkId: string,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<TalkState> {
+  try {
+    return await talking.poll(talkId, signal);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.uncertain || error.retryAfterMs !== undefined) {
+      // The asking has failed, not the talk.
+      tell(`${error.message}. Asking again...`);
+      return { state: "working" };
+    }
+    // The talk may be gone: the next generation looks for it before it asks for a new one.
+    if (talking.paid) store.putAsk(key, clock.wall());
+    throw error;
+  }
 }
 
 async function uploadVideo(

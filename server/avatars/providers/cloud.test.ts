@@ -13,8 +13,11 @@ const Line = z.object({
 });
 
 test("with nothing set, each provider says what it lacks", () => {
-  const { voice, talks, host } = openCloudProviders({ DID_API_KEY: "", ELEVENLABS_API_KEY: " " });
-  expect([voice.problem(), talks.problem(), host.problem()]).toEqual([
+  const { voice, talking, media } = openCloudProviders({
+    DID_API_KEY: "",
+    ELEVENLABS_API_KEY: " ",
+  });
+  expect([voice.problem(), talking.problem(), media.problem()]).toEqual([
     "ElevenLabs API key is not configured",
     "D-ID API key is not configured",
     "Cloudinary API credentials are not configured",
@@ -37,7 +40,7 @@ test("from a text to a video, with every address a provider's own, against provi
     const lines = createInterface(child.stdout ?? process.stdin);
     const [text] = z.tuple([z.string()]).parse(await once(lines, "line"));
     const { environment, elevenlabs, did } = Line.parse(JSON.parse(text));
-    const { voice, talks, host } = openCloudProviders(environment);
+    const { voice, talking, media } = openCloudProviders(environment);
     const { signal } = new AbortController();
     const tell = () => undefined;
     const settings = { stability: 0.8, similarity_boost: 0.9, style: 0.1, use_speaker_boost: true };
@@ -50,13 +53,13 @@ test("from a text to a video, with every address a provider's own, against provi
     if (audio === undefined) throw new Error("The sound that was paid for is not found");
 
     const upload = { avatarId: "nora", bytes: audio.bytes, mediaType: audio.mediaType };
-    const sound = await host.upload({ ...upload, kind: "voice" }, signal);
+    const sound = await media.upload({ ...upload, kind: "voice" }, signal);
     const portrait = { bytes: Buffer.from("picture"), mediaType: "image/png" };
-    const image = await host.upload(
+    const image = await media.upload(
       { avatarId: "nora", kind: "profile_image", ...portrait },
       signal,
     );
-    const id = await talks.start(
+    const id = await talking.start(
       {
         key: "talk",
         avatarId: "nora",
@@ -69,7 +72,7 @@ test("from a text to a video, with every address a provider's own, against provi
       signal,
       tell,
     );
-    expect((await talks.poll(id, signal)).state).toBe("done");
+    expect((await talking.poll(id, signal)).state).toBe("done");
     expect(await (await fetch(`${elevenlabs}/__ledger`)).json()).toMatchObject({
       paid: { "Sarah: I am Nora.": 1 },
     });

@@ -7,8 +7,8 @@ import type { MediaHost, TalkingProvider, VoiceProvider } from "./provider.ts";
 /** The three providers beyond this machine. */
 export interface CloudProviders {
   readonly voice: VoiceProvider;
-  readonly talks: TalkingProvider;
-  readonly host: MediaHost;
+  readonly talking: TalkingProvider;
+  readonly media: MediaHost;
 }
 
 /**
@@ -27,8 +27,8 @@ export function openCloudProviders(
       apiKey: set.ELEVENLABS_API_KEY,
       baseUrl: set.ELEVENLABS_API_URL,
     }),
-    talks: new Did({ ...timing, apiKey: set.DID_API_KEY, baseUrl: set.DID_API_URL }),
-    host: new Cloudinary({
+    talking: new Did({ ...timing, apiKey: set.DID_API_KEY, baseUrl: set.DID_API_URL }),
+    media: new Cloudinary({
       ...timing,
       cloudName: set.CLOUDINARY_CLOUD_NAME,
       uploadPreset: set.CLOUDINARY_UPLOAD_PRESET,

@@ -23,8 +23,8 @@ export function openProviders(
   const sound = localSound(environment);
   const speech = localVoice();
   const rig = localTalking(sound);
-  const media = isSet("CLOUDINARY_CLOUD_NAME") ? cloud.host : undefined;
-  const talking = isSet("DID_API_KEY") ? cloud.talks : rig;
+  const media = isSet("CLOUDINARY_CLOUD_NAME") ? cloud.media : undefined;
+  const talking = isSet("DID_API_KEY") ? cloud.talking : rig;
   return {
     voice: isSet("ELEVENLABS_API_KEY") ? cloud.voice : speech,
     talking: talking === rig || media !== undefined ? talking : withoutHost(talking),

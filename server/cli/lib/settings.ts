@@ -50,6 +50,11 @@ const Settings = z.object({
   AVATARS_SECRET: text.pipe(z.string().min(16, "is shorter than 16 characters").optional()),
   AVATARS_ORIGINS: text.transform((value) => (value ?? "").split(/[\s,]+/).filter(Boolean)),
   AVATARS_DATA_DIR: text.transform((value) => value ?? ".data/avatars"),
+  PROVIDER_SETTLE_MS: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(0, "is below 0")
+    .default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
 });
