@@ -10,8 +10,8 @@ export type Attempt = Outcome | { readonly kind: "waited" } | { readonly kind: "
 export interface BatchHands {
   /** Resolves as soon as the service answers, or as it is to end. */
   ready(): Promise<void>;
-  /** Whether something of an avatar is missing or out of date, as far as is known now. */
-  needs(id: string): boolean;
+  /** Whether something of an avatar is missing or out of date at this moment. */
+  needs(id: string): Promise<boolean>;
   /** Generates one avatar, or waits for the generation that somebody else has started. */
   generate(id: string): Promise<Attempt>;
   /** Whether it should end before the next one. */
@@ -41,7 +41,7 @@ async function generateOne(id: string, hands: BatchHands): Promise<Outcome> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     await hands.ready();
     if (attempt > 0 && hands.stopping()) break;
-    if (!hands.needs(id)) return { kind: "made" };
+    if (!(await hands.needs(id))) return { kind: "made" };
     const result = await hands.generate(id);
     // What we had made ourselves is never made once more: it may have cost money.
     if (result.kind !== "unknown" && result.kind !== "waited") return result;

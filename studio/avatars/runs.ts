@@ -192,9 +192,9 @@ export function createRuns(options: RunsOptions): Runs {
           await follow(id, answer);
         } catch (error) {
           const failure = failureOf(error);
-          if (failure.kind !== "refused") return link.failed(failure);
-          // Such as an agent that was deleted meanwhile.
-          end(id, fail(id, failure.message));
+          // The agent was deleted meanwhile.
+          if (failure.code === "unknown-avatar") end(id, fail(id, failure.message));
+          else return link.failed(failure);
         }
       }
     },

@@ -152,7 +152,12 @@ export function createAvatarsStore(options: {
       batch({ type: "begin", items: items.map(({ id, name }) => ({ id, name })) });
       await generateAll(ids, {
         ready: () => Promise.race([link.ready(), stopped.promise]),
-        needs: (id) => !(avatarOf(state, id)?.check.isComplete ?? true),
+        // When nobody can tell, the start says so itself.
+        needs: (id) =>
+          service.check(id).then(
+            ({ isComplete }) => !isComplete,
+            () => true,
+          ),
         generate: (id) => runs.generate(id),
         stopping: () => state.batch?.stopping ?? true,
         turn: (id) => batch({ type: "turn", id }),

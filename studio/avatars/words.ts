@@ -45,8 +45,9 @@ const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 /** Below this, in US dollars, an amount is not worth two digits. */
 const CENT = 0.01;
 
-function dollars(amount: number): string {
-  return amount > 0 && amount < CENT ? `less than ${DOLLARS.format(CENT)}` : DOLLARS.format(amount);
+/** "about $0.36". */
+function about(amount: number): string {
+  return amount < CENT ? `less than ${DOLLARS.format(CENT)}` : `about ${DOLLARS.format(amount)}`;
 }
 
 /** What a generation will do: "Makes the voice and the talking video." Empty when nothing is left. */
@@ -73,10 +74,10 @@ export function costWords(plans: readonly Plan[]): string {
   const unknown = charged
     .filter(({ estimate }) => estimate === null)
     .map(({ amount, provider }) => `${amount ?? "an unknown amount"} at ${provider}`);
-  const sum = dollars(known.reduce((total, estimate) => total + estimate, 0));
-  if (unknown.length === 0) return `Costs about ${sum}.`;
+  const sum = about(known.reduce((total, estimate) => total + estimate, 0));
+  if (unknown.length === 0) return `Costs ${sum}.`;
   const open = `${joined(unknown)}, whose price is not known here`;
-  return known.length === 0 ? `Costs ${open}.` : `Costs about ${sum}, and ${open}.`;
+  return known.length === 0 ? `Costs ${open}.` : `Costs ${sum}, and ${open}.`;
 }
 
 /** What is counted and charged, step by step: "Voice: 189 characters at ElevenLabs, $0.06". */
@@ -85,7 +86,7 @@ export function stepWords({ steps }: Plan): string {
     .filter(({ action }) => action !== "keep")
     .map(({ asset, action, provider, amount, estimate }) => {
       const what = action === "reuse" ? "made before" : `${amount ?? ""} ${at(provider)}`.trim();
-      const price = action === "make" && estimate !== null ? `, ${dollars(estimate)}` : "";
+      const price = action === "make" && estimate !== null ? `, ${about(estimate)}` : "";
       return `${ASSET_NAMES[asset]}: ${what}${price}`;
     })
     .join("; ");

@@ -24,6 +24,8 @@ export interface ServiceConnection {
   address: string | undefined;
   /** The secret as it is known now. */
   secret: () => string | undefined;
+  /** The browser's own, where nothing else is given. */
+  fetch?: typeof globalThis.fetch;
 }
 
 /** The service over HTTP. Whatever comes back is checked against its shape. */
@@ -59,7 +61,7 @@ async function ask<T>(
 
 /** Sends a request. @returns what the body says @throws ServiceFailure */
 async function request(
-  { address, secret }: ServiceConnection,
+  { address, secret, fetch = globalThis.fetch }: ServiceConnection,
   path: string,
   init: RequestInit,
 ): Promise<unknown> {
@@ -74,7 +76,7 @@ async function request(
     response = await fetch(address + path, { ...init, headers, signal, cache: "no-store" });
     body = await response.text();
   } catch (error) {
-    throw error instanceof TypeError ? await whyNot(address) : unreachable();
+    throw error instanceof TypeError ? await whyNot(address, fetch) : unreachable();
   }
   const said = fromJson(body);
   if (response.ok) return said;
@@ -85,7 +87,7 @@ async function request(
  * A browser says nothing about a request that failed. Where an answer can be had but not read, the
  * service does not speak with pages of this address.
  */
-async function whyNot(address: string): Promise<ServiceFailure> {
+async function whyNot(address: string, fetch: typeof globalThis.fetch): Promise<ServiceFailure> {
   const answers = (mode: RequestMode) =>
     fetch(`${address}/health`, {
       mode,

@@ -16,15 +16,23 @@ interface DryRunProps {
 
 /** Says what 'Generate all missing' would make, and what that costs, before it starts. */
 export function DryRun({ avatars, plans, reachable, onStart, onCancel }: DryRunProps) {
-  const start = useRef<HTMLButtonElement>(null);
-  useEffect(() => start.current?.focus(), []);
+  const heading = useRef<HTMLDivElement>(null);
+  // Not a button: whoever presses the key twice has not read yet what it costs.
+  useEffect(() => heading.current?.focus(), []);
   const rows = avatars.map(({ id, name }) => ({ id, name, plan: plans.get(id) }));
   const possible = rows.filter(({ plan }) => plan !== undefined && plan.obstacle === null);
   const cost = costWords(possible.flatMap(({ plan }) => plan ?? []));
   return (
     <Card border padding={4} radius={3} data-testid="dry-run">
       <Stack gap={4}>
-        <Text as="h2" size={1} weight="semibold">
+        <Text
+          ref={heading}
+          as="h2"
+          size={1}
+          tabIndex={-1}
+          weight="semibold"
+          style={{ outline: "none" }}
+        >
           {possible.length === 0 ? "Nothing can be made now" : "What will be made"}
         </Text>
         <Stack as="ul" gap={4} style={{ listStyle: "none", margin: 0, padding: 0 }}>
@@ -56,7 +64,6 @@ export function DryRun({ avatars, plans, reachable, onStart, onCancel }: DryRunP
         </Stack>
         <Flex gap={2} wrap="wrap">
           <Button
-            ref={start}
             tone="primary"
             fontSize={1}
             padding={3}
