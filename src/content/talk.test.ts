@@ -77,6 +77,7 @@ describe("an agent's talking video", () => {
     ["nothing", {}],
     ["an emptied address, whatever else is left", { ...whole, videoUrl: "" }],
     ["files whose address is not written yet", { talking: whole.talking }],
+    ["another agent's video, as after Duplicate", { ...whole, id: "norma" }],
   ])("is absent with %s", (_, fields) => {
     expect(read({ ...nora, ...fields })).toEqual({ talk: undefined, files: new Map() });
   });
@@ -91,9 +92,9 @@ describe("an agent's talking video", () => {
       "agent-nora videoUrl names /media/nora-aaaaaaaaaaaa.mp4",
     ],
     [
-      "another agent's file, as after Duplicate",
-      faults({ id: "norma" }),
-      "agent-nora videoUrl names /media/nora-aaaaaaaaaaaa.mp4, and the file of this agent's video is at /media/norma-aaaaaaaaaaaa.mp4",
+      "an address of an older file",
+      faults({ videoUrl: "/media/nora-ffffffffffff.mp4" }),
+      "agent-nora videoUrl names /media/nora-ffffffffffff.mp4, and the file of this agent's video is at /media/nora-aaaaaaaaaaaa.mp4",
     ],
     [
       "a picture in place of the video",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isVideoAddress, MEDIA_HOSTS } from "./media-hosts.ts";
-import { parseFileAsset, talkPath } from "./paths.ts";
+import { MEDIA_ROOT, parseFileAsset, talkPath } from "./paths.ts";
 
 /*
  * What a talking video needs before anybody sees it. The Studio and the site's content check ask
@@ -90,12 +90,23 @@ const StoredTalk = z
     for (const { field, path, file } of own) {
       if (!path?.startsWith("/")) continue;
       const there = file && talkPath(id, file.asset._ref);
-      if (there === path) continue;
+      if (file && isPathOf(path, file.asset._ref)) continue;
       const message = `names ${path}, and the file of this agent's video ${there ? `is at ${there}` : "is not there"}. Generate the talking video again, or empty this field`;
       context.addIssue({ code: "custom", path: [field], message });
     }
   });
 export type StoredTalk = z.infer<typeof StoredTalk>;
+
+/** False where the path of the video names another agent than the document. */
+function isOwn({ id, videoUrl, talking: { mp4 } }: StoredTalk): boolean {
+  return !videoUrl.startsWith("/") || !mp4 || talkPath(id, mp4.asset._ref) === videoUrl;
+}
+
+/** True for the path of this very file, whichever agent it is named after. */
+function isPathOf(path: string, fileId: string): boolean {
+  const tail = talkPath("", fileId).split("/").at(-1) ?? "";
+  return path.startsWith(MEDIA_ROOT) && path.endsWith(tail);
+}
 
 /** Something wrong with a talk: where in the agent's document, and what to do about it. */
 export interface TalkProblem {
@@ -105,7 +116,8 @@ export interface TalkProblem {
 
 /**
  * Reads an agent's talking video: `id`, `videoUrl`, `combined_url` and `talking` of its document.
- * `videoUrl` decides: while it is empty, the agent has no talk, whatever else is there.
+ * `videoUrl` decides: while it is empty, the agent has no talk, whatever else is there. Nor has one
+ * that was duplicated: its video shows the agent that it was copied from.
  * @returns the talk, or what is wrong with it; undefined when there is none
  */
 export function readTalk(
@@ -115,7 +127,7 @@ export function readTalk(
   if (videoUrl === undefined || videoUrl === null || videoUrl === "") return undefined;
   const second = combined_url === "" ? undefined : combined_url;
   const parsed = StoredTalk.safeParse({ id, videoUrl, combined_url: second, talking });
-  if (parsed.success) return { talk: parsed.data };
+  if (parsed.success) return isOwn(parsed.data) ? { talk: parsed.data } : undefined;
   return {
     problems: parsed.error.issues.map(({ path, message }) => ({
       path: path.map((part) => (typeof part === "number" ? part : String(part))),

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { MEDIA_SOURCES } from "../facts/media-hosts.ts";
 import { INLINE_SCRIPTS } from "./inline-scripts.ts";
 
 /** The hash that a policy names an inline script by. */
@@ -9,8 +8,8 @@ function scriptHash(source: string): `sha256-${string}` {
 
 /**
  * The site's Content Security Policy, written into every page as a meta tag. Scripts run only from
- * the site itself or with a known hash; nothing else loads from anywhere but the site, apart from
- * videos at a media host. What a meta
+ * the site itself or with a known hash; nothing else loads from anywhere but the site. A page with a
+ * video at a media host adds that host (`src/layouts/Page.astro`). What a meta
  * tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
  */
 export const contentSecurityPolicy: {
@@ -29,7 +28,7 @@ export const contentSecurityPolicy: {
   directives: [
     "default-src 'self'",
     "img-src 'self' data:",
-    `media-src ${MEDIA_SOURCES}`,
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

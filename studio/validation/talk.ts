@@ -1,4 +1,4 @@
-import type { CustomValidatorResult, SanityDocument } from "@sanity/types";
+import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types";
 import { videoAddress } from "../../src/facts/rules.ts";
 import { readTalk } from "../../src/facts/talk.ts";
 
@@ -9,7 +9,21 @@ export function talkIsWhole(agent: SanityDocument | undefined): CustomValidatorR
   if (addresses.some((address) => videoAddress(address) !== true)) return true;
   const read = agent && readTalk(agent);
   if (read === undefined || "talk" in read) return true;
-  return read.problems.map(({ path, message }) => ({ path, message: sentence(message) }));
+  return read.problems.map(({ path, message }) => ({
+    path: keyed(agent, path),
+    message: sentence(message),
+  }));
+}
+
+/** The form finds an item of a list by its key, not by its place. */
+function keyed(agent: unknown, path: readonly (string | number)[]): Path {
+  let value = agent;
+  return path.map((part) => {
+    value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
+    const key: unknown =
+      typeof value === "object" && value !== null ? Reflect.get(value, "_key") : undefined;
+    return typeof part === "number" && typeof key === "string" ? { _key: key } : part;
+  });
 }
 
 /** The site's messages follow the field's name; here they stand alone. */

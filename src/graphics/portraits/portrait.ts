@@ -31,8 +31,27 @@ export interface PortraitOptions {
 /** Room at each side of a bust: shoulders run on beyond the frame of a portrait. */
 export const BUST_MARGIN = 60;
 
+/**
+ * Writes a number of a transform: finer than a coordinate, because a head that moves slowly would
+ * be seen to move in steps.
+ */
+function fine(value: number): string {
+  const rounded = Math.round(value * 1000) / 1000;
+  return String(rounded === 0 ? 0 : rounded);
+}
+
 function shift(x: number, y: number): string {
-  return x === 0 && y === 0 ? "" : `translate(${num(x)} ${num(y)})`;
+  return x === 0 && y === 0 ? "" : `translate(${fine(x)} ${fine(y)})`;
+}
+
+/** How much taller the shoulders stand with the lungs full. */
+const BREATH = 0.016;
+
+/** Lifts the shoulders and leaves the foot of the sheet where it is. */
+function breathing(breath: number): string {
+  if (breath === 0) return "";
+  const scale = 1 + breath * BREATH;
+  return `matrix(1 0 0 ${fine(scale)} 0 ${fine(HEIGHT * (1 - scale))})`;
 }
 
 /** Everything but the ground, back to front. */
@@ -41,7 +60,7 @@ function figure(character: Character, pose: Pose, mode: SkinMode): string {
   const { x, y } = pose.head;
   const tilt = pose.head.tilt + character.tilt;
   // The head turns about the root of the neck.
-  const turned = tilt === 0 ? "" : `rotate(${num(tilt)} ${MIDDLE} 350)`;
+  const turned = tilt === 0 ? "" : `rotate(${fine(tilt)} ${MIDDLE} 350)`;
   const placed = (share: number): string =>
     [shift(x * share, y * share), turned].filter((part) => part !== "").join(" ");
   // Features travel a little further than the head: it reads as a turn, not as a slide.
@@ -53,8 +72,7 @@ function figure(character: Character, pose: Pose, mode: SkinMode): string {
     brows(scene, character.brows, character.eyes);
   return (
     group(placed(0.7), character.hairBehind?.(scene) ?? "") +
-    neck(scene, character.head) +
-    character.clothing(scene) +
+    group(breathing(pose.breath), neck(scene, character.head) + character.clothing(scene)) +
     group(
       placed(1),
       ears(scene, character.head) +

@@ -25,6 +25,8 @@ export interface Pose {
   readonly gaze: { readonly x: number; readonly y: number };
   /** The head: x and y in drawing units (about -8 to 8), tilt in degrees (about -6 to 6). */
   readonly head: { readonly x: number; readonly y: number; readonly tilt: number };
+  /** Breath held, 0 to 1: it lifts the shoulders a little. */
+  readonly breath: number;
 }
 
 /** The widest a mouth opens; wider looks like a shout. */
@@ -40,6 +42,7 @@ export const REST: Pose = {
   brow: 0,
   gaze: { x: 0, y: 0 },
   head: { x: 0, y: 0, tilt: 0 },
+  breath: 0,
 };
 
 /** Mouth shapes of speech, named by the sounds they stand for. */

@@ -33,7 +33,9 @@ describe("an agent", () => {
   });
 
   it("can be published without what the media and the claim bring", async () => {
-    expect(await errorsOf(goodAgent(storedTalk("nora")))).toEqual([]);
+    expect(await errorsOf(goodAgent(talk))).toEqual([]);
+    // Duplicate takes the video along; the pages do not show it.
+    expect(await errorsOf(goodAgent(storedTalk("amara")))).toEqual([]);
     const agent = goodAgent({ videoUrl: undefined, combined_url: undefined, claim: undefined });
     expect(await errorsOf(agent)).toEqual([]);
   });
@@ -119,8 +121,14 @@ describe("an agent", () => {
       "This needs captions",
     ],
     [
-      "another agent's video, as after Duplicate",
-      storedTalk("amara"),
+      "a caption without words",
+      { ...talk, talking: { ...talk.talking, cues: [{ _key: "a", start: 0, end: 1, text: " " }] } },
+      'talking.cues.["a"].text',
+      "This has no words",
+    ],
+    [
+      "an address of an older video",
+      { ...talk, videoUrl: "/media/nora-ffffffffffff.mp4" },
       "videoUrl",
       "is at /media/nora-aaaaaaaaaaaa.mp4",
     ],

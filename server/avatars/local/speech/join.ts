@@ -58,7 +58,7 @@ const FADE = 0.015;
 /** Lets a piece begin and end in silence, without a click. */
 function faded(samples: Float32Array): Float32Array {
   const reach = FADE * SAMPLE_RATE;
-  return samples.map((value, index) =>
-    value * Math.min(1, index / reach, (samples.length - 1 - index) / reach),
+  return samples.map(
+    (value, index) => value * Math.min(1, index / reach, (samples.length - 1 - index) / reach),
   );
 }

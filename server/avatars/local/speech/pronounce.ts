@@ -50,10 +50,7 @@ async function soundsOf(
   if (run.length === 0) return [];
   const alone: SpokenPhone[][] = [];
   for (const { text } of run) alone.push(phonesOf(await phonemize(text, accent), accent));
-  const spoken = phonesOf(
-    await phonemize(run.map((part) => part.text).join(" "), accent),
-    accent,
-  );
+  const spoken = phonesOf(await phonemize(run.map((part) => part.text).join(" "), accent), accent);
   const reference = alone.flatMap((phones, word) => phones.map(({ ipa }) => ({ ipa, word })));
   const owner = alignWords(
     reference,

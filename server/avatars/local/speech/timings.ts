@@ -114,7 +114,10 @@ function longestQuiet(
 }
 
 /** Phones and the words that they make up, in the contract's form, to the millisecond. */
-export function timingsOf(phones: readonly TimedPhone[], written: readonly string[]): SpeechTimings {
+export function timingsOf(
+  phones: readonly TimedPhone[],
+  written: readonly string[],
+): SpeechTimings {
   const words: SpokenWord[] = [];
   let at = 0;
   written.forEach((text, word) => {

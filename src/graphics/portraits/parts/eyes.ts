@@ -56,7 +56,9 @@ function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
   const inner: Spot = [x - side * half, y + shape.tilt / 2];
   const outer: Spot = [x + side * half, y - shape.tilt / 2];
   const lower: Curve = [inner, [x + side * half * 0.1, y + shape.lower * 2], outer];
-  const top = mix(y - shape.upper * 2, y + shape.lower * 1.7, blink);
+  // The lid follows the eye when it looks down, and the brow when it is raised.
+  const follow = Math.max(0, pose.gaze.y) * 0.7 - Math.max(0, pose.brow) * 0.14;
+  const top = mix(y - shape.upper * (2 - follow), y + shape.lower * 1.7, blink);
   const peak = x + side * half * shape.peak;
   const upper: Curve = [inner, [peak, top], outer];
 
@@ -67,9 +69,10 @@ function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
   const lookX = x + pose.gaze.x * half * 0.28 + scene.turn * 1.5;
   const lookY = y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5;
   const pupil = piece(inks.ink, iris(lookX, lookY, shape.iris, upper, lower));
+  const shine = clamp((0.5 - blink) / 0.3, 0, 1);
   const glint =
-    blink < 0.35
-      ? `<circle fill="${inks.paper}" cx="${num(lookX + shape.iris * 0.34)}" cy="${num(lookY - shape.iris * 0.2)}" r="${num(shape.iris * 0.24)}"/>`
+    shine > 0
+      ? `<circle fill="${inks.paper}" cx="${num(lookX + shape.iris * 0.34)}" cy="${num(lookY - shape.iris * 0.2)}" r="${num(shape.iris * 0.24 * shine)}"/>`
       : "";
 
   const wing: Spot = [
@@ -89,7 +92,7 @@ function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
           `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`,
         )
       : "";
-  return lid + (blink < 0.9 ? white + pupil + glint : "") + lash;
+  return lid + (blink < 0.97 ? white + pupil + glint : "") + lash;
 }
 
 /** Both eyes. White, iris and lid line read at 48 px; the glint is for the large sizes. */

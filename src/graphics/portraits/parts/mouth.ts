@@ -121,7 +121,7 @@ export function mouth(scene: Scene, shape: MouthShape): string {
   const lowerEdge = edge(left, bottomMiddle, right, oval, 0.34);
   const toothHeight = pose.mouth.teeth * clamp(open * 0.72, 0, 11);
   const teeth =
-    toothHeight > 1.2
+    toothHeight > 0.1
       ? piece(
           inks.paper,
           poly([
@@ -129,16 +129,16 @@ export function mouth(scene: Scene, shape: MouthShape): string {
             ...upperEdge
               .map(([px, py], index): Spot => {
                 const floor = lowerEdge[index]?.[1] ?? py;
-                return [px, Math.min(py + 0.8 + toothHeight, floor - 1)];
+                return [px, Math.max(py + 0.8, Math.min(py + 0.8 + toothHeight, floor - 1))];
               })
               .reverse(),
           ]),
         )
       : "";
   const tongueRoom = open - toothHeight * 0.4;
-  const tongueHeight = pose.mouth.tongue * tongueRoom * 0.8 + (open > 18 ? 3 : 0);
+  const tongueHeight = pose.mouth.tongue * tongueRoom * 0.8 + clamp((open - 12) / 8, 0, 1) * 3;
   const tongue =
-    tongueHeight > 2.5
+    tongueHeight > 0.1
       ? piece(
           inks.mid,
           poly([

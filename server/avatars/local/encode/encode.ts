@@ -1,0 +1,131 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { devNull } from "node:os";
+import { COLORS, EXACT, type Plan } from "./plans.ts";
+import { runFfmpeg } from "./run.ts";
+
+/** Where and how a film is encoded. */
+export interface Workshop {
+  readonly ffmpeg: string;
+  /** Holds what is made, and for a while what it is made from. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** Pictures as they come: rows of red, green, blue. */
+interface Footage {
+  readonly width: number;
+  readonly height: number;
+  readonly rate: number;
+  readonly count: number;
+  readonly frames: AsyncIterable<Buffer>;
+}
+
+/** The voice as it is to be heard; whoever calls puts it into the folder. */
+export const VOICE = "voice.wav";
+const LOSSLESS = "frames.mkv";
+const PASS_LOG = "pass";
+const QUIET = ["-v", "error", "-y"] as const;
+const TOLD = ["-progress", "pipe:1", "-nostats"] as const;
+
+/**
+ * Keeps frames in one lossless file, already in the colors of video, so that they are drawn and
+ * converted once and may be encoded several times.
+ */
+export async function keepFrames(
+  { ffmpeg, folder, signal }: Workshop,
+  { width, height, rate, count, frames }: Footage,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  await runFfmpeg(
+    ffmpeg,
+    [
+      ...QUIET,
+      ...["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${width}x${height}`, "-r", String(rate)],
+      ...["-i", "pipe:0", ...TOLD],
+      ...["-vf", "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv"],
+      ...["-pix_fmt", "yuv420p", "-c:v", "ffv1", "-level", "3", "-threads", "2", "-slices", "4"],
+      ...COLORS,
+      ...EXACT,
+      join(folder, LOSSLESS),
+    ],
+    { signal, input: frames, onFrame: (frame) => onProgress(Math.min(1, frame / count)) },
+  );
+}
+
+/** Runs one pass; the last one writes the file, the ones before it only measure. */
+async function runPass(
+  { ffmpeg, folder, signal }: Workshop,
+  plan: Plan,
+  index: number,
+  quality: number,
+  onFrame: (frame: number) => void,
+): Promise<void> {
+  const last = index === plan.passes.length - 1;
+  const log = ["-pass", String(index + 1), "-passlogfile", join(folder, PASS_LOG)];
+  await runFfmpeg(
+    ffmpeg,
+    [
+      ...[...QUIET, "-i", join(folder, LOSSLESS)],
+      ...[...(last ? ["-i", join(folder, VOICE)] : []), ...TOLD],
+      ...["-map", "0:v", ...(plan.passes[index] ?? []), "-crf", String(quality), ...COLORS],
+      ...(plan.passes.length > 1 ? log : []),
+      ...(last ? ["-map", "1:a", ...plan.audio] : ["-an"]),
+      ...EXACT,
+      ...(last ? [join(folder, plan.file)] : ["-f", "null", devNull]),
+    ],
+    { signal, onFrame },
+  );
+}
+
+/** The quality at which a file that came out too large should fit. */
+function coarser(plan: Plan, quality: number, size: number, allowed: number, seconds: number) {
+  const audio = plan.audioBytes * seconds;
+  const over = Math.max(1, size - audio) / Math.max(1, allowed - audio);
+  return Math.min(
+    plan.worst,
+    quality + Math.max(1, Math.ceil(plan.halving * Math.log2(over) + 0.4)),
+  );
+}
+
+/**
+ * Encodes the kept frames and the voice into one file, a little coarser each time until it has the
+ * size that the plan allows, or the worst quality that it accepts.
+ * @param seconds length of the film
+ * @param onProgress how much is done, 0 to 1, never less than before
+ * @returns path of the file
+ */
+export async function encode(
+  workshop: Workshop,
+  plan: Plan,
+  { seconds, count }: { readonly seconds: number; readonly count: number },
+  onProgress: (share: number) => void,
+): Promise<string> {
+  const file = join(workshop.folder, plan.file);
+  const allowed = plan.bytesPerSecond * seconds;
+  const last = plan.passes.length - 1;
+  let told = 0;
+  const tell = (pass: number, frame: number): void => {
+    told = Math.max(told, (pass + Math.min(1, frame / count)) / plan.passes.length);
+    onProgress(told);
+  };
+  let quality = plan.quality;
+  for (let pass = 0; pass < last; pass += 1) {
+    await runPass(workshop, plan, pass, quality, (frame) => tell(pass, frame));
+  }
+  for (;;) {
+    await runPass(workshop, plan, last, quality, (frame) => tell(last, frame));
+    const { size } = await stat(file);
+    if (size <= allowed || quality >= plan.worst) return file;
+    quality = coarser(plan, quality, size, allowed, seconds);
+  }
+}
+
+/** Removes what a film was made from. */
+export async function clearFrames(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const own = names.filter(
+    (name) => name === LOSSLESS || name === VOICE || name.startsWith(`${PASS_LOG}-`),
+  );
+  await Promise.all(own.map((name) => rm(join(folder, name), { force: true })));
+}

@@ -1,0 +1,57 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { FilmError } from "../film/error.ts";
+import { runFfmpeg } from "./run.ts";
+
+/** What a talking video is encoded with; an ffmpeg without one of them cannot make it. */
+const NEEDED = [
+  ["libx264", "H.264"],
+  ["aac", "AAC"],
+  ["libvpx-vp9", "VP9"],
+  ["libopus", "Opus"],
+] as const;
+
+async function isProgram(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Finds ffmpeg: `FFMPEG_PATH`, then `PATH`.
+ * @returns its path, or nothing when none is installed
+ * @throws FilmError when `FFMPEG_PATH` names none
+ */
+export async function findFfmpeg(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const named = environment.FFMPEG_PATH;
+  if (named !== undefined && named !== "") {
+    if (await isProgram(named)) return named;
+    throw new FilmError(
+      `FFMPEG_PATH names no program: ${named}. Correct it, or unset it to use the installed ffmpeg.`,
+    );
+  }
+  const name = process.platform === "win32" ? "ffmpeg.exe" : "ffmpeg";
+  for (const folder of (environment.PATH ?? "").split(delimiter)) {
+    if (folder !== "" && (await isProgram(join(folder, name)))) return join(folder, name);
+  }
+  return undefined;
+}
+
+/**
+ * Makes sure that an ffmpeg can encode a talking video, before minutes of work are spent.
+ * @throws FilmError when it cannot be started, or lacks an encoder
+ */
+export async function requireEncoders(ffmpeg: string, signal?: AbortSignal): Promise<void> {
+  const listed = await runFfmpeg(ffmpeg, ["-encoders"], { signal });
+  const missing = NEEDED.filter(
+    ([encoder]) => !new RegExp(`^ \\S+ +${encoder} `, "m").test(listed),
+  ).map(([encoder, name]) => `${name} (${encoder})`);
+  if (missing.length > 0) {
+    throw new FilmError(
+      `ffmpeg (${ffmpeg}) cannot encode ${missing.join(" and ")}. Set FFMPEG_PATH to a complete ffmpeg, such as the one of your system's packages.`,
+    );
+  }
+}

@@ -1,0 +1,90 @@
+/** How one file of a film is encoded. */
+export interface Plan {
+  readonly file: string;
+  /** Arguments of each pass but for input, output and quality. */
+  readonly passes: readonly (readonly string[])[];
+  /** A constant rate factor, lower is better: the one to begin with, and the worst to accept. */
+  readonly quality: number;
+  readonly worst: number;
+  /** Steps of quality that halve the pictures' bytes. */
+  readonly halving: number;
+  readonly audio: readonly string[];
+  /** Bytes that a second of sound takes. */
+  readonly audioBytes: number;
+  /** Bytes that the file may have for each second of film; 15 s in both formats are 700 KB. */
+  readonly bytesPerSecond: number;
+}
+
+/**
+ * Frames are converted to this once; every file says so, so that players show the same colors.
+ * Red, green and blue of the drawing are sRGB, whose primaries are those of BT.709.
+ */
+export const COLORS = [
+  "-colorspace",
+  "bt709",
+  "-color_primaries",
+  "bt709",
+  "-color_trc",
+  "bt709",
+  "-color_range",
+  "tv",
+] as const;
+
+/** No dates, versions or random names in a file: the same film has the same bytes. */
+export const EXACT = [
+  "-map_metadata",
+  "-1",
+  "-fflags",
+  "+bitexact",
+  "-flags:v",
+  "+bitexact",
+  "-flags:a",
+  "+bitexact",
+] as const;
+
+/** Encoders divide a picture by their number of threads, so it is part of what makes equal bytes. */
+const THREADS = "2";
+/**
+ * Frames from one whole picture to the next. A clip is as short as this: one whole picture is enough,
+ * and each further one would take a tenth of its bytes.
+ */
+const KEYFRAMES = "600";
+
+/** Plays everywhere. Flat shapes with hard edges need no grain, and no bits for it. */
+export const MP4: Plan = {
+  file: "film.mp4",
+  passes: [
+    [
+      ...["-c:v", "libx264", "-profile:v", "high", "-pix_fmt", "yuv420p", "-preset", "slow"],
+      ...["-tune", "animation", "-bf", "8", "-psy-rd", "0:0", "-aq-strength", "0.6"],
+      ...["-g", KEYFRAMES, "-threads", THREADS],
+    ],
+  ],
+  quality: 27,
+  worst: 32,
+  halving: 6.5,
+  audio: ["-c:a", "aac", "-b:a", "52k", "-movflags", "+faststart"],
+  audioBytes: 6600,
+  bytesPerSecond: 24_500,
+};
+
+const VP9 = [
+  ...["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "0", "-deadline", "good"],
+  ...["-auto-alt-ref", "1", "-lag-in-frames", "25", "-row-mt", "1", "-tile-columns", "1"],
+  ...["-g", KEYFRAMES, "-threads", THREADS],
+];
+
+/** Smaller at the same quality, for browsers that have it. */
+export const WEBM: Plan = {
+  file: "film.webm",
+  passes: [
+    [...VP9, "-cpu-used", "4"],
+    [...VP9, "-cpu-used", "2"],
+  ],
+  quality: 42,
+  worst: 52,
+  halving: 11,
+  audio: ["-c:a", "libopus", "-b:a", "36k"],
+  audioBytes: 4600,
+  bytesPerSecond: 21_500,
+};

@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { FilmError } from "../film/error.ts";
+
+/** What a run of ffmpeg needs beside its arguments. */
+interface Run {
+  /** Ends the process; the run then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Written to its input, chunk by chunk, as fast as it reads. */
+  readonly input?: AsyncIterable<Buffer>;
+  /** Told after every few frames how many are done. */
+  readonly onFrame?: (frame: number) => void;
+}
+
+/** What ffmpeg said in the end, kept short. */
+const TAIL = 4000;
+
+function explain(ffmpeg: string, said: string, code: number | null, ended: string | null) {
+  if (/No space left on device|ENOSPC/.test(said)) {
+    return new FilmError("The disk is full. Make room, then generate the video again.");
+  }
+  if (ended !== null) {
+    return new FilmError(
+      `ffmpeg was ended by ${ended} while it made the video. Generate it again; if that goes on, the machine has too little memory.`,
+    );
+  }
+  const last = said.trim().split("\n").at(-1)?.trim();
+  return new FilmError(
+    `ffmpeg (${ffmpeg}) failed with code ${code}: ${last === undefined || last === "" ? "it said nothing" : last}. Set FFMPEG_PATH to another ffmpeg, 4.1 or newer.`,
+  );
+}
+
+function missing(ffmpeg: string, error: Error): FilmError {
+  return new FilmError(
+    `ffmpeg cannot be started (${ffmpeg}: ${error.message}). Install ffmpeg, or set FFMPEG_PATH to it.`,
+  );
+}
+
+/**
+ * Runs ffmpeg to its end.
+ * @returns what it wrote to its output
+ * @throws FilmError when it cannot be started, fails, or is ended by somebody else
+ */
+export async function runFfmpeg(
+  ffmpeg: string,
+  args: readonly string[],
+  { signal, input, onFrame }: Run = {},
+): Promise<string> {
+  signal?.throwIfAborted();
+  const child = spawn(ffmpeg, ["-hide_banner", ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const stop = (): void => {
+    child.kill("SIGKILL");
+  };
+  signal?.addEventListener("abort", stop);
+  let output = "";
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    if (onFrame === undefined) output += text;
+    const frame = /frame=\s*(\d+)\D[^]*$/.exec(text)?.[1];
+    if (frame !== undefined) onFrame?.(Number(frame));
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-TAIL);
+  });
+  // Set when frames cannot be made; ffmpeg itself then ends for want of input.
+  let broken: { readonly error: unknown } | undefined;
+  const written =
+    input === undefined
+      ? Promise.resolve(child.stdin.end())
+      : pipeline(Readable.from(input, { highWaterMark: 2 }), child.stdin).catch(
+          (error: unknown) => {
+            // A closed input is ffmpeg's own failure, which it tells in its own words.
+            if (!isClosedPipe(error)) {
+              broken = { error };
+              stop();
+            }
+          },
+        );
+  child.stdin.on("error", () => undefined);
+  try {
+    const [code, ended] = await once(child, "close").catch((error: unknown) => {
+      throw missing(ffmpeg, error instanceof Error ? error : new Error(String(error)));
+    });
+    signal?.throwIfAborted();
+    await written;
+    if (broken !== undefined) throw broken.error;
+    if (code !== 0) {
+      throw explain(
+        ffmpeg,
+        said,
+        typeof code === "number" ? code : null,
+        typeof ended === "string" ? ended : null,
+      );
+    }
+    return output;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+function isClosedPipe(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return ["EPIPE", "ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"].includes(String(error.code));
+}

@@ -1,0 +1,90 @@
+import { REST, type MouthPose, type Pose } from "../../../../../src/graphics/portraits/pose.ts";
+import type { SpeechTimings } from "../../../speech.ts";
+import type { Sound } from "../sound.ts";
+import { blinksOf, lids } from "./blinks.ts";
+import { breathOf } from "./breath.ts";
+import { browsOf } from "./brows.ts";
+import { ease, mix } from "./curve.ts";
+import { gazeOf } from "./gaze.ts";
+import { headsOf } from "./head.ts";
+import { mouthOfSound } from "./heard-mouth.ts";
+import { mouthOfPhones } from "./mouth.ts";
+import { phrasesOf } from "./phrases.ts";
+import { frameCount, timeOf, type Stage } from "./stage.ts";
+import { temperamentOf } from "./temperament.ts";
+
+/** Seconds in which a face leaves the still picture, and in which it comes back to it. */
+const ENTER = 0.7;
+const LEAVE = 0.9;
+/** The same for the mouth, which may have to speak at once. */
+const MOUTH_ENTER = 0.2;
+const MOUTH_LEAVE = 0.12;
+
+/** How far a frame may differ from the still picture: not at all at both ends. */
+function edges(frames: number, enter: number, leave: number): (frame: number) => number {
+  const first = timeOf(0);
+  const last = timeOf(frames - 1);
+  return (frame) => {
+    const time = timeOf(frame);
+    return ease(time, first, first + enter) * (1 - ease(time, last - leave, last));
+  };
+}
+
+function towardRest(mouth: MouthPose, at: number): MouthPose {
+  const rest = REST.mouth;
+  return {
+    open: mix(rest.open, mouth.open, at),
+    spread: mix(rest.spread, mouth.spread, at),
+    round: mix(rest.round, mouth.round, at),
+    teeth: mix(rest.teeth, mouth.teeth, at),
+    tongue: mix(rest.tongue, mouth.tongue, at),
+    press: mix(rest.press, mouth.press, at),
+  };
+}
+
+/**
+ * Plays a text: lips, eyes, brows and head for every frame, {@link FRAME_RATE} a second. The same
+ * input gives the same performance.
+ * @param id whose temperament it is
+ * @param seed what else makes this performance differ from others, the text for example
+ */
+export function perform(
+  timings: SpeechTimings,
+  sound: Sound,
+  { id, seed }: { readonly id: string; readonly seed: string },
+): Pose[] {
+  const frames = frameCount(timings, sound);
+  const stage: Stage = {
+    timings,
+    sound,
+    temperament: temperamentOf(id),
+    seed: `${id} ${seed}`,
+    times: Array.from({ length: frames }, (_, frame) => timeOf(frame)),
+  };
+  const phrases = phrasesOf(stage);
+  const mouths = timings.phones.length > 0 ? mouthOfPhones(stage) : mouthOfSound(stage);
+  const heads = headsOf(stage, phrases);
+  const brows = browsOf(stage, phrases);
+  const blinks = lids(stage, blinksOf(stage, phrases));
+  const breaths = breathOf(stage, phrases);
+  const body = edges(frames, ENTER, LEAVE);
+  const lips = edges(frames, MOUTH_ENTER, MOUTH_LEAVE);
+  const moved = heads.map(({ x, y, tilt }, frame) => {
+    const at = body(frame);
+    return { x: x * at, y: y * at - (breaths[frame] ?? 0) * 0.8 * at, tilt: tilt * at };
+  });
+  const gazes = gazeOf(stage, phrases, moved);
+  return stage.times.map((_, frame) => {
+    if (frame === 0 || frame === frames - 1) return REST;
+    const at = body(frame);
+    const gaze = gazes[frame] ?? REST.gaze;
+    return {
+      mouth: towardRest(mouths[frame] ?? REST.mouth, lips(frame)),
+      blink: blinks[frame] ?? 0,
+      brow: (brows[frame] ?? 0) * at,
+      gaze: { x: gaze.x * at, y: gaze.y * at },
+      head: moved[frame] ?? REST.head,
+      breath: (breaths[frame] ?? 0) * at,
+    };
+  });
+}
