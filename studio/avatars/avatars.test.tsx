@@ -12,6 +12,9 @@ import { AvatarRow } from "./views/AvatarRow.tsx";
 import { GenerateAll } from "./views/GenerateAll.tsx";
 import { LinkTrouble } from "./views/LinkTrouble.tsx";
 
+// Otherwise jsdom parses all styles anew with each component that adds some: many seconds.
+vi.hoisted(() => Reflect.set(globalThis, "SC_DISABLE_SPEEDY", false));
+
 /** The tool without what only a whole Studio has: links to documents. */
 function Tool() {
   const state = useAvatars("closely");
@@ -89,7 +92,7 @@ const told = () => find("[role=status]").textContent;
 async function until(what: string, isSo: () => boolean): Promise<void> {
   const start = performance.now();
   while (!isSo()) {
-    if (performance.now() - start > 10_000) throw new Error(`It is not so: ${what}.`);
+    if (performance.now() - start > 20_000) throw new Error(`It is not so: ${what}.`);
     await act(async () => {
       await vi.advanceTimersByTimeAsync(250);
       await new Promise((resolve) => setImmediate(resolve));

@@ -32,7 +32,7 @@ export function MediaDialog({ documentId, draft, published }: MediaDialogProps) 
           <Card padding={3} radius={2} tone="caution" data-testid="from-draft">
             <Text size={1}>
               The video is made from your draft: words, voice or portrait that visitors do not see
-              yet. Publish the agent so that its page says the same.
+              yet. It goes on the site when you publish the agent.
             </Text>
           </Card>
         )}
