@@ -2,6 +2,7 @@ import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
+import { avatars } from "./studio/avatars/plugin.tsx";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
 import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
     structureTool({ structure, title: "Content" }),
     ...presentation(),
     publishing(),
+    avatars(),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],
   schema: { types: schemaTypes },

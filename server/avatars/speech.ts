@@ -1,27 +1,35 @@
+import { z } from "zod";
+
 /** One sound of speech. */
-export interface Phone {
-  /** The sound in the International Phonetic Alphabet, without stress: `m`, `iː`, `tʃ`, `eɪ`. */
-  readonly phone: string;
-  /** 0: none, 1: the word's main stress, 2: a lesser one. Only vowels carry it. */
-  readonly stress: 0 | 1 | 2;
-  /** Seconds from the beginning of the sound. */
-  readonly start: number;
-  readonly end: number;
-}
+export const Phone = z
+  .object({
+    /** The sound in the International Phonetic Alphabet, without stress: `m`, `iː`, `tʃ`, `eɪ`. */
+    phone: z.string(),
+    /** 0: none, 1: the word's main stress, 2: a lesser one. Only vowels carry it. */
+    stress: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    /** Seconds from the beginning of the sound. */
+    start: z.number(),
+    end: z.number(),
+  })
+  .readonly();
+export type Phone = z.infer<typeof Phone>;
 
 /** One word as it is written, with the punctuation that follows or precedes it. */
-export interface SpokenWord {
-  readonly text: string;
-  /** Seconds from the beginning of the sound. */
-  readonly start: number;
-  readonly end: number;
-}
+export const SpokenWord = z
+  .object({
+    text: z.string(),
+    /** Seconds from the beginning of the sound. */
+    start: z.number(),
+    end: z.number(),
+  })
+  .readonly();
+export type SpokenWord = z.infer<typeof SpokenWord>;
 
 /**
  * What is said when. A voice that tells nothing of it has no phones and no words. In time order,
  * without overlaps; silence is what lies between.
  */
-export interface SpeechTimings {
-  readonly phones: readonly Phone[];
-  readonly words: readonly SpokenWord[];
-}
+export const SpeechTimings = z
+  .object({ phones: z.array(Phone).readonly(), words: z.array(SpokenWord).readonly() })
+  .readonly();
+export type SpeechTimings = z.infer<typeof SpeechTimings>;

@@ -20,6 +20,7 @@ const COMMANDS = {
   bench: "server/cli/bench.ts",
   generate: "server/cli/generate.ts",
   format: "server/cli/format.ts",
+  media: "server/cli/media.ts",
   pictures: "server/cli/pictures.ts",
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",

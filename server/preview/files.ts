@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import mime from "mime-types";
-import { fetchMedia } from "../../src/content/media-files.ts";
-import { MEDIA_ROOT, type MediaFile } from "../../src/content/media.ts";
+import { cacheMedia } from "../../src/content/media-files.ts";
+import type { MediaFile } from "../../src/content/media.ts";
+import type { MediaBase } from "../../src/content/source.ts";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
+import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
 import type { SiteFiles } from "../site/files.ts";
 import { sendFile } from "../site/send-file.ts";
@@ -15,9 +17,9 @@ export interface FileSources {
   site: SiteFiles;
   /** The built scripts of the preview. */
   client: SiteFiles;
-  /** Base address of the dataset's pictures. */
-  mediaBase: string;
-  /** Absolute path of the folder of pictures fetched before. */
+  /** Base addresses of the dataset's files. */
+  mediaBase: MediaBase;
+  /** Absolute path of the folder of those fetched before. */
   mediaCache: string;
 }
 
@@ -28,7 +30,7 @@ const OPEN_GATE = `try{localStorage.setItem(${JSON.stringify(GATE_STORAGE_KEY)},
 
 /**
  * Answers with a file, where the path names one.
- * @param media pictures that rendered pages name, by path
+ * @param media files of the dataset that rendered pages name, by path
  */
 export function createFiles(sources: FileSources, media: ReadonlyMap<string, MediaFile>) {
   /** @returns false when the path is not a file's: it is a page's, then */
@@ -41,11 +43,13 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
       send(request, response, 200, "text/javascript", OPEN_GATE);
       return true;
     }
-    const picture = media.get(path);
-    if (path.startsWith(MEDIA_ROOT) && picture) {
-      const bytes = await fetchMedia(picture, sources.mediaBase, sources.mediaCache);
-      send(request, response, 200, mime.contentType(extname(path)) || "text/plain", bytes);
-      return true;
+    const named = media.get(path);
+    if (path.startsWith(MEDIA_ROOT) && named) {
+      const cached = await cacheMedia(named, sources.mediaBase, sources.mediaCache);
+      const type = mime.contentType(extname(path)) || "text/plain";
+      // In parts as well: some browsers play no video that they cannot jump in.
+      const file = { path, type, encodings: [], place: () => cached };
+      if ((await sendFile(request, response, file, UNKEPT)) === "done") return true;
     }
     const own = path.startsWith(PREVIEW_CLIENT);
     // The built pages are the published ones, and stay where they are.

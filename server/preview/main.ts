@@ -1,7 +1,7 @@
 // The preview as a process of its own: `node server/preview/main.ts`.
 import "../render/production.ts";
 import { resolve } from "node:path";
-import { imageBase } from "../../src/content/source.ts";
+import { mediaBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
 import { readSource } from "../cli/lib/content-source.ts";
 import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
@@ -32,7 +32,7 @@ await runCommand(async () => {
     files: {
       site: releaseFiles(releases),
       client: folderFiles(previewClient.folder),
-      mediaBase: imageBase(source),
+      mediaBase: mediaBase(source),
       mediaCache: inRoot(".cache", "astro", "media"),
     },
     secret: source.token,

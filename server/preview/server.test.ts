@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { SanityClientLike } from "@sanity/preview-url-secret";
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { evaluateSync, parse } from "groq-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedDocuments } from "../../src/content/testing/seed.ts";
 import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { folderFiles } from "../site/folder-files.ts";
@@ -35,13 +35,8 @@ beforeAll(async () => {
   local = await startLocalLake();
   const { url: apiHost, token, projectId, dataset } = local.lake;
   drafts = openDrafts({ projectId, dataset, apiHost, token });
-  const asset = "image-0123456789abcdef0123456789abcdef01234567-360x510-svg";
-  const lines = readFileSync("studio/dataset/data.ndjson", "utf8").trim().split("\n");
   const transaction = drafts.client.transaction();
-  for (const line of lines) {
-    const document = JSON.parse(
-      line.replaceAll(/"_sanityAsset":"[^"]*"/g, `"asset":{"_ref":"${asset}","_weak":true}`),
-    );
+  for (const document of seedDocuments({ weak: true })) {
     if (["siteSettings", "agent"].includes(document._type)) transaction.createOrReplace(document);
   }
   await transaction.commit();
@@ -54,7 +49,7 @@ beforeAll(async () => {
     files: {
       site: folderFiles("public"),
       client: folderFiles("public"),
-      mediaBase: apiHost,
+      mediaBase: { images: apiHost, files: apiHost },
       mediaCache: local.dataDir,
     },
     secret: token,

@@ -4,7 +4,7 @@ import { describeProblem } from "../../src/content/errors.ts";
 import {
   clientConfig,
   createFetch,
-  imageBase,
+  mediaBase,
   type SourceConfig,
 } from "../../src/content/source.ts";
 import type { Logger } from "../lake/http/server.ts";
@@ -49,7 +49,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     renderer,
     // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
     fetch: createFetch(source, { retries: 1 }),
-    media: { base: imageBase(source), cacheDir: join(store.dir, "fetched") },
+    media: { base: mediaBase(source), cacheDir: join(store.dir, "fetched") },
   });
   const client =
     options.writeToken === undefined

@@ -30,8 +30,11 @@ interface Answer {
 }
 
 /** Serves the Studio; the result asks it for a path. */
-async function serving(session: StudioSession | undefined) {
-  const handler = await serveStudio({ folder, session });
+async function serving(
+  session: StudioSession | undefined,
+  others: { avatars?: string; mediaHost?: string } = {},
+) {
+  const handler = await serveStudio({ folder, session, ...others });
   const server = createServer(handler);
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -122,6 +125,22 @@ test("the Studio may frame the preview by each name of this machine, and its pag
   const without = await (await serving(SESSION))("/studio/");
   expect(without.text).not.toContain("data-preview");
   expect(without.headers["content-security-policy"]).not.toContain("frame-src");
+});
+
+test("the Studio may ask the asset-generation service, and play what the media host keeps", async () => {
+  const avatars = "http://localhost:4324";
+  const mediaHost = "https://media.example.org";
+  const onLake = await (await serving({ ...SESSION, avatars }, { mediaHost }))("/studio/");
+  expect(onLake.text).toContain(`data-avatars="${avatars}"`);
+  const onProject = await (await serving(undefined, { avatars, mediaHost }))("/studio/");
+  expect(onProject.text).not.toContain("data-avatars");
+  for (const { headers } of [onLake, onProject]) {
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/connect-src [^;]* http:\/\/localhost:4324(?:;|$)/);
+    // The captions come as text, and are played from a blob.
+    expect(policy).toMatch(/media-src 'self' blob: [^;]* https:\/\/media\.example\.org;/);
+    expect(policy).toMatch(/img-src [^;]* https:\/\/media\.example\.org;/);
+  }
 });
 
 test("files are found, kept where their name changes with them, and never made up", async () => {

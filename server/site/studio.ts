@@ -14,6 +14,8 @@ export interface StudioSession {
   token: string;
   /** Address of the preview, like `http://localhost:4322`; undefined when there is none. */
   preview?: string | undefined;
+  /** Address of the asset-generation service, like `http://localhost:4324`. */
+  avatars?: string | undefined;
 }
 
 /** Answers requests for {@link STUDIO_PATH} and everything below it. */
@@ -38,16 +40,24 @@ const REFUSAL = `The Studio of the embedded Content Lake opens only on the machi
  * @param options.folder absolute path of the built Studio, built for {@link STUDIO_PATH}
  * @param options.session undefined when the Studio works on a real Sanity project
  * @param options.preview address of the preview on a real project; the session names its own
+ * @param options.avatars address of the asset-generation service on a real project, likewise
+ * @param options.mediaHost origin that pictures and videos come from besides the lake or Sanity
  */
 export async function serveStudio(options: {
   folder: string;
   session: StudioSession | undefined;
   preview?: string | undefined;
+  avatars?: string | undefined;
+  mediaHost?: string | undefined;
 }): Promise<StudioHandler> {
   const { folder, session } = options;
   const built = await readFile(join(folder, "index.html"), "utf8");
   const page = Buffer.from(session ? withSession(built, session) : built);
-  const policy = contentSecurityPolicy(built, session, session?.preview ?? options.preview);
+  const policy = contentSecurityPolicy(built, session, {
+    preview: session?.preview ?? options.preview,
+    avatars: session?.avatars ?? options.avatars,
+    mediaHost: options.mediaHost,
+  });
   const files = folderFiles(join(folder, "static"));
   const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const file = files.find(decodePath(path) ?? "");
@@ -90,9 +100,12 @@ export function isOfThisMachine({
   );
 }
 
-function withSession(html: string, { url, token, preview }: StudioSession): string {
-  const shown = preview === undefined ? "" : ` data-preview="${escape(preview)}"`;
-  const meta = `<meta name="${SESSION_META}" data-url="${escape(url)}" data-token="${escape(token)}"${shown}>`;
+function withSession(html: string, session: StudioSession): string {
+  const named = (["url", "token", "preview", "avatars"] as const).flatMap((name) => {
+    const value = session[name];
+    return value === undefined ? [] : [` data-${name}="${escape(value)}"`];
+  });
+  const meta = `<meta name="${SESSION_META}"${named.join("")}>`;
   // A function: in a plain replacement text, "$&" and the like have a meaning.
   return html.replace("<head>", () => `<head>${meta}`);
 }
@@ -101,12 +114,21 @@ function escape(text: string): string {
   return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Allows what the Studio needs: itself, its inline styles, the lake that it works on, the preview. */
+/** Servers that the Studio speaks with or shows, besides the lake. */
+interface Neighbors {
+  preview: string | undefined;
+  avatars: string | undefined;
+  mediaHost: string | undefined;
+}
+
+/** Allows what the Studio needs: itself, its inline styles, the lake that it works on, its neighbors. */
 function contentSecurityPolicy(
   html: string,
   session: StudioSession | undefined,
-  preview: string | undefined,
+  { preview, avatars, mediaHost }: Neighbors,
 ): string {
+  const asked = avatars === undefined ? "" : ` ${new URL(avatars).origin}`;
+  const shown = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
   const lake = session
     ? { connect: `${session.url} ${session.url.replace(/^http/, "ws")}`, show: session.url }
     : { connect: "https://*.sanity.io wss://*.sanity.io", show: "https:" };
@@ -115,10 +137,10 @@ function contentSecurityPolicy(
     `script-src 'self' ${scriptHashes(html).join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
-    `img-src 'self' data: blob: ${lake.show}`,
-    `media-src 'self' blob: ${lake.show}`,
+    `img-src 'self' data: blob: ${lake.show}${shown}`,
+    `media-src 'self' blob: ${lake.show}${shown}`,
     // `data:` holds the empty answer of studio/build/own-host-only.ts.
-    `connect-src 'self' data: ${lake.connect}`,
+    `connect-src 'self' data: ${lake.connect}${asked}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     ...(preview === undefined ? [] : [`frame-src ${namesOf(preview).join(" ")}`]),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { evaluateSync, parse } from "groq-js";
 import { describe, expect, test } from "vitest";
 import { checkContent } from "./check.ts";
@@ -8,17 +7,12 @@ import { Library } from "./library.ts";
 import { concernedSelections, selectByKey } from "./selections.ts";
 import { AGENTS } from "./readings.ts";
 import type { Fetch } from "./source.ts";
+import { seedDocuments } from "./testing/seed.ts";
+import { storedTalk } from "./testing/talk.ts";
 
 type Document = Record<string, unknown> & { _id: string };
 
-/** The seed dataset as the lake would hold it: pictures are references to assets. */
-function seed(): Document[] {
-  const asset = "image-0123456789abcdef0123456789abcdef01234567-360x510-svg";
-  const lines = readFileSync("studio/dataset/data.ndjson", "utf8").trim().split("\n");
-  return lines.map((line) =>
-    JSON.parse(line.replaceAll(/"_sanityAsset":"[^"]*"/g, `"asset":{"_ref":"${asset}"}`)),
-  );
-}
+const seed = (): Document[] => seedDocuments();
 
 /** A source that holds documents; the queries are answered by the real GROQ. */
 function sourceOf(documents: Document[]): Fetch {
@@ -171,6 +165,8 @@ describe("what a change concerns", () => {
     await door.settings("/about");
     await door.appearances("/agent/nora", "nora");
     await door.agentIds("/404");
+    await door.agentTalks("/");
+    await door.agents("/cpa");
   };
   const changing = (id: string, change: (document: Document) => void) => {
     const documents = seed();
@@ -195,8 +191,22 @@ describe("what a change concerns", () => {
       "/",
       "/about",
       "/agent/nora",
+      "/cpa",
       "/poly-ai",
     ]);
+  });
+
+  test("a corrected caption concerns the pages that show the agent's video, and no others", async () => {
+    const documents = seed();
+    const [nora] = documents.filter(({ _id }) => _id === "agent-nora");
+    Object.assign(nora ?? {}, storedTalk("nora"));
+    const { talking } = storedTalk("nora");
+    const cues = [{ ...talking.cues[0], text: "I am Nora." }];
+    const change = () => {
+      Object.assign(nora ?? {}, { talking: { ...talking, cues } });
+      return { id: "agent-nora", type: "agent" };
+    };
+    expect(await stalePages(documents, read, change)).toEqual(["/", "/agent/nora"]);
   });
 
   test("a new agent concerns the pages that list agents, and a deleted one as well", async () => {
@@ -207,12 +217,12 @@ describe("what a change concerns", () => {
       documents.push({ ...nine, _type: "agent" });
       return { id: "agent-nine", type: "agent" };
     });
-    expect(added).toEqual(["/", "/404", "/poly-ai"]);
+    expect(added).toEqual(["/", "/404", "/cpa", "/poly-ai"]);
     const removed = await stalePages(documents, read, () => {
       documents.pop();
       return { id: "agent-nine", type: "agent" };
     });
-    expect(removed).toEqual(["/", "/404", "/poly-ai"]);
+    expect(removed).toEqual(["/", "/404", "/cpa", "/poly-ai"]);
   });
 
   test("a challenge concerns the agents that it names before and after", async () => {

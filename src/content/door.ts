@@ -1,4 +1,4 @@
-import type { Agent, AgentSummary, AgentWithCards } from "./documents/agent.ts";
+import type { Agent, AgentSummary, AgentTalk, AgentWithCards } from "./documents/agent.ts";
 import type { AboutPage } from "./documents/about.ts";
 import type { Challenge, NeedImpactPage } from "./documents/challenges.ts";
 import type { ConnectedAgentsPage } from "./documents/connected-agents.ts";
@@ -28,6 +28,8 @@ export interface ContentDoor {
   agents(page: string): Promise<AgentSummary[]>;
   /** The same with the cards that the pillars are counted on. */
   agentsWithCards(page: string): Promise<AgentWithCards[]>;
+  /** The talking videos of the same agents, in the same order; some may have none. */
+  agentTalks(page: string): Promise<AgentTalk[]>;
   /** The ids of all agents in display order. */
   agentIds(page: string): Promise<string[]>;
   /** The ids of the agents whose pages are to be made; no page is noted as a reader. */
@@ -90,6 +92,7 @@ export function openDoor(library: Library, options: Options = {}): ContentDoor {
     contact: (page) => ask(SELECTIONS.contact, page),
     agents: (page) => ask(SELECTIONS.agents, page),
     agentsWithCards: (page) => ask(SELECTIONS.agentsWithCards, page),
+    agentTalks: (page) => ask(SELECTIONS.agentTalks, page),
     agentIds: (page) => ask(SELECTIONS.agentIds, page),
     pillars: (page) => ask(SELECTIONS.pillars, page),
     nexus: (page) => ask(SELECTIONS.nexus, page),

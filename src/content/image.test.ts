@@ -11,7 +11,7 @@ function shown(image: Partial<ImageValue>): Picture & { part: number[] } {
   const files = new Map<string, MediaFile>();
   const picture = toPicture({ ...PHOTOGRAPH, ...image }, [200], WHERE, files);
   const [file] = files.values();
-  const rect = /rect=([\d,]+)/.exec(file?.source ?? "")?.[1];
+  const rect = /rect=([\d,]+)/.exec(file && "source" in file ? file.source : "")?.[1];
   return { ...picture, part: (rect ?? "").split(",").map(Number) };
 }
 

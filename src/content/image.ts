@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MEDIA_ROOT } from "../facts/paths.ts";
 import type { Location } from "./locate.ts";
-import { MEDIA_ROOT, type MediaRegistry } from "./media.ts";
+import type { MediaRegistry } from "./media.ts";
 
 const fraction = z.number("has to be a number").min(0).max(1);
 
@@ -71,7 +72,7 @@ export function toPicture(
 
   if (asset.extension === "svg") {
     const path = `${MEDIA_ROOT}${file}`;
-    registry.set(path, { path, source: file, ...where });
+    registry.set(path, { path, from: "images", source: file, ...where });
     return { src: path, width: asset.width, height: asset.height, alt: image.alt };
   }
 
@@ -81,7 +82,7 @@ export function toPicture(
   const offers = sizes.map((width) => {
     const path = `${MEDIA_ROOT}${asset.hash}-${rect.left}-${rect.top}-${rect.width}-${rect.height}-w${width}.webp`;
     const query = `rect=${rect.left},${rect.top},${rect.width},${rect.height}&w=${width}&fit=max&fm=webp&q=78`;
-    registry.set(path, { path, source: `${file}?${query}`, ...where });
+    registry.set(path, { path, from: "images", source: `${file}?${query}`, ...where });
     return { path, width };
   });
   return {

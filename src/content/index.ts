@@ -4,12 +4,14 @@ import {
   SANITY_PROJECT_ID,
   SANITY_READ_TOKEN,
 } from "astro:env/server";
+import type { AgentTalk } from "./documents/agent.ts";
 import { openDoor, type ContentDoor } from "./door.ts";
 import { toPicture, type ImageValue, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
 import { Library } from "./library.ts";
 import { createFetch } from "./source.ts";
 import { renderState } from "./state.ts";
+import { toTalk, type Still, type Talk } from "./talk.ts";
 
 const fetch = createFetch({
   projectId: SANITY_PROJECT_ID,
@@ -42,6 +44,16 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
   return toPicture(image, widths, where, renderState().media);
 }
 
+/**
+ * The talking video of an agent; its files become part of the site.
+ * @param stills formats of its first frame that the page names
+ * @returns undefined when the agent has none
+ */
+export function talk(agent: AgentTalk, stills: readonly Still[] = []): Talk | undefined {
+  return toTalk(agent, stills, renderState().media);
+}
+
+export type { Talk } from "./talk.ts";
 export type {
   Agent,
   AgentSummary,

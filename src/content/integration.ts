@@ -3,18 +3,13 @@ import type { AstroIntegration } from "astro";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fetchMedia, placeMedia } from "./media-files.ts";
-import { MEDIA_ROOT } from "./media.ts";
+import mime from "mime-types";
+import send from "send";
+import { MEDIA_ROOT } from "../facts/paths.ts";
+import { cacheMedia, placeMedia } from "./media-files.ts";
 import { storePageIndex } from "./page-index.ts";
-import { clientConfig, imageBase, type SourceConfig } from "./source.ts";
+import { clientConfig, mediaBase, type SourceConfig } from "./source.ts";
 import { renderState } from "./state.ts";
-
-const TYPES: Record<string, string> = {
-  ".svg": "image/svg+xml",
-  ".webp": "image/webp",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-};
 
 /**
  * Makes the dataset part of the site: a build fetches every file that pages name and writes the
@@ -26,7 +21,7 @@ export function contentIntegration(
   source: SourceConfig,
   indexFile: string | undefined,
 ): AstroIntegration {
-  const base = imageBase(source);
+  const base = mediaBase(source);
   let cacheDir = "";
   return {
     name: "polyphony:content",
@@ -39,13 +34,10 @@ export function contentIntegration(
           const path = (request.url ?? "").split("?")[0] ?? "";
           const file = renderState().media.get(path);
           if (!path.startsWith(MEDIA_ROOT) || !file) return next();
-          fetchMedia(file, base, cacheDir).then(
-            (bytes) => {
-              response.setHeader(
-                "content-type",
-                TYPES[extname(path)] ?? "application/octet-stream",
-              );
-              response.end(bytes);
+          cacheMedia(file, base, cacheDir).then(
+            (cached) => {
+              response.setHeader("content-type", mime.contentType(extname(path)) || "text/plain");
+              send(request, encodeURI(cached), { dotfiles: "allow" }).pipe(response);
             },
             (error: unknown) => {
               logger.error(error instanceof Error ? error.message : String(error));

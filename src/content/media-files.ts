@@ -3,23 +3,52 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { ContentError, SourceError } from "./errors.ts";
-import type { MediaFile } from "./media.ts";
+import type { Location } from "./locate.ts";
+import type { MediaFile, StoredMedia } from "./media.ts";
+import type { MediaBase } from "./source.ts";
 
 /**
- * Fetches one of the dataset's files, from the cache when it is there. Asset ids are content
- * hashes, so a cached file never goes stale.
- * @param base address that file sources are relative to
+ * The bytes of a file that a page names: fetched from the dataset, or as they were made.
+ * @param base addresses that the dataset's files are relative to
  * @param cacheDir folder of fetched files
  * @throws ContentError naming the document and field when the file is gone
  * @throws SourceError when the source does not answer
  */
-export async function fetchMedia(file: MediaFile, base: string, cacheDir: string): Promise<Buffer> {
-  const cached = join(cacheDir, createHash("sha1").update(file.source).digest("hex"));
-  if (existsSync(cached)) return readFile(cached);
-  const response = await fetch(`${base}/${file.source}`).catch(() => undefined);
+export async function fetchMedia(
+  file: MediaFile,
+  base: MediaBase,
+  cacheDir: string,
+): Promise<Buffer> {
+  return readFile(await cacheMedia(file, base, cacheDir));
+}
+
+/**
+ * The same as a file on this machine, for whoever sends parts of it. Asset ids are content hashes
+ * and so are the paths of what is made, so a cached file never goes stale.
+ * @returns absolute path
+ * @throws as {@link fetchMedia}
+ */
+export async function cacheMedia(
+  file: MediaFile,
+  base: MediaBase,
+  cacheDir: string,
+): Promise<string> {
+  const key = "text" in file ? file.path : `${file.from}/${file.source}`;
+  const cached = join(cacheDir, createHash("sha1").update(key).digest("hex"));
+  if (existsSync(cached)) return cached;
+  const bytes = "text" in file ? Buffer.from(file.text) : await download(file, base);
+  await mkdir(cacheDir, { recursive: true });
+  await writeFile(`${cached}.part`, bytes);
+  await rename(`${cached}.part`, cached);
+  return cached;
+}
+
+async function download(file: StoredMedia & Location, base: MediaBase): Promise<Buffer> {
+  const { what, mend } = KINDS[file.from];
+  const response = await fetch(`${base[file.from]}/${file.source}`).catch(() => undefined);
   if (response === undefined || response.status >= 500) {
     throw new SourceError(
-      `Document "${file.document}", field "${file.field}": its picture could not be fetched: the Content Lake ${response ? `fails (${response.status})` : "does not answer"}. Try again in a moment.`,
+      `Document "${file.document}", field "${file.field}": its ${what} could not be fetched: the Content Lake ${response ? `fails (${response.status})` : "does not answer"}. Try again in a moment.`,
     );
   }
   if (!response.ok) {
@@ -27,21 +56,22 @@ export async function fetchMedia(file: MediaFile, base: string, cacheDir: string
       {
         document: file.document,
         field: file.field,
-        message: `its picture is gone from the Content Lake (${response.status}). Upload it again in the Studio`,
+        message: `its ${what} is gone from the Content Lake (${response.status}). ${mend}`,
       },
     ]);
   }
-  const bytes = Buffer.from(await response.arrayBuffer());
-  await mkdir(cacheDir, { recursive: true });
-  await writeFile(`${cached}.part`, bytes);
-  await rename(`${cached}.part`, cached);
-  return bytes;
+  return Buffer.from(await response.arrayBuffer());
 }
+
+const KINDS = {
+  images: { what: "picture", mend: "Upload it again in the Studio" },
+  files: { what: "file", mend: "Generate the talking video again in the Studio" },
+} as const;
 
 /** Writes the files that pages name into the folder of the built site. */
 export async function placeMedia(
   files: Iterable<MediaFile>,
-  base: string,
+  base: MediaBase,
   cacheDir: string,
   outDir: string,
 ): Promise<number> {

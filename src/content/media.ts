@@ -1,18 +1,21 @@
 import type { Location } from "./locate.ts";
 
 /**
- * A file of the dataset that the site needs under a path of its own. Pages name only these paths;
- * the build fetches each file once and puts it beside the pages, so the site stands alone.
+ * A file that the site needs under a path of its own. Pages name only these paths; the build puts
+ * each file beside the pages, so the site stands alone.
  */
-export interface MediaFile extends Location {
+export type MediaFile = Location & {
   /** Path on the site, e.g. `/media/3f…-360x510.svg`. */
   path: string;
-  /** Path and query below the content source's image root. */
+} & (StoredMedia | { /** What is in the file, where it is made of content. */ text: string });
+
+/** A file of the dataset. */
+export interface StoredMedia {
+  /** Which of the content source's two roots it is below. */
+  from: "images" | "files";
+  /** Path and query below that root. */
   source: string;
 }
 
 /** Site path → file. Filled while pages render. */
 export type MediaRegistry = Map<string, MediaFile>;
-
-/** Folder of the site that holds the dataset's files. */
-export const MEDIA_ROOT = "/media/";

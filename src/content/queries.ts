@@ -24,15 +24,24 @@ export const NAVIGATION_QUERY = defineQuery(`*[_type == "navigation" && _id == "
 
 /** All agents in display order, as the pages show them that show all. */
 export const AGENTS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
-  _id, id, order, name, title, description, domain, color, videoUrl,
+  _id, id, order, name, title, description, domain, color,
   image{ asset, alt, crop, hotspot },
   domainImage{ asset, alt, crop, hotspot },
   claim{ figure, text, detail }
 }`);
 
+/** The talking videos of all agents in display order; those without one have empty fields. */
+export const AGENT_TALKS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, videoUrl, combined_url,
+  talking{
+    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },
+    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
+  }
+}`);
+
 /** All agents with the cards that the pillars are counted on. */
 export const AGENT_CARDS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
-  _id, id, order, name, title, description, domain, color, videoUrl,
+  _id, id, order, name, title, description, domain, color,
   image{ asset, alt, crop, hotspot },
   domainImage{ asset, alt, crop, hotspot },
   claim{ figure, text, detail },
@@ -43,6 +52,10 @@ export const AGENT_CARDS_QUERY = defineQuery(`*[_type == "agent"] | order(order 
 export const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
   _id, id, order, name, title, description, domain, icon, color, problem, solution,
   deliverables, expertise, videoUrl, combined_url,
+  talking{
+    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },
+    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
+  },
   image{ asset, alt, crop, hotspot },
   domainImage{ asset, alt, crop, hotspot },
   voice{ introText },

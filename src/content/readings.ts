@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AboutPage } from "./documents/about.ts";
-import { Agent, AgentSummary, AgentWithCards } from "./documents/agent.ts";
+import { Agent, AgentSummary, AgentTalk, AgentWithCards } from "./documents/agent.ts";
 import { Challenge, NeedImpactPage } from "./documents/challenges.ts";
 import { ConnectedAgentsPage } from "./documents/connected-agents.ts";
 import { ContactPage } from "./documents/contact.ts";
@@ -59,6 +59,7 @@ export const AGENTS: ManyReading<AgentSummary> = {
   key: "id",
 };
 export const AGENT_CARDS = many("agent", queries.AGENT_CARDS_QUERY, AgentWithCards, "agentCards");
+export const AGENT_TALKS = many("agent", queries.AGENT_TALKS_QUERY, AgentTalk, "agentTalks");
 export const AGENT_DETAILS: DetailReading<Agent> = {
   ...many("agent", queries.AGENT_DETAILS_QUERY, Agent, "agentDetails"),
   kind: "detail",
@@ -120,6 +121,7 @@ export const READINGS: readonly (
   CONTACT,
   AGENTS,
   AGENT_CARDS,
+  AGENT_TALKS,
   AGENT_DETAILS,
   PILLARS,
   NEXUS,

@@ -45,6 +45,8 @@ export const SELECTIONS = {
   /** The first agents in display order, as many as a page can show as voices. */
   agents: all("agents", readings.AGENTS, CHOIR_MAX),
   agentsWithCards: all("agentsWithCards", readings.AGENT_CARDS, CHOIR_MAX),
+  /** The talking videos of the same agents. */
+  agentTalks: all("agentTalks", readings.AGENT_TALKS, CHOIR_MAX),
   agentIds: agentIds(),
   agent: agent(),
   appearances: appearances(),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Agent, AgentSummary, AgentWithCards } from "./documents/agent.ts";
+import type { Agent, AgentSummary, AgentTalk, AgentWithCards } from "./documents/agent.ts";
 import type { ContactPage } from "./documents/contact.ts";
 import type { AboutPage } from "./documents/about.ts";
 import type { NeedImpactPage, Challenge } from "./documents/challenges.ts";
@@ -32,6 +32,7 @@ import type {
   AGENTS_QUERY_RESULT,
   AGENT_CARDS_QUERY_RESULT,
   AGENT_DETAILS_QUERY_RESULT,
+  AGENT_TALKS_QUERY_RESULT,
   CONTACT_QUERY_RESULT,
   LANDING_QUERY_RESULT,
   NAVIGATION_QUERY_RESULT,
@@ -72,6 +73,7 @@ export type Checked = [
   Accepts<z.input<typeof ContactPage>, Filled<CONTACT_QUERY_RESULT>>,
   Accepts<z.input<typeof AgentSummary>[], AGENTS_QUERY_RESULT>,
   Accepts<z.input<typeof AgentWithCards>[], AGENT_CARDS_QUERY_RESULT>,
+  Accepts<z.input<typeof AgentTalk>[], AGENT_TALKS_QUERY_RESULT>,
   Accepts<z.input<typeof Agent>[], AGENT_DETAILS_QUERY_RESULT>,
   Accepts<z.input<typeof Pillar>[], PILLARS_QUERY_RESULT>,
   Accepts<z.input<typeof NexusCapability>[], NEXUS_QUERY_RESULT>,

@@ -27,9 +27,21 @@ export function clientConfig({ projectId, dataset, apiHost, token }: SourceConfi
   };
 }
 
-/** Base address of a source's images: files are `<base>/<hash>-<w>x<h>.<ext>`. */
-export function imageBase({ projectId, dataset, apiHost }: SourceConfig): string {
-  return `${apiHost ?? "https://cdn.sanity.io"}/images/${projectId}/${dataset}`;
+/** Base addresses of a source's assets. */
+export interface MediaBase {
+  /** Pictures are `<base>/<hash>-<w>x<h>.<ext>`. */
+  images: string;
+  /** All other files are `<base>/<hash>.<ext>`. */
+  files: string;
+}
+
+/** Where the assets of a source are. */
+export function mediaBase({ projectId, dataset, apiHost }: SourceConfig): MediaBase {
+  const host = apiHost ?? "https://cdn.sanity.io";
+  return {
+    images: `${host}/images/${projectId}/${dataset}`,
+    files: `${host}/files/${projectId}/${dataset}`,
+  };
 }
 
 /**

@@ -1,5 +1,8 @@
 const AGENT = "/agent/";
 
+/** Folder of the site that holds the dataset's files, named by their content. */
+export const MEDIA_ROOT = "/media/";
+
 /** Path of the sitemap, which exists only where the settings let robots in. */
 export const SITEMAP_PAGE = "/sitemap.xml";
 
@@ -11,4 +14,30 @@ export function agentPage(id: string): string {
 /** The agent whose page has this path; undefined for any other page. */
 export function agentOfPage(path: string): string | undefined {
   return path.startsWith(AGENT) ? path.slice(AGENT.length) : undefined;
+}
+
+/** How many digits of a content hash a path carries: enough that no two files meet. */
+const HASH_DIGITS = 12;
+const FILE_ASSET = /^file-([0-9a-f]{40})-([a-z0-9]+)$/;
+
+/** Reads the id of a file in the Content Lake (`file-<sha1>-mp4`); undefined for any other text. */
+export function parseFileAsset(id: string): { hash: string; extension: string } | undefined {
+  const [, hash, extension] = FILE_ASSET.exec(id) ?? [];
+  return hash === undefined || extension === undefined ? undefined : { hash, extension };
+}
+
+/**
+ * Where the site has a file of an agent's talking video: `file-<sha1>-mp4` of Nora is at
+ * `/media/nora-<first 12 digits>.mp4`.
+ * @throws TypeError when the id is not a file's
+ */
+export function talkPath(agentId: string, assetId: string): string {
+  const asset = parseFileAsset(assetId);
+  if (asset === undefined) throw new TypeError(`Not the id of a file: ${assetId}`);
+  return hashedPath(agentId, asset.hash, asset.extension);
+}
+
+/** Path of something that belongs to an agent, by a hash of its content. @param extension no dot */
+export function hashedPath(agentId: string, hash: string, extension: string): string {
+  return `${MEDIA_ROOT}${agentId}-${hash.slice(0, HASH_DIGITS)}.${extension}`;
 }

@@ -16,6 +16,7 @@ import {
   PRIORITY_ITEMS_PER_TIER,
 } from "./constants.ts";
 import { CHALLENGE_THEMES } from "./challenge-themes.ts";
+import { isVideoAddress, MEDIA_HOSTS } from "./media-hosts.ts";
 import { describeNumbering, numberingFaults } from "./numbering.ts";
 import { OS_AREAS } from "./os-areas.ts";
 import { PILLAR_IDS } from "./pillars.ts";
@@ -181,6 +182,13 @@ export const safeLink: ContentRule = (value) => {
   if (isAbsent(value)) return true;
   if (typeof value === "string" && isSafeHref(value)) return true;
   return "This link cannot be used. Write a page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
+};
+
+/** Where a video may be: a path on this site, or a media host; see `isVideoAddress`. */
+export const videoAddress: ContentRule = (value) => {
+  if (isAbsent(value) || value === "") return true;
+  if (typeof value === "string" && isVideoAddress(value)) return true;
+  return `Browsers would refuse a video from here. Write a path on this site (/media/nora-….mp4), or an https: address at ${MEDIA_HOSTS.join(" or ")}.`;
 };
 
 /**

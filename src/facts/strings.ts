@@ -19,6 +19,28 @@ export const PLAYBACK = {
   loadingVideo: "Loading video...",
 } as const;
 
+/** An agent's talking video, and what plays it where there is no panel. */
+export const TALK = {
+  failed: "The video cannot be played",
+  synthetic: "The video has a synthetic voice and a drawn face.",
+  transcript: "What the video says",
+} as const;
+
+/** Name of an agent's talking video. @param name the agent's name */
+export function introductionBy(name: string): string {
+  return `${name}’s introduction`;
+}
+
+/** What the button says that plays it. @param name the agent's name */
+export function hearAgent(name: string): string {
+  return `Hear ${name}`;
+}
+
+/** What the same button says meanwhile. */
+export function pauseAgent(name: string): string {
+  return `Pause ${name}`;
+}
+
 /** Agent cards and pages (specification, section 2). */
 export const AGENT = {
   open: "My Intelligence",

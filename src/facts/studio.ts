@@ -3,8 +3,8 @@ export const STUDIO_PATH = "/studio";
 
 /**
  * Name of the meta tag that tells the Studio's page how to reach the embedded Content Lake
- * (`data-url`, `data-token`) and the preview (`data-preview`). Without it the Studio works on a real
- * Sanity project.
+ * (`data-url`, `data-token`), the preview (`data-preview`) and the asset-generation service
+ * (`data-avatars`). Without it the Studio works on a real Sanity project.
  */
 export const SESSION_META = "content-lake";
 

@@ -8,7 +8,8 @@ function scriptHash(source: string): `sha256-${string}` {
 
 /**
  * The site's Content Security Policy, written into every page as a meta tag. Scripts run only from
- * the site itself or with a known hash; nothing else loads from anywhere but the site. What a meta
+ * the site itself or with a known hash; nothing else loads from anywhere but the site. A page with a
+ * video at a media host adds that host (`src/layouts/Page.astro`). What a meta
  * tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
  */
 export const contentSecurityPolicy: {

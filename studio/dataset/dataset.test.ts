@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   AGENT_COUNT,
@@ -7,23 +6,10 @@ import {
   ORGANIZATION_TYPE_COUNT,
   PILLAR_COUNT,
 } from "../../src/facts/constants.ts";
-import type { TestDocument } from "../testing/query-server.ts";
+import { seedDocuments } from "../../src/content/testing/seed.ts";
 import { findings } from "../testing/validate.ts";
 
-const ASSET = "image-0123456789abcdef0123456789abcdef01234567-360x510-svg";
-
-/** The seed, with its picture files as the assets that an import makes of them. */
-const documents: TestDocument[] = readFileSync("studio/dataset/data.ndjson", "utf8")
-  .trim()
-  .split("\n")
-  .map((line) =>
-    JSON.parse(
-      line.replaceAll(
-        /"_sanityAsset":"[^"]*"/g,
-        `"asset":{"_type":"reference","_ref":"${ASSET}"}`,
-      ),
-    ),
-  );
+const documents = seedDocuments();
 
 describe("the seed dataset", () => {
   test.each([

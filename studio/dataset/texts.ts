@@ -10,7 +10,7 @@ export interface PlacedText {
 
 const SEED = "studio/dataset/data.ndjson";
 /** Fields that hold names for machines, not words for readers. */
-const NOT_WORDS = /(?:^|\.)(?:_\w+|id|icon|color|href|url|slug|area|place|voiceId|style)$/;
+const NOT_WORDS = /(?:^|\.)(?:_\w+|id|icon|talking\..*|videoUrl|combined_url|color|href|url|slug|area|place|voiceId|style)$/;
 
 /** Every text of the seed that a reader can meet. The spans of one paragraph are one text. */
 export function seedTexts(): PlacedText[] {
@@ -19,6 +19,8 @@ export function seedTexts(): PlacedText[] {
     .split("\n")
     .flatMap((line) => {
       const document: unknown = JSON.parse(line);
+      // Addresses and hashes of what was generated.
+      if (isRecord(document) && document._type === "avatarAsset") return [];
       const id = isRecord(document) ? String(document._id) : "?";
       return textsIn(document, "").map((found) => ({ ...found, document: id }));
     });

@@ -8,6 +8,7 @@ import { Banner } from "../publishing/Banner.tsx";
 import { Counter } from "./Counter.tsx";
 import { Place } from "./Place.tsx";
 import { ShortName } from "./ShortName.tsx";
+import { VoiceId } from "./VoiceId.tsx";
 
 /**
  * Every input of the Studio's forms: Sanity's own, with what the field's options ask for
@@ -15,9 +16,10 @@ import { ShortName } from "./ShortName.tsx";
  */
 export function DeskInput(props: InputProps) {
   if (isStringInputProps(props)) {
-    const { limit, shortNameFrom } = props.schemaType.options ?? {};
+    const { limit, shortNameFrom, voices } = props.schemaType.options ?? {};
     if (limit) return <Counter input={props} limit={limit} />;
     if (shortNameFrom) return <ShortName input={props} from={shortNameFrom} />;
+    if (voices) return <VoiceId input={props} />;
   }
   if (isNumberInputProps(props)) {
     const { place } = props.schemaType.options ?? {};

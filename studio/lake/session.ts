@@ -8,6 +8,8 @@ export interface LakeSession {
   token: string;
   /** Address of the preview; undefined when none is running. */
   preview: string | undefined;
+  /** Address of the asset-generation service; undefined when none is running. */
+  avatars: string | undefined;
 }
 
 /**
@@ -17,6 +19,6 @@ export interface LakeSession {
 export function lakeSession(): LakeSession | undefined {
   if (typeof document === "undefined") return undefined;
   const tag = document.querySelector(`meta[name="${SESSION_META}"]`);
-  const { url, token, preview } = tag instanceof HTMLMetaElement ? tag.dataset : {};
-  return url && token ? { url, token, preview } : undefined;
+  const { url, token, preview, avatars } = tag instanceof HTMLMetaElement ? tag.dataset : {};
+  return url && token ? { url, token, preview, avatars } : undefined;
 }

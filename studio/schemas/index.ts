@@ -47,6 +47,7 @@ import { securityClaim } from "./objects/securityClaim.ts";
 import { stageVoice } from "./objects/stageVoice.ts";
 import { statement } from "./objects/statement.ts";
 import { statistic } from "./objects/statistic.ts";
+import { talkingVideo } from "./objects/talkingVideo.ts";
 import { trait } from "./objects/trait.ts";
 import { voiceLine } from "./objects/voiceLine.ts";
 
@@ -103,6 +104,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   stageVoice,
   statement,
   statistic,
+  talkingVideo,
   trait,
   voiceLine,
 ];

@@ -15,6 +15,43 @@ const DRAWING = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 510"><path d="M0 0h360v510H0z"/></svg>`,
 );
 
+describe("files, as the Content Lake keeps and delivers them", () => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await openTarget();
+  });
+  afterAll(() => target.close());
+
+  test("a video has its address in the dataset, and is delivered whole and in parts", async () => {
+    const film = Buffer.from("a film of thirty-one characters");
+    const asset = await target.writer.assets.upload("file", film, { filename: "nora.mp4" });
+    expect(asset._id).toMatch(/^file-[0-9a-f]{40}-mp4$/);
+    const holder = { _type: "contractFilm", film: { asset: { _ref: asset._id } } };
+    const { _id } = await target.writer.create(holder);
+    const url = await target.reader.fetch<string>(`*[_id == $id][0].film.asset->url`, { id: _id });
+    expect(url).toBe(asset.url);
+    const whole = await fetch(url);
+    expect(whole.headers.get("content-type")).toBe("video/mp4");
+    expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+    const part = await fetch(url, { headers: { range: "bytes=2-5" } });
+    expect([part.status, await part.text()]).toEqual([206, "film"]);
+    await target.writer.delete(_id);
+    await target.writer.delete(asset._id);
+  });
+
+  test.each([
+    ["nora.webm", "video/webm"],
+    ["nora.avif", "image/avif"],
+    ["nora.vtt", "text/vtt"],
+    ["nora.wav", "audio/wav"],
+  ])("%s is delivered as %s", async (filename, type) => {
+    const asset = await target.writer.assets.upload("file", Buffer.from(filename), { filename });
+    const response = await fetch(asset.url, { method: "HEAD" });
+    expect(response.headers.get("content-type")).toContain(type);
+    await target.writer.delete(asset._id);
+  });
+});
+
 describe("pictures, as the Content Lake keeps and delivers them", () => {
   let target: Target;
   let file: string;

@@ -4,8 +4,16 @@ import {
   PROBLEM_CARDS_PER_AGENT,
   DELIVERABLE_SIGN,
 } from "../../src/facts/constants.ts";
-import { AGENT, impactColumn, TIER_COLUMNS, TIERS } from "../../src/facts/strings.ts";
-import { agents, pillarName, type SeedAgent } from "./support/dataset.ts";
+import {
+  AGENT,
+  hearAgent,
+  impactColumn,
+  introductionBy,
+  pauseAgent,
+  TIER_COLUMNS,
+  TIERS,
+} from "../../src/facts/strings.ts";
+import { agentOf, agents, pillarName, type SeedAgent } from "./support/dataset.ts";
 import { expectPicture, plain, shownText, unfold } from "./support/reading.ts";
 import { repetitionTag } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
@@ -56,6 +64,40 @@ for (const agent of agents) {
     await expectInvitation(page, agent);
   });
 }
+
+test("a visitor presses play, and the agent speaks with captions; nothing loads before", async ({
+  page,
+}) => {
+  const nora = agentOf("nora");
+  const films: string[] = [];
+  page.on("request", (request) => {
+    if (/\.(?:webm|mp4)$/.test(request.url())) films.push(request.url());
+  });
+  await page.goto("/agent/nora");
+  const portrait = page.getByRole("img", { name: nora.image.alt, exact: true });
+  await expectPicture(portrait);
+  const video = page.locator("video");
+  await expect(video).toBeHidden();
+  expect(films).toEqual([]);
+
+  await page.getByRole("button", { name: hearAgent(nora.name) }).click();
+  await expect(page.getByLabel(introductionBy(nora.name))).toBeVisible();
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: pauseAgent(nora.name) }).click();
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await expect(page.getByRole("button", { name: hearAgent(nora.name) })).toBeFocused();
+
+  const heard = await video.evaluate((element: HTMLVideoElement) => {
+    const [track] = element.textTracks;
+    const cues = [...(track?.cues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : ""));
+    return { shown: track?.mode, words: cues.join(" "), muted: element.muted };
+  });
+  expect(heard).toMatchObject({ shown: "showing", muted: false });
+  expect(plain(heard.words)).toBe(plain(nora.voice.introText));
+  await expect(video).toHaveAccessibleDescription(`“${plain(nora.voice.introText)}”`);
+});
 
 async function expectCards(main: Locator, agent: SeedAgent): Promise<void> {
   const cards = [...(agent.problemCards?.cards ?? [])].sort((a, b) => a.id - b.id);

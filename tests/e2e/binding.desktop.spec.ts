@@ -3,6 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { talkPath } from "../../src/facts/paths.ts";
 import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
 import { SITE_URL } from "./support/environment.ts";
 import { PAGES } from "./support/site-files.ts";
@@ -27,6 +28,33 @@ async function duplicate(client: SanityClient, from: string, to: string, fields:
   await client.create({ ...original, ...fields, _id: to });
 }
 
+/** A talking video as the generation writes it; what is in the files makes no difference here. */
+async function talk(client: SanityClient, agent: string) {
+  const [mp4, webm, avif] = await Promise.all(
+    ["mp4", "webm", "avif"].map((extension) =>
+      client.assets.upload("file", Buffer.from(`A film, as ${extension}`), {
+        filename: `${agent}.${extension}`,
+      }),
+    ),
+  );
+  const file = (asset = mp4) => ({
+    _type: "file",
+    asset: { _type: "reference", _ref: asset?._id },
+  });
+  return {
+    videoUrl: talkPath(agent, mp4?._id ?? ""),
+    combined_url: talkPath(agent, webm?._id ?? ""),
+    talking: {
+      ...{ mp4: file(mp4), webm: file(webm), posterAvif: file(avif) },
+      ...{ width: 576, height: 816, seconds: 2, text: "Hello.", language: "en" },
+      cues: [{ _key: "a", start: 0, end: 2, text: "Hello." }],
+    },
+  };
+}
+
+/** A video that lies at a media host. */
+const AT_HOST = "https://res.cloudinary.com/demo/video/upload/avatars/jonah/talking_video.mp4";
+
 /** A new agent, another face for an old one, and a page that is called otherwise. */
 async function add(client: SanityClient): Promise<string[]> {
   await duplicate(client, "agent-kofi", "agent-nine", { id: "nine", name: "Nine", order: 9 });
@@ -39,7 +67,11 @@ async function add(client: SanityClient): Promise<string[]> {
     .set({ "image.asset": reference, "image.crop": crop, name: "Ingrid the Ninth" })
     .commit();
   await client.patch("legal-terms-of-use").set({ title: "Terms" }).commit();
-  return ["agent-nine", "agent-ten", "agent-ingrid", "legal-terms-of-use"];
+  await client
+    .patch("agent-leila")
+    .set(await talk(client, "leila"))
+    .commit();
+  return ["agent-nine", "agent-ten", "agent-ingrid", "legal-terms-of-use", "agent-leila"];
 }
 
 /** One leaves, the other gets another address and a place that the site refuses: its pages wait. */
@@ -62,6 +94,7 @@ async function reword(client: SanityClient): Promise<string[]> {
 
 /** What an editor might change on an afternoon: one thing for each picture. */
 async function edit(client: SanityClient): Promise<string[]> {
+  const elsewhere = { ...(await talk(client, "jonah")), videoUrl: AT_HOST };
   await client.delete("agent-ten");
   const { documentIds } = await client
     .transaction()
@@ -72,6 +105,8 @@ async function edit(client: SanityClient): Promise<string[]> {
         "problemCards.cards[0].aiPillars": ["diagnostic", "predictive", "affective"],
       },
     })
+    .patch("agent-leila", { set: { "talking.cues[0].text": "Good day." } })
+    .patch("agent-jonah", { set: { ...elsewhere, combined_url: "" } })
     .patch("polyAiPage", { unset: ["stages[0].voices[0]"] })
     .patch("pillar-agentic", { set: { "foundation.title": "Another stone" } })
     .patch("challenge-01", { set: { agents: [reference("kofi")] } })
@@ -145,6 +180,16 @@ test("what an editor changes shows in the picture as well as in the words", asyn
   const before = await pictureOf(page, SITE_URL + path, selector);
   const after = await pictureOf(page, url + path, selector);
   expect(before.equals(after), "an untouched picture stays as it is").toBe(true);
+});
+
+test("browsers may load a video from a media host where a page shows one, and nowhere else", () => {
+  const policyOf = (page: string) => {
+    const html = readFileSync(join(changed?.folder ?? "", page, "index.html"), "utf8");
+    return /media-src ([^;"]*)/.exec(html)?.[1]?.trim();
+  };
+  expect(policyOf("/agent/jonah")).toMatch(/^'self' https:\/\/res\.cloudinary\.com$/);
+  expect(policyOf("/")).toBe(policyOf("/agent/jonah"));
+  expect(policyOf("/agent/nora")).toBe("'self'");
 });
 
 test("search engines that are let in are told of every page but the copy and the missing one", () => {

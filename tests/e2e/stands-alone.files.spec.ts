@@ -19,7 +19,9 @@ function builtFor(): string {
 /** Links, pictures, styles and scripts that a page names on its own site, without query and hash. */
 function ownPathsIn(html: string): string[] {
   const attributes = [
-    ...html.matchAll(/\s(?:href|src|component-url|renderer-url|data-placeholder)="([^"]*)"/g),
+    ...html.matchAll(
+      /\s(?:href|src|poster|component-url|renderer-url|data-placeholder)="([^"]*)"/g,
+    ),
   ];
   const offers = [...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, list = ""]) =>
     list.split(",").map((offer) => offer.trim().split(/\s/)[0] ?? ""),

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { AVATARS_PORT } from "../../../src/facts/avatars.ts";
 import { Fatal } from "./fatal.ts";
 import { inRoot } from "./root.ts";
 
@@ -44,6 +45,18 @@ const Settings = z.object({
     .int("is not a whole number")
     .min(2, "is below 2")
     .default(20),
+  AVATARS_HOST: z.string().min(1).default("127.0.0.1"),
+  AVATARS_PORT: port.default(AVATARS_PORT),
+  AVATARS_URL: text.pipe(z.url("is not a web address").optional()),
+  AVATARS_SECRET: text.pipe(z.string().min(16, "is shorter than 16 characters").optional()),
+  AVATARS_ORIGINS: text.transform((value) => (value ?? "").split(/[\s,]+/).filter(Boolean)),
+  AVATARS_DATA_DIR: text.transform((value) => value ?? ".data/avatars"),
+  PROVIDER_SETTLE_MS: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(0, "is below 0")
+    .default(60_000),
+  FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
 });
 

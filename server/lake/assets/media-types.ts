@@ -1,5 +1,6 @@
 /** Media types of files by extension, for uploads that do not name their own. */
 const BY_EXTENSION: Record<string, string> = {
+  avif: "image/avif",
   csv: "text/csv",
   gif: "image/gif",
   html: "text/html",

@@ -12,6 +12,7 @@ const NOT_WORDS: ReadonlySet<string> = new Set([
   "href",
   "id",
   "slug",
+  "talking",
   "url",
   "videoUrl",
   "voiceId",

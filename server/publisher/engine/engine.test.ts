@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ContentDoor } from "../../../src/content/door.ts";
-import { clientConfig, createFetch, imageBase } from "../../../src/content/source.ts";
+import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
 import { inRoot } from "../../cli/lib/root.ts";
 import { createLake, type Lake } from "../../lake/index.ts";
@@ -79,7 +79,7 @@ async function start(): Promise<Engine> {
     store,
     renderer,
     fetch: createFetch(config()),
-    media: { base: imageBase(config()), cacheDir: join(dir, "fetched") },
+    media: { base: mediaBase(config()), cacheDir: join(dir, "fetched") },
   });
 }
 

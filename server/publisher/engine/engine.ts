@@ -1,9 +1,10 @@
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { Library, type ChangedDocument } from "../../../src/content/library.ts";
 import { fetchMedia } from "../../../src/content/media-files.ts";
-import { MEDIA_ROOT, type MediaFile } from "../../../src/content/media.ts";
+import type { MediaFile } from "../../../src/content/media.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
-import type { Fetch } from "../../../src/content/source.ts";
+import type { Fetch, MediaBase } from "../../../src/content/source.ts";
+import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
@@ -21,8 +22,8 @@ export interface EngineOptions {
   renderer: Renderer;
   /** Reads the published content, never a CDN's copy of it. */
   fetch: Fetch;
-  /** Address that the dataset's pictures are relative to, and the folder of those fetched before. */
-  media: { base: string; cacheDir: string };
+  /** Addresses that the dataset's files are relative to, and the folder of those fetched before. */
+  media: { base: MediaBase; cacheDir: string };
 }
 
 /** Name of the fact that says which release this engine, or a full build, made last. */

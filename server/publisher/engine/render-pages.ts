@@ -3,6 +3,7 @@ import { openDoor } from "../../../src/content/door.ts";
 import type { Library } from "../../../src/content/library.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageRecord } from "../../../src/content/page-index.ts";
+import { AT_MEDIA_HOST } from "../../../src/facts/media-hosts.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
 import type { Renderer } from "../../render/renderer.ts";
 
@@ -47,7 +48,8 @@ export async function renderPages(
 
 /** Site paths of the hashed files that a page names, each once. */
 export function hashedFilesIn(page: Buffer | string): string[] {
-  return [...new Set(page.toString().match(HASHED_FILE))];
+  // A video at a media host may have a path that looks like one of ours.
+  return [...new Set(page.toString().replace(AT_MEDIA_HOST, "").match(HASHED_FILE))];
 }
 
 async function renderOne(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
+import { readTalk } from "../../facts/talk.ts";
 import { ImageValue } from "../image.ts";
 import { optionalText, ordinal, pillarIds, text, texts } from "./fields.ts";
 
@@ -45,12 +46,52 @@ export const AgentSummary = z.object({
   description: text,
   domain: z.enum(domains, "is not one of the eight domains"),
   color: z.enum(hues, "is not one of the site's colors"),
-  videoUrl: optionalText,
   image: ImageValue,
   domainImage: ImageValue,
   claim: z.object({ figure: text, text, detail: text }).nullish(),
 });
 export type AgentSummary = z.infer<typeof AgentSummary>;
+
+const file = z.object({ asset: z.object({ _ref: z.string() }).nullish() }).nullish();
+const number = z.number("has to be a number").nullish();
+
+/** What an agent's document may hold of its talking video; `readTalk` tells whether it is whole. */
+const talkFields = {
+  videoUrl: optionalText,
+  combined_url: optionalText,
+  talking: z
+    .object({
+      mp4: file,
+      webm: file,
+      posterAvif: file,
+      posterWebp: file,
+      width: number,
+      height: number,
+      seconds: number,
+      text: optionalText,
+      language: optionalText,
+      cues: z
+        .array(z.object({ start: number, end: number, text: optionalText }), "has to be a list")
+        .nullish(),
+      loudness: optionalText,
+    })
+    .nullish(),
+};
+
+/** Names what is wrong with a talking video at the very field. */
+function checkTalk(agent: Record<string, unknown>, context: z.core.$RefinementCtx): void {
+  const read = readTalk(agent);
+  if (read === undefined || "talk" in read) return;
+  for (const { path, message } of read.problems) {
+    context.addIssue({ code: "custom", path, message });
+  }
+}
+
+/** The talking video of an agent, as the landing page shows all of them. */
+export const AgentTalk = AgentSummary.pick({ _id: true, id: true, order: true })
+  .extend(talkFields)
+  .superRefine(checkTalk);
+export type AgentTalk = z.infer<typeof AgentTalk>;
 
 /** An agent with what the pillars are counted on. */
 export const AgentWithCards = AgentSummary.extend({
@@ -68,14 +109,14 @@ export const AgentWithCards = AgentSummary.extend({
 });
 export type AgentWithCards = z.infer<typeof AgentWithCards>;
 
-/** An agent, as its own page shows it. */
-export const Agent = AgentSummary.extend({
+/** An agent, field by field, as its own page shows it. */
+export const AgentFields = AgentSummary.extend({
+  ...talkFields,
   icon: z.enum(icons, "is not one of the site's icons"),
   problem: text,
   solution: text,
   deliverables: texts,
   expertise: texts,
-  combined_url: optionalText,
   voice: z.object({ introText: text }, "has no voice: give it an introduction text"),
   impactFramework: framework,
   frameworkIntro: text,
@@ -87,4 +128,6 @@ export const Agent = AgentSummary.extend({
     .nullish(),
   callToAction: CallToAction,
 });
+/** An agent, as its own page shows it. */
+export const Agent = AgentFields.superRefine(checkTalk);
 export type Agent = z.infer<typeof Agent>;

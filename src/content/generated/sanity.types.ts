@@ -42,6 +42,50 @@ export type Trait = {
   text: string;
 };
 
+export type SanityFileAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.fileAsset";
+};
+
+export type TalkingVideo = {
+  _type: "talkingVideo";
+  text?: string;
+  cues?: Array<{
+    start: number;
+    end: number;
+    text: string;
+    _key: string;
+  }>;
+  seconds?: number;
+  language?: string;
+  width?: number;
+  height?: number;
+  mp4?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  webm?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  posterAvif?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  posterWebp?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  loudness?: string;
+  key?: string;
+};
+
 export type Statistic = {
   _type: "statistic";
   value: string;
@@ -1071,19 +1115,38 @@ export type AvatarAsset = {
     url: string;
     secureUrl: string;
     resourceType: "image" | "video";
+    asset?: {
+      asset?: SanityFileAssetReference;
+      media?: unknown;
+      _type: "file";
+    };
   };
   audio?: {
     publicId: string;
     url: string;
     secureUrl: string;
     resourceType: "image" | "video";
+    asset?: {
+      asset?: SanityFileAssetReference;
+      media?: unknown;
+      _type: "file";
+    };
+    seconds?: number;
   };
   video?: {
     publicId: string;
     url: string;
     secureUrl: string;
     resourceType: "image" | "video";
+    asset?: {
+      asset?: SanityFileAssetReference;
+      media?: unknown;
+      _type: "file";
+    };
   };
+  imageKey?: string;
+  audioKey?: string;
+  videoKey?: string;
 };
 
 export type Agent = {
@@ -1174,8 +1237,6 @@ export type Agent = {
     alt?: string;
     _type: "image";
   };
-  videoUrl?: string;
-  combined_url?: string;
   voice: {
     voiceId: string;
     introText: string;
@@ -1186,6 +1247,9 @@ export type Agent = {
       use_speaker_boost: boolean;
     };
   };
+  videoUrl?: string;
+  combined_url?: string;
+  talking?: TalkingVideo;
   callToAction: {
     headline?: string;
     text: string;
@@ -1300,6 +1364,8 @@ export type AllSanitySchemaTypes =
   | AgentReference
   | VoiceLine
   | Trait
+  | SanityFileAssetReference
+  | TalkingVideo
   | Statistic
   | Statement
   | StageVoice
@@ -2164,7 +2230,7 @@ export type NAVIGATION_QUERY_RESULT = {
 
 // Source: src/content/queries.ts
 // Variable: AGENTS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color, videoUrl,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail }}
 export type AGENTS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2183,7 +2249,6 @@ export type AGENTS_QUERY_RESULT = Array<{
     | "Tax & Compliance";
   color:
     "amber" | "blue" | "coral" | "green" | "magenta" | "olive" | "rose" | "sky" | "teal" | "violet";
-  videoUrl: string | null;
   image: {
     asset: SanityImageAssetReference;
     alt: string | null;
@@ -2204,8 +2269,44 @@ export type AGENTS_QUERY_RESULT = Array<{
 }>;
 
 // Source: src/content/queries.ts
+// Variable: AGENT_TALKS_QUERY
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  }}
+export type AGENT_TALKS_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  order: number;
+  videoUrl: string | null;
+  combined_url: string | null;
+  talking: {
+    mp4: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    webm: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    posterAvif: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    posterWebp: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    width: number | null;
+    height: number | null;
+    seconds: number | null;
+    text: string | null;
+    language: string | null;
+    cues: Array<{
+      start: number;
+      end: number;
+      text: string;
+    }> | null;
+    loudness: string | null;
+  } | null;
+}>;
+
+// Source: src/content/queries.ts
 // Variable: AGENT_CARDS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color, videoUrl,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }}
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }}
 export type AGENT_CARDS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2224,7 +2325,6 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
     | "Tax & Compliance";
   color:
     "amber" | "blue" | "coral" | "green" | "magenta" | "olive" | "rose" | "sky" | "teal" | "violet";
-  videoUrl: string | null;
   image: {
     asset: SanityImageAssetReference;
     alt: string | null;
@@ -2265,7 +2365,7 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: AGENT_DETAILS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
 export type AGENT_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2305,6 +2405,31 @@ export type AGENT_DETAILS_QUERY_RESULT = Array<{
   expertise: Array<string>;
   videoUrl: string | null;
   combined_url: string | null;
+  talking: {
+    mp4: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    webm: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    posterAvif: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    posterWebp: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    width: number | null;
+    height: number | null;
+    seconds: number | null;
+    text: string | null;
+    language: string | null;
+    cues: Array<{
+      start: number;
+      end: number;
+      text: string;
+    }> | null;
+    loudness: string | null;
+  } | null;
   image: {
     asset: SanityImageAssetReference;
     alt: string | null;
@@ -2575,9 +2700,10 @@ declare global {
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_TALKS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;

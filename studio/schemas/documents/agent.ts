@@ -1,5 +1,5 @@
 import { RobotIcon } from "@sanity/icons/Robot";
-import { defineType } from "@sanity/types";
+import { defineField, defineType } from "@sanity/types";
 import {
   DELIVERABLE_SIGN,
   DELIVERABLES_MAX,
@@ -18,6 +18,7 @@ import { linesField } from "../fields/lists.ts";
 import { callToActionField, partField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { talkIsWhole } from "../../validation/talk.ts";
 import { videoField } from "../fields/video.ts";
 import { voiceField } from "../fields/voice.ts";
 
@@ -35,6 +36,7 @@ export const agent = defineType({
     { name: "closing", title: "Call to action" },
   ],
   orderings: [DISPLAY_ORDER],
+  validation: (rule) => rule.custom(talkIsWhole),
   fields: [
     lineField({
       name: "name",
@@ -156,9 +158,26 @@ export const agent = defineType({
       description: "Wide; it stands behind or beside the portrait.",
       group: "media",
     }),
-    videoField("videoUrl", "Talking video", "media"),
-    videoField("combined_url", "Combined video", "media"),
     voiceField({ group: "media" }),
+    videoField(
+      "videoUrl",
+      "Talking video (MP4)",
+      "Filled in by the asset generation. Empty it, and the pages show the portrait alone.",
+      "media",
+    ),
+    videoField(
+      "combined_url",
+      "Talking video, second format (WebM)",
+      "Filled in by the asset generation: the same talk in fewer bytes, for browsers that play it.",
+      "media",
+    ),
+    defineField({
+      name: "talking",
+      title: "Talking video",
+      type: "talkingVideo",
+      description: "What the generation has made. Captions can be corrected.",
+      group: "media",
+    }),
 
     callToActionField({ group: "closing" }),
   ],

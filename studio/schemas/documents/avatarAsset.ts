@@ -2,6 +2,11 @@ import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { defineField, defineType } from "@sanity/types";
 import { mediaFileField } from "../fields/media-file.ts";
 
+/** Content hash of what an asset was made from: with another one it is out of date. */
+function madeFrom(name: string, title: string) {
+  return defineField({ name, title, type: "string", readOnly: true, hidden: true });
+}
+
 /** The generated media of one agent: portrait, voice and talking video at the media host. */
 export const avatarAsset = defineType({
   name: "avatarAsset",
@@ -17,8 +22,13 @@ export const avatarAsset = defineType({
       validation: (rule) => rule.required(),
     }),
     mediaFileField("image", "Portrait"),
-    mediaFileField("audio", "Voice"),
+    mediaFileField("audio", "Voice", [
+      defineField({ name: "seconds", title: "Length in seconds", type: "number", readOnly: true }),
+    ]),
     mediaFileField("video", "Talking video"),
+    madeFrom("imageKey", "Portrait was made from"),
+    madeFrom("audioKey", "Voice was made from"),
+    madeFrom("videoKey", "Talking video was made from"),
   ],
   preview: {
     select: {

@@ -1,4 +1,4 @@
-import { defineField } from "@sanity/types";
+import { defineField, type FieldDefinition } from "@sanity/types";
 import { partField } from "./objects.ts";
 import { lineField } from "./text.ts";
 
@@ -15,8 +15,9 @@ function address(name: string, title: string) {
 /**
  * A file at the media host, as the host's answer describes it (specification, section 7).
  * The asset generation fills it in; nobody has to type it.
+ * @param more fields that only this kind of file has
  */
-export function mediaFileField(name: string, title: string) {
+export function mediaFileField(name: string, title: string, more: FieldDefinition[] = []) {
   return partField({ name, title, optional: true, collapsed: true }, [
     lineField({ name: "publicId", title: "Name at the media host" }),
     address("url", "Address"),
@@ -29,5 +30,13 @@ export function mediaFileField(name: string, title: string) {
       options: { list: ["image", "video"] },
       validation: (rule) => rule.required(),
     }),
+    defineField({
+      name: "asset",
+      title: "File in the Content Lake",
+      type: "file",
+      description: "Where the Content Lake is the media host: keeps the file with the dataset.",
+      readOnly: true,
+    }),
+    ...more,
   ]);
 }

@@ -11,6 +11,8 @@ declare module "@sanity/types" {
     limit?: TextLimit;
     /** Makes the field a short name, made from the words of the field that is named here. */
     shortNameFrom?: string;
+    /** Makes the field the id of a voice, with the voice provider's own ones as suggestions. */
+    voices?: true;
   }
   interface NumberOptions {
     /** Makes the field a place in a list: `drag` where editors order it, `fixed` where nobody does. */

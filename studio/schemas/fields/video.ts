@@ -1,18 +1,19 @@
 import { defineField } from "@sanity/types";
-import { safeLink } from "../../../src/facts/rules.ts";
+import { videoAddress } from "../../../src/facts/rules.ts";
 
 /**
- * Where a video is: a path on this site or a full https: address.
+ * Where a video is: a path on this site, or an address at a media host.
  * @param name name in the document
  * @param title label in the form
+ * @param description help for the editor
  */
-export function videoField(name: string, title: string, group?: string) {
+export function videoField(name: string, title: string, description: string, group?: string) {
   return defineField({
     name,
     title,
     type: "string",
-    description: "Filled in by the asset generation. Left empty, the page shows the portrait.",
+    description,
     group,
-    validation: (rule) => rule.custom(safeLink),
+    validation: (rule) => rule.custom(videoAddress),
   });
 }

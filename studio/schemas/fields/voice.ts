@@ -17,11 +17,14 @@ function level(name: string, title: string, description: string) {
 /** What the agent says and how: the voice, the spoken introduction and the four voice settings. */
 export function voiceField({ group }: { group: string }) {
   return partField({ name: "voice", title: "Voice", group }, [
-    lineField({
-      name: "voiceId",
-      title: "Voice ID",
-      description: "The voice provider's own name for the voice.",
-    }),
+    {
+      ...lineField({
+        name: "voiceId",
+        title: "Voice ID",
+        description: "The voice provider's own name for the voice.",
+      }),
+      options: { voices: true as const },
+    },
     copyField({
       name: "introText",
       title: "Spoken introduction",

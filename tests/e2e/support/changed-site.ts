@@ -12,7 +12,7 @@ import { readRevisions } from "../../../server/publisher/engine/revisions.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
-import { clientConfig, createFetch, imageBase } from "../../../src/content/source.ts";
+import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { RENDERER_FOLDER, SITE_FOLDER } from "./environment.ts";
 
 /** What an editor does before a publish. @returns ids of the documents that were changed */
@@ -54,7 +54,7 @@ export async function buildChangedSite(edits: readonly Edit[]): Promise<ChangedS
       store: published,
       renderer: await openRenderer(RENDERER_FOLDER),
       fetch,
-      media: { base: imageBase(config), cacheDir: join(dir, "fetched") },
+      media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
     });
     await engine.reconcile();
     for (const edit of edits) {

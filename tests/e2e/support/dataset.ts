@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { AboutPage } from "../../../src/content/documents/about.ts";
-import { Agent } from "../../../src/content/documents/agent.ts";
+import { AgentFields } from "../../../src/content/documents/agent.ts";
 import { ContactPage } from "../../../src/content/documents/contact.ts";
 import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/global-impact.ts";
 import { ConnectedAgentsPage } from "../../../src/content/documents/connected-agents.ts";
@@ -29,7 +29,7 @@ const FILE = new URL("../../../studio/dataset/data.ndjson", import.meta.url);
 const Reference = z.object({ _ref: z.string() });
 const Picture = z.object({ alt: z.string() });
 
-const SeedAgent = Agent.omit({ image: true, domainImage: true }).extend({
+const SeedAgent = AgentFields.omit({ image: true, domainImage: true }).extend({
   image: Picture,
   domainImage: Picture,
 });

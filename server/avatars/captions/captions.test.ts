@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Cue } from "../../../src/facts/webvtt.ts";
+import type { SpokenWord } from "../speech.ts";
+import { captionsOf } from "./captions.ts";
+import { CAPTIONS } from "./limits.ts";
+import { timeWords, wordsOf } from "./timings.ts";
+
+const NORA =
+  "I’m Nora. I look after tax, audit and accounting. When your annual return falls due, every figure on it should lead back to an entry and a document. I prepare the draft; your officer still reads it, and signs.";
+
+const word = fc.oneof(
+  { weight: 8, arbitrary: fc.stringMatching(/^[a-z]{1,12}[,;.?!]?$/) },
+  fc.constantFrom(
+    "—",
+    "990",
+    "I",
+    "$12,000",
+    "“and”",
+    "Donaudampfschifffahrtsgesellschaftskapitän",
+  ),
+);
+const words = fc.array(word, { minLength: 1, maxLength: 60 });
+/** Words as a voice says them: 0.1 to 0.8 seconds each, with silences of up to three seconds. */
+const speech = fc
+  .array(
+    fc.record({
+      text: word,
+      length: fc.double({ min: 0.1, max: 0.8, noNaN: true }),
+      silence: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(0) },
+        fc.double({ min: 0, max: 3, noNaN: true }),
+      ),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map((said) => {
+    let now = 0;
+    return said.map(({ text, length, silence }): SpokenWord => {
+      const start = now + silence;
+      now = start + length;
+      return { text, start, end: now };
+    });
+  });
+
+const shown = (cues: readonly Cue[]) => cues.flatMap(({ text }) => wordsOf(text));
+const lengthOf = ({ start, end }: Cue) => end - start;
+/** Times are whole milliseconds. */
+const MS = 0.0011;
+
+function expectReadable(cues: readonly Cue[]): void {
+  for (const [at, cue] of cues.entries()) {
+    expect(cue.end).toBeGreaterThan(cue.start);
+    expect(lengthOf(cue)).toBeLessThanOrEqual(CAPTIONS.maxSeconds + MS);
+    const before = cues[at - 1];
+    if (before) {
+      const gap = cue.start - before.end;
+      expect(gap).toBeGreaterThanOrEqual(0);
+      // A word that is drawn out for longer than a cue may stay is cut off, whatever follows.
+      const cut = lengthOf(before) >= CAPTIONS.maxSeconds - MS;
+      expect(cut || gap === 0 || gap >= CAPTIONS.flashSeconds - MS, `${gap} s`).toBe(true);
+    }
+    const lines = cue.text.split("\n");
+    expect(lines.length).toBeLessThanOrEqual(CAPTIONS.lines);
+    for (const line of lines) {
+      const whole = wordsOf(line).length === 1;
+      expect(whole || line.length <= CAPTIONS.lineCharacters, line).toBe(true);
+    }
+  }
+}
+
+describe("captions", () => {
+  test("say every word once and in order, in lines that can be read, whatever is said", () => {
+    fc.assert(
+      fc.property(speech, fc.double({ min: 0, max: 5, noNaN: true }), (said, rest) => {
+        const text = said.map((each) => each.text).join(" ");
+        const seconds = (said.at(-1)?.end ?? 0) + rest;
+        const cues = captionsOf({ text, words: said, seconds });
+        expect(shown(cues)).toEqual(said.map((each) => each.text));
+        expectReadable(cues);
+        expect(cues.at(-1)?.end).toBeLessThanOrEqual(seconds + MS);
+        // A cue is there when its words are: it comes with the first and outlasts the last.
+        let at = 0;
+        for (const cue of cues) {
+          const inside = said.slice(at, (at += wordsOf(cue.text).length));
+          expect(cue.start).toBeLessThanOrEqual((inside[0]?.start ?? 0) + MS);
+          const last = Math.min(inside.at(-1)?.end ?? 0, cue.start + CAPTIONS.maxSeconds);
+          expect(cue.end).toBeGreaterThanOrEqual(last - MS);
+        }
+      }),
+    );
+  });
+
+  test("are made as well when a voice tells nothing of its timing", () => {
+    fc.assert(
+      fc.property(words, fc.double({ min: 0.5, max: 60, noNaN: true }), (said, seconds) => {
+        const cues = captionsOf({ text: said.join("  "), seconds });
+        expect(shown(cues)).toEqual(said);
+        expectReadable(cues);
+      }),
+    );
+  });
+
+  test("stay as long as they take to read, where the speech is not hurried", () => {
+    fc.assert(
+      fc.property(words, (said) => {
+        const text = said.join(" ");
+        // Nine characters a second, at least half a second a word: a calm voice.
+        const seconds = Math.max(text.length / 9, said.length / 2, 1);
+        const cues = captionsOf({ text, seconds });
+        for (const cue of cues) {
+          if (wordsOf(cue.text).length < 4) continue;
+          const needed = Math.min(cue.text.length / CAPTIONS.charactersPerSecond, 6);
+          expect(lengthOf(cue), cue.text).toBeGreaterThanOrEqual(needed - MS);
+          expect(lengthOf(cue), cue.text).toBeGreaterThanOrEqual(CAPTIONS.minSeconds - MS);
+        }
+      }),
+    );
+  });
+
+  test("of an introduction break where its sense does, and leave no word alone", () => {
+    const cues = captionsOf({ text: NORA, seconds: 14 });
+    expect(cues.map(({ text }) => text)).toEqual([
+      "I’m Nora. I look after tax,\naudit and accounting.",
+      "When your annual return falls due,",
+      "every figure on it should lead back\nto an entry and a document.",
+      "I prepare the draft; your officer\nstill reads it, and signs.",
+    ]);
+  });
+
+  test("leave the screen empty in a long silence", () => {
+    const said = [
+      { text: "Good", start: 0, end: 0.6 },
+      { text: "day.", start: 0.6, end: 1.2 },
+      { text: "I’m", start: 5, end: 5.6 },
+      { text: "Victor.", start: 5.6, end: 6.2 },
+    ];
+    const [first, second] = captionsOf({ text: "Good day. I’m Victor.", words: said, seconds: 8 });
+    expect(first).toEqual({ start: 0, end: 1.6, text: "Good day." });
+    expect(second).toMatchObject({ start: 5, text: "I’m Victor." });
+  });
+});
+
+describe("the times of words", () => {
+  const at = (text: string, start: number, end: number) => ({ text, start, end });
+
+  test("are the voice's own, also where it says a number in several words", () => {
+    const spoken = [
+      at("Form", 0, 0.4),
+      at("nine", 0.4, 0.8),
+      at("ninety", 0.8, 1.3),
+      at("is", 1.4, 1.6),
+      at("due", 1.6, 2),
+    ];
+    expect(timeWords("Form 990 is due.", spoken, 2)).toEqual([
+      at("Form", 0, 0.4),
+      at("990", 0.4, 1.4),
+      at("is", 1.4, 1.6),
+      at("due.", 1.6, 2),
+    ]);
+  });
+
+  test("follow each other, whatever a voice tells", () => {
+    const time = fc.double({ min: -1, max: 20, noNaN: true });
+    const told = fc.array(fc.record({ text: word, start: time, end: time }), { maxLength: 20 });
+    fc.assert(
+      fc.property(words, told, time, (written, spoken, seconds) => {
+        const timed = timeWords(written.join(" "), spoken, seconds);
+        expect(timed.map(({ text }) => text)).toEqual(written);
+        for (const [index, { start, end }] of timed.entries()) {
+          expect(start).toBeGreaterThanOrEqual(timed[index - 1]?.end ?? 0);
+          expect(end).toBeGreaterThan(start);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import type { SanityClient } from "@sanity/client";
+import { captionsOf } from "../captions/captions.ts";
+import { talkPath } from "../../../src/facts/paths.ts";
+import type { Subject } from "../pipeline/job.ts";
+import type { HostedFile, MediaHost, SpokenAudio, TalkFiles } from "../providers/provider.ts";
+import { datasetError, readAgents } from "./agents.ts";
+import { subjectOf, type Makers } from "./subject.ts";
+
+/** A finished talking video with what belongs to it. */
+export interface FinishedTalk {
+  readonly talk: TalkFiles;
+  /** The sound; undefined when it is no longer kept. */
+  readonly sound: SpokenAudio | undefined;
+  /** The MP4 at the media host. */
+  readonly video: HostedFile;
+}
+
+/** A reference to a file of the Content Lake, as a document holds it. */
+interface FileValue {
+  _type: "file";
+  asset: { _type: "reference"; _ref: string };
+}
+
+/**
+ * Writes a finished talking video into the agent: into its draft and its published document, those
+ * of them that still say and look like what the video was made from. So a video never goes live
+ * before the words that it speaks, and no publish is needed for words that are live already.
+ * @throws DatasetError when it cannot be written
+ */
+export async function publishTalk(
+  {
+    client,
+    media,
+    makers,
+  }: { client: SanityClient; media: Pick<MediaHost, "inLake" | "webmUrl">; makers: Makers },
+  subject: Subject,
+  { talk, sound, video }: FinishedTalk,
+): Promise<void> {
+  const { avatarId } = subject;
+  const upload = async (bytes: Buffer | undefined, extension: string, contentType: string) => {
+    if (bytes === undefined) return undefined;
+    const filename = `${avatarId}.${extension}`;
+    const { _id } = await client.assets
+      .upload("file", bytes, { filename, contentType })
+      .catch(datasetError);
+    return _id;
+  };
+  const mp4 = video.assetId;
+  // The media host makes the second format itself; the lake keeps what it is given.
+  const webm = media.inLake ? await upload(talk.webm, "webm", "video/webm") : undefined;
+  const posterAvif = await upload(talk.posterAvif, "avif", "image/avif");
+  const posterWebp = await upload(talk.posterWebp, "webp", "image/webp");
+  const text = subject.voice?.text ?? "";
+  const seconds = talk.seconds ?? sound?.seconds ?? 0;
+  const cues = captionsOf({ text, words: sound?.timings?.words, seconds });
+  const fields = {
+    talking: {
+      _type: "talkingVideo",
+      key: subject.keys.video,
+      ...withFile("mp4", mp4),
+      ...withFile("webm", webm),
+      ...withFile("posterAvif", posterAvif),
+      ...withFile("posterWebp", posterWebp),
+      ...(talk.width !== undefined && { width: talk.width }),
+      ...(talk.height !== undefined && { height: talk.height }),
+      seconds,
+      text,
+      language: "en",
+      cues: cues.map((cue, index) => ({ _type: "cue", _key: `cue-${index + 1}`, ...cue })),
+      ...(sound?.loudness !== undefined && { loudness: sound.loudness }),
+    },
+    videoUrl: mp4 === undefined ? video.secureUrl : talkPath(avatarId, mp4),
+    combined_url: webm === undefined ? media.webmUrl(video) : talkPath(avatarId, webm),
+  };
+  await patchVersions(client, makers, subject, fields);
+}
+
+/** Another editor may be typing in the same document: then it is read and tried again. */
+const TRIES = 4;
+
+async function patchVersions(
+  client: SanityClient,
+  makers: Makers,
+  subject: Subject,
+  fields: Record<string, unknown>,
+  tries = TRIES,
+): Promise<void> {
+  const [entry] = await readAgents(client, subject.avatarId);
+  const versions = (entry?.versions ?? []).filter(
+    (version) => subjectOf(version, makers).keys.video === subject.keys.video,
+  );
+  if (versions.length === 0) return;
+  const transaction = client.transaction();
+  for (const { _id, _rev } of versions) {
+    transaction.patch(_id, (patch) => patch.ifRevisionId(_rev).set(fields));
+  }
+  try {
+    await transaction.commit({ visibility: "sync" });
+  } catch (error) {
+    if (tries <= 1 || !isConflict(error)) datasetError(error);
+    await patchVersions(client, makers, subject, fields, tries - 1);
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && "statusCode" in error && error.statusCode === 409;
+}
+
+function withFile(name: string, assetId: string | undefined): Record<string, FileValue> {
+  if (assetId === undefined) return {};
+  return { [name]: { _type: "file", asset: { _type: "reference", _ref: assetId } } };
+}

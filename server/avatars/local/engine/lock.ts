@@ -1,0 +1,54 @@
+import { mkdir, rm, stat, utimes } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How often the holder of a lock shows that it is alive, in milliseconds. */
+const BEAT = 2000;
+
+/** A lock whose holder has not been heard of for so long is nobody's. */
+const DEAD = 15_000;
+
+/**
+ * Does some work while nobody else, in this process or another one, does it. A holder that was killed
+ * is noticed by its silence.
+ * @param path of the lock: a folder that exists while the lock is held
+ * @param waiting is called once when somebody else holds the lock
+ * @throws the signal's reason when it is called off while waiting
+ */
+export async function withLock<T>(
+  path: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  waiting: () => void = () => {},
+): Promise<T> {
+  let told = false;
+  while (!(await take(path))) {
+    signal.throwIfAborted();
+    if (!told) waiting();
+    told = true;
+    await wait(250, undefined, { signal });
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => undefined);
+  }, BEAT);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function take(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const held = await stat(path).catch(() => undefined);
+  if (held !== undefined && Date.now() - held.mtimeMs > DEAD) {
+    await rm(path, { recursive: true, force: true });
+  }
+  return false;
+}

@@ -1,0 +1,166 @@
+import type { AssetCheck, AssetUrls, Avatar, Plan } from "../../src/facts/avatar-api.ts";
+import { AVATAR_ERRORS, PROFILE_SIZE, THUMBNAIL_SIZE } from "../../src/facts/avatars.ts";
+import { writeWebVtt } from "../../src/facts/webvtt.ts";
+import type { AgentEntry } from "./dataset/agents.ts";
+import { absoluteAddress } from "./dataset/asset-bytes.ts";
+import { neededKinds, recordedFile, standings } from "./dataset/record.ts";
+import { speechRequest, subjectOf, type Makers } from "./dataset/subject.ts";
+import { ASSET_KINDS, type AssetKind } from "./pipeline/job.ts";
+import type {
+  HostedFile,
+  MediaHost,
+  Price,
+  TalkingProvider,
+  VoiceProvider,
+} from "./providers/provider.ts";
+
+/** What an overview is made with. */
+export interface OverviewContext {
+  readonly makers: Makers;
+  readonly voice: Pick<VoiceProvider, "name" | "price" | "problem">;
+  readonly talking: Pick<TalkingProvider, "name" | "price" | "problem">;
+  readonly media: Pick<MediaHost, "name" | "inLake" | "portraitUrl" | "problem">;
+  /** Address that paths of the Content Lake stand below. */
+  readonly assetBase: string;
+  /** Whether something is kept under a content key. */
+  has(key: string): Promise<boolean>;
+}
+
+/** What exists of an avatar's assets, and whether it is made from what the agent says now. */
+export function checkOf(
+  { current, record }: AgentEntry,
+  { makers, media }: Pick<OverviewContext, "makers" | "media">,
+  generation: { isGenerating: boolean; error: string | null },
+): AssetCheck {
+  const standing = standings(record, subjectOf(current, makers).keys, media.inLake);
+  return {
+    hasImage: standing.image !== "missing",
+    hasAudio: standing.audio !== "missing",
+    hasVideo: standing.video !== "missing",
+    isComplete: neededKinds(standing).length === 0,
+    stale: ASSET_KINDS.filter((kind) => standing[kind] === "stale"),
+    ...generation,
+  };
+}
+
+/** Addresses of an avatar's assets, absolute, with what a player needs beside them. */
+export function urlsOf(
+  { current, record }: AgentEntry,
+  { media, assetBase }: Pick<OverviewContext, "media" | "assetBase">,
+): AssetUrls {
+  const address = (path: string) => absoluteAddress(assetBase, path);
+  const file = (kind: AssetKind) => {
+    const found = recordedFile(record, kind);
+    if (found === undefined) return null;
+    const { publicId, url, secureUrl, resourceType } = found;
+    return { publicId, url: address(url), secureUrl: address(secureUrl), resourceType };
+  };
+  const portrait = portraitOf({ current, record }, media.inLake);
+  const cut = (size: number) => (portrait ? address(portrait(media, size)) : null);
+  const { talking } = current;
+  return {
+    image: file("image"),
+    audio: file("audio"),
+    video: file("video"),
+    thumbnailUrl: cut(THUMBNAIL_SIZE),
+    profileUrl: cut(PROFILE_SIZE),
+    captions: talking ? writeWebVtt(talking.cues) : null,
+    transcript: talking?.text ?? null,
+  };
+}
+
+type Cut = (media: Pick<MediaHost, "portraitUrl">, size: number) => string;
+
+/** The portrait to show in lists: at the media host, or, before there is one, in the dataset. */
+function portraitOf(
+  { current, record }: Pick<AgentEntry, "current" | "record">,
+  inLake: boolean,
+): Cut | undefined {
+  const hosted: HostedFile | undefined = recordedFile(record, "image");
+  if (hosted && (hosted.assetId !== undefined) === inLake) {
+    return (media, size) => media.portraitUrl(hosted, size);
+  }
+  const path = current.portrait?.path;
+  return path === undefined
+    ? undefined
+    : (_media, size) => `/${path}?w=${size}&h=${size}&fit=crop&crop=top&auto=format`;
+}
+
+/** What a generation would make and what that costs: a dry run (nothing is asked of a provider). */
+export async function planOf(
+  entry: AgentEntry,
+  context: OverviewContext,
+  wanted: readonly AssetKind[] = ASSET_KINDS,
+): Promise<Plan> {
+  const { makers, voice, talking, media } = context;
+  const subject = subjectOf(entry.current, makers);
+  const standing = standings(entry.record, subject.keys, media.inLake);
+  const speech = speechRequest(subject);
+  const prices: Readonly<Record<AssetKind, { provider: string; price: Price | undefined }>> = {
+    image: { provider: media.name, price: undefined },
+    audio: { provider: voice.name, price: speech && voice.price(speech) },
+    video: { provider: talking.name, price: talking.price(secondsOf(speech?.text)) },
+  };
+  const steps = await Promise.all(
+    ASSET_KINDS.filter((kind) => wanted.includes(kind)).map(async (kind) => {
+      const { provider, price } = prices[kind];
+      if (standing[kind] === "fresh") {
+        return { asset: kind, action: "keep" as const, provider, amount: null, estimate: null };
+      }
+      const reused = kind === "image" || (await context.has(subject.keys[kind]));
+      const action = reused && kind !== "image" ? ("reuse" as const) : ("make" as const);
+      const { amount = null, estimate = null } = (!reused && price) || {};
+      return { asset: kind, action, provider, amount, estimate };
+    }),
+  );
+  const makes = steps.some(({ action }) => action === "make");
+  const estimates = steps.flatMap(({ estimate }) => estimate ?? []);
+  return {
+    avatarId: subject.avatarId,
+    name: subject.name,
+    steps,
+    estimate: estimates.length === 0 ? null : estimates.reduce((sum, next) => sum + next, 0),
+    obstacle: obstacleOf(subject, makes, context),
+  };
+}
+
+function obstacleOf(
+  { voice, portrait, name }: ReturnType<typeof subjectOf>,
+  makes: boolean,
+  context: OverviewContext,
+): string | null {
+  if (voice === undefined) return AVATAR_ERRORS.noVoice;
+  if (portrait === undefined) return `${name} has no portrait. Upload one in the agent's form.`;
+  if (!makes) return null;
+  const { media, talking } = context;
+  return context.voice.problem() ?? talking.problem() ?? media.problem() ?? null;
+}
+
+/** English is spoken at about 15 characters a second: good enough for an estimate. */
+const CHARACTERS_PER_SECOND = 15;
+
+function secondsOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Math.ceil(text.length / CHARACTERS_PER_SECOND);
+}
+
+/** All that a row of the Studio's tool shows. */
+export function avatarOf(
+  entry: AgentEntry,
+  context: OverviewContext,
+  generation: { isGenerating: boolean; error: string | null; status: Avatar["status"] },
+): Avatar {
+  const { id, documentId, name, title } = {
+    ...subjectOf(entry.current, context.makers),
+    id: entry.current.id,
+  };
+  const { status, ...rest } = generation;
+  return {
+    id,
+    documentId,
+    name,
+    title,
+    check: checkOf(entry, context, rest),
+    assets: urlsOf(entry, context),
+    status,
+  };
+}

@@ -1,0 +1,169 @@
+import { AVATAR_ERRORS, type GenerationStatus } from "../../../src/facts/avatars.ts";
+import { isForPeople } from "../../cli/lib/fatal.ts";
+import { ProviderError } from "../providers/provider.ts";
+import { isRunning, type AssetKind, type Job, type Step } from "./job.ts";
+import { transition, type Effect, type Event } from "./machine.ts";
+import { statusOf } from "./status.ts";
+import { limitsOf, takeStep, type Works } from "./steps.ts";
+
+/** A generation cannot be started. Its message is the one of section 8. */
+export class GenerationRefused extends Error {
+  override readonly name = "GenerationRefused";
+  readonly forPeople = true;
+}
+
+/**
+ * The generations of all avatars: gives events to the machine of each, keeps what it comes to, and
+ * does what it wants done. What a job has reached is on disk before its next step begins.
+ */
+export class Generations {
+  readonly #works: Works;
+  readonly #log: (line: string) => void;
+  readonly #jobs = new Map<string, Job>();
+  readonly #running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
+  readonly #alarms = new Map<string, () => void>();
+  #closed = false;
+
+  constructor(works: Works, log: (line: string) => void) {
+    this.#works = works;
+    this.#log = log;
+  }
+
+  /** Goes on with the generations that an earlier process has left unfinished. */
+  resume(): void {
+    const { store, talking, clock } = this.#works;
+    for (const job of store.jobs()) {
+      this.#jobs.set(job.avatarId, job);
+      const lost = { talkLost: !talking.paid, talkTimeoutMs: talking.timeoutMs };
+      this.#send(job.avatarId, { type: "restart", at: clock.wall(), ...lost });
+    }
+  }
+
+  /**
+   * Starts a generation.
+   * @param wanted which assets to make, where they are missing
+   * @throws GenerationRefused while another one of the same avatar runs
+   */
+  start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus | null {
+    const { store, clock } = this.#works;
+    if (isRunning(this.#jobs.get(avatarId))) throw new GenerationRefused(AVATAR_ERRORS.inProgress);
+    store.putFailure(avatarId, null);
+    this.#send(avatarId, { type: "start", at: clock.wall(), avatarId, wanted });
+    return this.status(avatarId);
+  }
+
+  /** Cancels a generation. @returns whether there was one */
+  cancel(avatarId: string): boolean {
+    if (!this.isRunning(avatarId)) return false;
+    this.#send(avatarId, { type: "cancel", at: this.#works.clock.wall() });
+    return true;
+  }
+
+  /** Stage, message and progress; null when none runs and none has just ended. */
+  status(avatarId: string): GenerationStatus | null {
+    return statusOf(this.#jobs.get(avatarId));
+  }
+
+  isRunning(avatarId: string): boolean {
+    return isRunning(this.#jobs.get(avatarId));
+  }
+
+  /** Stops all work where it stands; {@link resume} of the next process goes on. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const callOff of this.#alarms.values()) callOff();
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort();
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  #send(avatarId: string, event: Event): void {
+    const { store } = this.#works;
+    const before = this.#jobs.get(avatarId);
+    const { job, effects } = transition(before, event, limitsOf(this.#works));
+    if (job !== undefined) this.#jobs.set(avatarId, job);
+    // What a step says of itself need not outlive the process.
+    if (job !== undefined && job !== before && event.type !== "tell") store.putJob(job);
+    if (job?.phase.name === "failed" && before?.phase.name !== "failed") {
+      store.putFailure(avatarId, job.phase.message);
+    }
+    for (const effect of effects) this.#do(avatarId, effect);
+  }
+
+  #do(avatarId: string, effect: Effect): void {
+    switch (effect.type) {
+      case "run":
+        this.#take(avatarId, effect.step);
+        return;
+      case "wake":
+        this.#wake(avatarId, effect.at);
+        return;
+      case "abort":
+        this.#abort(avatarId, effect.talkId);
+        return;
+      case "forget":
+        this.#jobs.delete(avatarId);
+        this.#works.store.removeJob(avatarId);
+        return;
+      case "log":
+        this.#log(effect.message);
+    }
+  }
+
+  #take(avatarId: string, step: Step): void {
+    const job = this.#jobs.get(avatarId);
+    if (job === undefined) return;
+    const { clock, talking } = this.#works;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const send = (event: Event) => {
+      // A step that was cancelled, or belongs to a service that has ended, has nothing to say.
+      if (!signal.aborted && !this.#closed) this.#send(avatarId, event);
+    };
+    const tell = (message: string) => send({ type: "tell", at: clock.wall(), message });
+    const ended = takeStep(this.#works, job, step, signal, tell).then(
+      (outcome) => {
+        const at = clock.wall();
+        if (outcome !== "working") send({ type: "done", at, step, findings: outcome });
+        else send({ type: "working", at, pollMs: talking.pollMs });
+      },
+      (error: unknown) => {
+        const retryAfterMs = error instanceof ProviderError ? error.retryAfterMs : undefined;
+        if (!isForPeople(error) && !signal.aborted) this.#log(defect(error));
+        send({ type: "failed", at: clock.wall(), message: messageOf(error), retryAfterMs });
+      },
+    );
+    this.#running.set(avatarId, { abort, ended });
+  }
+
+  #wake(avatarId: string, at: number): void {
+    const { clock } = this.#works;
+    this.#alarms.get(avatarId)?.();
+    const callOff = clock.after(Math.max(0, at - clock.wall()), () => {
+      this.#alarms.delete(avatarId);
+      this.#send(avatarId, { type: "timer", at: clock.wall() });
+    });
+    this.#alarms.set(avatarId, callOff);
+  }
+
+  #abort(avatarId: string, talkId: string | undefined): void {
+    const { talking, store } = this.#works;
+    this.#running.get(avatarId)?.abort.abort();
+    const key = this.#jobs.get(avatarId)?.findings?.subject.keys.video;
+    if (talkId === undefined) return;
+    talking.cancel(talkId).then(
+      () => {
+        if (key !== undefined) store.removeAsk(key);
+      },
+      (error: unknown) => this.#log(`${avatarId}: the talk goes on: ${messageOf(error)}`),
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error && error.message) || AVATAR_ERRORS.unknown;
+}
+
+function defect(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,30 @@
+import type { Price, TalkRequest } from "../provider.ts";
+
+/** What a talk is called at the provider. With {@link TalkRequest.key} it tells ours from others. */
+export function talkName({ avatarId, key }: TalkRequest): string {
+  return `polyphony ${avatarId} ${key}`;
+}
+
+/**
+ * The JSON payload of section 7. D-ID takes `driver_expressions` within `config`, and keeps `name` and
+ * `user_data` (up to 1000 characters) with the talk: by them one that was interrupted is found again.
+ */
+export function talkPayload(request: TalkRequest): string {
+  return JSON.stringify({
+    source_url: request.imageUrl,
+    script: { type: "audio", audio_url: request.audioUrl },
+    config: {
+      driver_expressions: {
+        expressions: [{ start_frame: 0, expression: "happy", intensity: 0.8 }],
+      },
+    },
+    name: talkName(request),
+    user_data: request.key,
+  });
+}
+
+/** D-ID charges by the minute of video from a plan's allowance, so a talk has no price in dollars. */
+export function priceOf(seconds: number | undefined): Price {
+  const amount = seconds === undefined ? "1 video" : `1 video of ${Math.ceil(seconds)} seconds`;
+  return { amount, estimate: null };
+}

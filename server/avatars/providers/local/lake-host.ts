@@ -1,0 +1,52 @@
+import type { SanityClient } from "@sanity/client";
+import { z } from "zod";
+import { ProviderError, type HostedFile, type MediaHost, type MediaUpload } from "../provider.ts";
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "audio/mpeg": "mp3",
+  "audio/wav": "wav",
+  "video/mp4": "mp4",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/svg+xml": "svg",
+};
+
+const AssetDocument = z.object({ _id: z.string(), path: z.string() });
+
+/**
+ * The Content Lake as media host: sounds and videos are file assets beside the pictures, and the
+ * site's build fetches them like those. The same bytes are the same asset, however often they come.
+ * Addresses are paths below the lake's own, so that a dataset can be moved.
+ */
+export function lakeHost(
+  client: SanityClient,
+  fetchAsset: (path: string, signal: AbortSignal) => Promise<Buffer>,
+): MediaHost {
+  return {
+    name: "Content Lake",
+    inLake: true,
+    problem: () => undefined,
+    upload: async ({ avatarId, kind, bytes, mediaType }: MediaUpload): Promise<HostedFile> => {
+      const isImage = kind === "profile_image";
+      const filename = `${avatarId}.${EXTENSIONS[mediaType] ?? "bin"}`;
+      const uploaded = await client.assets
+        .upload(isImage ? "image" : "file", bytes, { filename, contentType: mediaType })
+        .catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+          throw new ProviderError(`Content Lake upload failed: ${reason}`, { cause: error });
+        });
+      const { _id, path } = AssetDocument.parse(uploaded);
+      return {
+        publicId: `avatars/${avatarId}/${kind}`,
+        url: `/${path}`,
+        secureUrl: `/${path}`,
+        resourceType: isImage ? "image" : "video",
+        assetId: _id,
+      };
+    },
+    download: ({ url }, signal) => fetchAsset(url.slice(1), signal),
+    portraitUrl: ({ url }, size) => `${url}?w=${size}&h=${size}&fit=crop&crop=top`,
+    webmUrl: () => undefined,
+  };
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HUES } from "../../../../src/facts/hues.ts";
+import { makeFilm } from "../../local/film/make-film.ts";
+import {
+  ProviderError,
+  type SpokenAudio,
+  type TalkFiles,
+  type TalkingProvider,
+  type TalkRequest,
+  type TalkState,
+} from "../provider.ts";
+import type { LocalSound } from "./sound.ts";
+
+/** Changes when the same sound and portrait would look otherwise. */
+const VERSION = "rig-1";
+/** How often a talk is asked after: it is made on this machine, so that costs nothing. */
+const POLL_MS = 500;
+/** A slow machine needs a minute for a quarter of one. */
+const TIMEOUT_MS = 30 * 60_000;
+
+/** A talk that is being made, or has been. */
+interface Work {
+  state: TalkState;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** A talking-avatar provider with something to let go of. */
+export interface LocalTalking extends TalkingProvider {
+  close(): Promise<void>;
+}
+
+/**
+ * Talking videos made on this machine: the portrait's own drawing speaks; of any other picture the
+ * strand moves with the voice. A talk lives in this process: it is asked for again after a restart.
+ * @param sound finds the program that encodes, and brings one where there is none
+ */
+export function localTalking(sound: LocalSound): LocalTalking {
+  const works = new Map<string, Work>();
+
+  const make = async (
+    request: TalkRequest,
+    signal: AbortSignal,
+    tell: (message: string) => void,
+  ): Promise<TalkFiles> => {
+    const folder = await mkdtemp(join(tmpdir(), "talk-"));
+    try {
+      const ffmpeg = await sound.ffmpeg(signal, tell);
+      const film = await makeFilm(
+        {
+          portrait: request.portrait,
+          color: hueOf(request.color),
+          seed: request.avatarId,
+          wav: await wavOf(request.audio, sound, signal),
+          timings: request.audio.timings ?? { phones: [], words: [] },
+          loudness: request.audio.loudness ?? "",
+        },
+        {
+          ffmpeg,
+          folder,
+          signal,
+          onProgress: (share) =>
+            tell(`Making the talking video... ${Math.min(99, Math.floor(share * 100))}%`),
+        },
+      );
+      const { width, height, seconds } = film;
+      const [mp4, webm, posterAvif, posterWebp] = await Promise.all([
+        readFile(film.mp4),
+        readFile(film.webm),
+        readFile(film.posterAvif),
+        readFile(film.posterWebp),
+      ]);
+      return { mp4, webm, posterAvif, posterWebp, width, height, seconds };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    name: "Local talking avatar",
+    version: VERSION,
+    paid: false,
+    pollMs: POLL_MS,
+    timeoutMs: TIMEOUT_MS,
+    problem: () => undefined,
+    price: () => undefined,
+    start: async (request, _signal, tell) => {
+      const id = request.key;
+      await works.get(id)?.ended;
+      const abort = new AbortController();
+      const work: Work = {
+        state: { state: "working" },
+        abort,
+        ended: make(request, abort.signal, tell).then(
+          (files) => {
+            work.state = { state: "done", files };
+          },
+          (error: unknown) => {
+            const message = error instanceof Error ? error.message : String(error);
+            work.state = { state: "failed", message };
+          },
+        ),
+      };
+      works.set(id, work);
+      return id;
+    },
+    find: async () => undefined,
+    poll: async (id) => {
+      const work = works.get(id);
+      if (work === undefined) throw new ProviderError("The talking video was lost. Try again.");
+      if (work.state.state !== "working") works.delete(id);
+      return work.state;
+    },
+    cancel: async (id) => {
+      const work = works.get(id);
+      work?.abort.abort();
+      works.delete(id);
+      await work?.ended;
+    },
+    close: async () => {
+      for (const { abort } of works.values()) abort.abort();
+      await Promise.all([...works.values()].map(({ ended }) => ended));
+      works.clear();
+    },
+  };
+}
+
+/** A hue that an editor has not chosen yet is the first one. */
+function hueOf(color: string) {
+  return HUES.find(({ name }) => name === color)?.name ?? HUES[0].name;
+}
+
+async function wavOf(audio: SpokenAudio, sound: LocalSound, signal: AbortSignal): Promise<Buffer> {
+  return audio.mediaType === "audio/wav" ? audio.bytes : sound.toWav(audio.bytes, signal);
+}

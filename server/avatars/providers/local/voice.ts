@@ -1,0 +1,39 @@
+import { createSpeech, type LocalSpeech } from "../../local/speech/speech.ts";
+import { ProviderError, type VoiceProvider } from "../provider.ts";
+
+/** Changes when the same text would sound otherwise: then what was made before is out of date. */
+const VERSION = "kokoro-1";
+
+/** A voice provider with something to let go of. */
+export interface LocalVoice extends VoiceProvider {
+  close(): Promise<void>;
+}
+
+/** Voices of this machine: no account, no charge, the same sound every time. */
+export function localVoice(speech: LocalSpeech = createSpeech()): LocalVoice {
+  return {
+    name: "Local voice",
+    version: VERSION,
+    paid: false,
+    problem: () => undefined,
+    price: () => undefined,
+    voices: () => speech.voices(),
+    speak: async ({ text, voiceId, settings }, signal, tell) => {
+      try {
+        const { wav, timings, loudness, seconds } = await speech.speak(
+          { text, voiceId, settings },
+          signal,
+          tell,
+        );
+        return { bytes: wav, mediaType: "audio/wav", timings, loudness, seconds };
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new ProviderError(reason, { cause: error });
+      }
+    },
+    // What this machine had made is kept by its key; beyond that it remembers nothing.
+    find: async () => undefined,
+    close: () => speech.close(),
+  };
+}

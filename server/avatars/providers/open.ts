@@ -1,0 +1,69 @@
+import sharp from "sharp";
+import { Fatal } from "../../cli/lib/fatal.ts";
+import type { Providers } from "../service.ts";
+import { openCloudProviders } from "./cloud.ts";
+import { localSound } from "./local/sound.ts";
+import { localTalking } from "./local/talking.ts";
+import { localVoice } from "./local/voice.ts";
+import type { TalkingProvider } from "./provider.ts";
+
+/** Height of a portrait for a provider that takes no drawings, in pixels. */
+const PORTRAIT_HEIGHT = 1530;
+
+/**
+ * The providers as the environment sets them: with a key a provider beyond this machine, without one
+ * this machine itself.
+ * @throws CloudSettingError, Fatal naming a setting that is wrong
+ */
+export function openProviders(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Providers {
+  const cloud = openCloudProviders(environment);
+  const isSet = (name: string) => (environment[name] ?? "").trim() !== "";
+  const sound = localSound(environment);
+  const speech = localVoice();
+  const rig = localTalking(sound);
+  const media = isSet("CLOUDINARY_CLOUD_NAME") ? cloud.media : undefined;
+  const talking = isSet("DID_API_KEY") ? cloud.talking : rig;
+  return {
+    voice: isSet("ELEVENLABS_API_KEY") ? cloud.voice : speech,
+    talking: talking === rig || media !== undefined ? talking : withoutHost(talking),
+    media,
+    rasterize: (svg) =>
+      sharp(svg, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer(),
+    compress: (wav, signal) => sound.toMp3(wav, signal),
+    close: async () => {
+      await Promise.all([speech.close(), rig.close()]);
+    },
+  };
+}
+
+/** A provider that fetches portrait and voice by their addresses, which the Content Lake's are not. */
+function withoutHost(talking: TalkingProvider): TalkingProvider {
+  const problem = `${talking.name} fetches the portrait and the voice from the web: set CLOUDINARY_CLOUD_NAME, so that they are there`;
+  return {
+    ...bound(talking),
+    problem: () => talking.problem() ?? problem,
+    start: async () => {
+      throw new Fatal(`${problem}.`);
+    },
+  };
+}
+
+/** The members of a class's object, each still knowing its object. */
+function bound(talking: TalkingProvider): TalkingProvider {
+  const { name, version, paid, pollMs, timeoutMs } = talking;
+  return {
+    name,
+    version,
+    paid,
+    pollMs,
+    timeoutMs,
+    problem: () => talking.problem(),
+    price: (seconds) => talking.price(seconds),
+    start: (request, signal, tell) => talking.start(request, signal, tell),
+    find: (request, since, signal) => talking.find(request, since, signal),
+    poll: (id, signal) => talking.poll(id, signal),
+    cancel: (id) => talking.cancel(id),
+  };
+}

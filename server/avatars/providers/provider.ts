@@ -1,0 +1,171 @@
+import type { SpeechTimings } from "../speech.ts";
+
+/** A failure of a provider that is worth trying again as it is: nothing was made, nothing is paid. */
+export class ProviderError extends Error {
+  readonly forPeople = true;
+  /** Milliseconds after which the provider wants to be asked again; undefined when it did not say. */
+  readonly retryAfterMs: number | undefined;
+  /**
+   * Whether the provider may have done the work, and charged for it, although we have no answer:
+   * a connection that broke, a time-out, a 5xx. Then it is looked for before it is asked again.
+   */
+  readonly uncertain: boolean;
+  constructor(
+    message: string,
+    options: { retryAfterMs?: number | undefined; uncertain?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "ProviderError";
+    this.retryAfterMs = options.retryAfterMs;
+    this.uncertain = options.uncertain ?? false;
+  }
+}
+
+/** What a provider charges: what it counts, and US dollars where its price is known. */
+export interface Price {
+  readonly amount: string;
+  readonly estimate: number | null;
+}
+
+/** The voice settings of an agent, named as the voice provider names them (section 3). */
+export interface VoiceSettings {
+  readonly stability: number;
+  readonly similarity_boost: number;
+  readonly style: number;
+  readonly use_speaker_boost: boolean;
+}
+
+/** What is to be said. */
+export interface SpeechRequest {
+  /** Content hash of everything below and of the provider: the same key is the same sound. */
+  readonly key: string;
+  readonly voiceId: string;
+  readonly text: string;
+  readonly settings: VoiceSettings;
+}
+
+/** A voice as it came from its provider. */
+export interface SpokenAudio {
+  readonly bytes: Buffer;
+  readonly mediaType: "audio/mpeg" | "audio/wav";
+  /** When what is said; a provider that tells nothing leaves it out. */
+  readonly timings?: SpeechTimings;
+  /** Loudness as one character (0-9a-z) per 40 ms; left out where the provider measures nothing. */
+  readonly loudness?: string;
+  readonly seconds?: number;
+}
+
+/** Tells what a long step is doing. */
+export type Tell = (message: string) => void;
+
+/** Makes voices. */
+export interface VoiceProvider {
+  /** As messages name it: `ElevenLabs`. */
+  readonly name: string;
+  /** Goes into the content key: a new model or engine makes a new sound. */
+  readonly version: string;
+  /** Whether it charges for what it makes. What it does not charge for may simply be made again. */
+  readonly paid: boolean;
+  /** Why it cannot be used; undefined when it can. One of the messages of section 8. */
+  problem(): string | undefined;
+  price(request: SpeechRequest): Price | undefined;
+  voices(signal: AbortSignal): Promise<readonly { voiceId: string; name: string }[]>;
+  /** @throws ProviderError */
+  speak(request: SpeechRequest, signal: AbortSignal, tell: Tell): Promise<SpokenAudio>;
+  /**
+   * Looks for a sound that was asked for and of which we have no answer, without paying again.
+   * @param since when it was asked for
+   * @returns undefined when the provider certainly has none
+   * @throws ProviderError when that cannot be found out
+   */
+  find(request: SpeechRequest, since: Date, signal: AbortSignal): Promise<SpokenAudio | undefined>;
+}
+
+/** What a talking video is made of. */
+export interface TalkRequest {
+  /** Content hash of the portrait, the sound and the provider. */
+  readonly key: string;
+  readonly avatarId: string;
+  /** Hue of the agent's strand, as in src/facts/hues.ts. */
+  readonly color: string;
+  /** Addresses at the media host that the provider fetches from. */
+  readonly imageUrl: string;
+  readonly audioUrl: string;
+  readonly portrait: { readonly bytes: Buffer; readonly mediaType: string };
+  readonly audio: SpokenAudio;
+}
+
+/** A finished talk. */
+export interface TalkFiles {
+  readonly mp4: Buffer;
+  readonly webm?: Buffer;
+  readonly posterAvif?: Buffer;
+  readonly posterWebp?: Buffer;
+  readonly width?: number;
+  readonly height?: number;
+  readonly seconds?: number;
+}
+
+/** How a talk stands. */
+export type TalkState =
+  | { readonly state: "working" }
+  | { readonly state: "done"; readonly files: TalkFiles }
+  /** It failed for good: one of the messages of section 8. */
+  | { readonly state: "failed"; readonly message: string };
+
+/** Makes talking videos. A talk is asked for, and then asked after until it is done. */
+export interface TalkingProvider {
+  /** As messages name it: `D-ID`. */
+  readonly name: string;
+  readonly version: string;
+  readonly paid: boolean;
+  /** How often a talk is asked after, and how long at most, in milliseconds. */
+  readonly pollMs: number;
+  readonly timeoutMs: number;
+  problem(): string | undefined;
+  /** @param seconds length of the sound; undefined while it is not known */
+  price(seconds: number | undefined): Price | undefined;
+  /** Asks for a talk. @returns its id at the provider @throws ProviderError */
+  start(request: TalkRequest, signal: AbortSignal, tell: Tell): Promise<string>;
+  /** Looks for a talk that was asked for and of which we have no id, without paying again. */
+  find(request: TalkRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
+  /** How a talk stands; fetches the result when it is done. @throws ProviderError when nobody knows */
+  poll(id: string, signal: AbortSignal): Promise<TalkState>;
+  /** Ends a talk that nobody wants any more, where the provider can. */
+  cancel(id: string): Promise<void>;
+}
+
+/** A file for the media host. */
+export interface MediaUpload {
+  readonly avatarId: string;
+  readonly kind: "voice" | "talking_video" | "profile_image";
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+}
+
+/** A file at the media host. */
+export interface HostedFile {
+  readonly publicId: string;
+  readonly url: string;
+  readonly secureUrl: string;
+  readonly resourceType: "image" | "video";
+  /** The asset's document in the Content Lake, where that is the host. */
+  readonly assetId?: string;
+}
+
+/** Keeps files and delivers them. Uploading the same again replaces it and costs nothing. */
+export interface MediaHost {
+  /** As messages name it: `Cloudinary`. */
+  readonly name: string;
+  /** Whether the files are assets of the Content Lake, which the site's build fetches. */
+  readonly inLake: boolean;
+  problem(): string | undefined;
+  /** @throws ProviderError */
+  upload(file: MediaUpload, signal: AbortSignal): Promise<HostedFile>;
+  /** Fetches a file of its own back. @throws ProviderError */
+  download(file: HostedFile, signal: AbortSignal): Promise<Buffer>;
+  /** A square cut of a portrait, face in the middle. @param size pixels of either side */
+  portraitUrl(file: HostedFile, size: number): string;
+  /** The second format (WebM) of a video, where the host makes it; undefined where it does not. */
+  webmUrl(file: HostedFile): string | undefined;
+}

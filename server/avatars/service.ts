@@ -1,0 +1,137 @@
+import { createClient } from "@sanity/client";
+import { join } from "node:path";
+import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
+import type { Clock } from "../clock.ts";
+import { assetBase, fetchAsset } from "./dataset/asset-bytes.ts";
+import type { Makers } from "./dataset/subject.ts";
+import { isLoopback, type Access } from "./http/guard.ts";
+import { listen } from "./http/listen.ts";
+import { createAvatarServer } from "./http/server.ts";
+import type { OverviewContext } from "./overview.ts";
+import { Generations } from "./pipeline/generations.ts";
+import type { Works } from "./pipeline/steps.ts";
+import { lakeHost } from "./providers/local/lake-host.ts";
+import type { MediaHost, TalkingProvider, VoiceProvider } from "./providers/provider.ts";
+import { Kept } from "./store/kept.ts";
+import { AvatarStore } from "./store/store.ts";
+
+/** Who makes voices and videos, and who keeps them; without a media host the Content Lake does. */
+export interface Providers {
+  readonly voice: VoiceProvider;
+  readonly talking: TalkingProvider;
+  readonly media: MediaHost | undefined;
+  /** Makes a picture that every provider takes, of a drawing. */
+  rasterize(svg: Buffer): Promise<Buffer>;
+  /** Makes a small sound that every provider takes, of a WAV. */
+  compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** What the service works with. */
+export interface ServiceOptions {
+  readonly source: SourceConfig;
+  /** What may write into the dataset. */
+  readonly writeToken: string | undefined;
+  readonly providers: Providers;
+  /** Folder of its memory. */
+  readonly folder: string;
+  readonly host: string;
+  /** 1 to 65535, or 0 for any free one. */
+  readonly port: number;
+  readonly access: Access;
+  readonly clock: Clock;
+  /** How long after a call its work may still turn up at a provider, in milliseconds. */
+  readonly settleMs: number;
+  log(line: string): void;
+}
+
+/** The running service. */
+export interface AvatarService {
+  readonly url: string;
+  readonly generations: Generations;
+  readonly overview: OverviewContext;
+  close(): Promise<void>;
+}
+
+/** The service must not be opened wider without a secret, or cannot listen. */
+export class ServiceStartError extends Error {
+  override readonly name = "ServiceStartError";
+  readonly forPeople = true;
+}
+
+/**
+ * Runs the asset-generation service: goes on with what an earlier process has left, and answers.
+ * @throws ServiceStartError, AvatarStoreError, PortError
+ */
+export async function createAvatarService(options: ServiceOptions): Promise<AvatarService> {
+  const { source, writeToken, providers, folder, access, clock, log } = options;
+  if (!isLoopback(options.host) && access.secret === undefined) {
+    throw new ServiceStartError(
+      "The avatar service would be open to your network: set AVATARS_SECRET (16 characters or more), or AVATARS_HOST=127.0.0.1.",
+    );
+  }
+  const token = writeToken ?? source.token;
+  const client = createClient({
+    ...clientConfig({ ...source, token }),
+    perspective: "raw",
+    maxRetries: 2,
+  });
+  const base = assetBase(source);
+  const fetchBytes = (path: string, signal: AbortSignal) => fetchAsset(base, path, signal);
+  const media = providers.media ?? lakeHost(client, fetchBytes);
+  const { voice, talking, rasterize, compress } = providers;
+  const makers: Makers = {
+    voice: `${voice.name} ${voice.version}`,
+    talking: `${talking.name} ${talking.version}`,
+    media: media.name,
+  };
+  const store = new AvatarStore(folder);
+  const kept = new Kept(join(folder, "made"));
+  const works: Works = {
+    client,
+    voice,
+    talking,
+    media,
+    makers,
+    store,
+    kept,
+    clock,
+    settleMs: options.settleMs,
+    fetchAsset: fetchBytes,
+    rasterize,
+    compress,
+  };
+  const overview: OverviewContext = {
+    makers,
+    voice,
+    talking,
+    media,
+    assetBase: base,
+    has: (key) => kept.has(key),
+  };
+  const generations = new Generations(works, log);
+  const server = createAvatarServer({ works, overview, generations }, access, log);
+  const close = async () => {
+    await generations.close();
+    await providers.close();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+    store.close();
+  };
+  try {
+    const port = await listen(server, options.port, options.host);
+    generations.resume();
+    return { url: `http://${shownHost(options.host)}:${port}`, generations, overview, close };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** A host as an address names it; all of a machine's addresses are its own. */
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

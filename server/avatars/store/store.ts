@@ -1,0 +1,162 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { Job } from "../pipeline/job.ts";
+
+/** Version of the tables below; another one is not read. */
+const VERSION = 1;
+
+const SCHEMA = `
+  -- generations that run, or have just ended
+  CREATE TABLE jobs (avatar TEXT PRIMARY KEY, job TEXT NOT NULL) WITHOUT ROWID;
+  -- what went wrong last
+  CREATE TABLE failures (avatar TEXT PRIMARY KEY, message TEXT NOT NULL) WITHOUT ROWID;
+  -- what a provider was asked for; written, and on disk, before it is asked
+  CREATE TABLE asks (
+    key TEXT PRIMARY KEY, asked INTEGER NOT NULL, answered INTEGER NOT NULL DEFAULT 0, ref TEXT
+  ) WITHOUT ROWID;
+  PRAGMA user_version = ${VERSION};
+`;
+
+/** What a provider was asked for. */
+export interface Ask {
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whether there is an answer. Without one the provider may or may not have done the work. */
+  readonly answered: boolean;
+  /** The provider's own id of what it makes, once it is known. */
+  readonly ref: string | undefined;
+}
+
+const AskRow = z.object({ asked: z.number(), answered: z.number(), ref: z.string().nullable() });
+
+/** The store cannot be opened or written. Its message is one line for a person, with what to do. */
+export class AvatarStoreError extends Error {
+  override readonly name = "AvatarStoreError";
+  readonly forPeople = true;
+}
+
+/**
+ * What the service must not forget: generations, failures, and what was asked of whom. A SQLite
+ * file that one process holds at a time; what a method wrote is on disk when it returns.
+ */
+export class AvatarStore {
+  readonly #database: DatabaseSync;
+
+  /**
+   * Opens `avatars.sqlite` in a folder and makes both when they are not there.
+   * @throws AvatarStoreError when another process has it open, or it cannot be read
+   */
+  constructor(folder: string) {
+    const file = join(folder, "avatars.sqlite");
+    try {
+      mkdirSync(folder, { recursive: true });
+      this.#database = new DatabaseSync(file);
+      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
+      // A paid call must not be forgotten by a power cut either.
+      this.#database.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE;");
+      const version = this.#database.prepare("PRAGMA user_version").get()?.user_version;
+      if (version === 0) this.#database.exec(SCHEMA);
+      this.#database.exec("COMMIT;");
+      if (version !== 0 && version !== VERSION) {
+        throw new Error("it was written by another version of this program");
+      }
+    } catch (error) {
+      throw openError(error, file);
+    }
+  }
+
+  /** Generations that were running or had just ended. One that cannot be read is left out. */
+  jobs(): Job[] {
+    return this.#database
+      .prepare("SELECT job FROM jobs ORDER BY avatar")
+      .all()
+      .flatMap(({ job }) => {
+        const parsed = Job.safeParse(JSON.parse(String(job)));
+        return parsed.success ? [parsed.data] : [];
+      });
+  }
+
+  /** Keeps how a generation stands. */
+  putJob(job: Job): void {
+    this.#write("INSERT OR REPLACE INTO jobs VALUES (?, ?)", job.avatarId, JSON.stringify(job));
+  }
+
+  /** Forgets a generation. */
+  removeJob(avatarId: string): void {
+    this.#write("DELETE FROM jobs WHERE avatar = ?", avatarId);
+  }
+
+  /** What went wrong in an avatar's last generation; null when nothing did. */
+  failure(avatarId: string): string | null {
+    const row = this.#database
+      .prepare("SELECT message FROM failures WHERE avatar = ?")
+      .get(avatarId);
+    return typeof row?.message === "string" ? row.message : null;
+  }
+
+  /** Notes what went wrong, or that nothing does any more. */
+  putFailure(avatarId: string, message: string | null): void {
+    if (message === null) this.#write("DELETE FROM failures WHERE avatar = ?", avatarId);
+    else this.#write("INSERT OR REPLACE INTO failures VALUES (?, ?)", avatarId, message);
+  }
+
+  /** What a provider was asked for under a content key; undefined when it never was. */
+  ask(key: string): Ask | undefined {
+    const row = this.#database
+      .prepare("SELECT asked, answered, ref FROM asks WHERE key = ?")
+      .get(key);
+    const parsed = AskRow.safeParse(row);
+    if (!parsed.success) return undefined;
+    const { asked: at, answered, ref } = parsed.data;
+    return { at, answered: answered !== 0, ref: ref ?? undefined };
+  }
+
+  /** Notes that a provider is about to be asked. */
+  putAsk(key: string, at: number): void {
+    this.#write("INSERT OR REPLACE INTO asks VALUES (?, ?, 0, NULL)", key, at);
+  }
+
+  /** Notes that the provider has answered. @param ref its own id of what it makes */
+  answerAsk(key: string, ref?: string): void {
+    this.#write("UPDATE asks SET answered = 1, ref = ? WHERE key = ?", ref ?? null, key);
+  }
+
+  /** Forgets an ask: the provider has certainly made nothing of it, or it is of no use any more. */
+  removeAsk(key: string): void {
+    this.#write("DELETE FROM asks WHERE key = ?", key);
+  }
+
+  /** Closes the file; another process may open it then. */
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #write(sql: string, ...values: readonly (string | number | null)[]): void {
+    try {
+      this.#database.prepare(sql).run(...values);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new AvatarStoreError(
+        `The state of the generation cannot be written: ${reason}. Make room on the disk and try again.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+function openError(error: unknown, file: string): AvatarStoreError {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  if (code === SQLITE_BUSY) {
+    return new AvatarStoreError(
+      `The avatar service's database (${file}) is open in another process. Stop that one, or choose another folder: AVATARS_DATA_DIR`,
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new AvatarStoreError(
+    `The avatar service's database (${file}) cannot be opened: ${reason}. Make the folder writable, or move the file away; then look into the providers' accounts before anything is generated again, because it noted what was paid for.`,
+  );
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createClient } from "@sanity/client";
+import { clientConfig } from "../../src/content/source.ts";
+import { readAgents } from "../avatars/dataset/agents.ts";
+import { planOf } from "../avatars/overview.ts";
+import { openProviders } from "../avatars/providers/open.ts";
+import { createAvatarService, type AvatarService } from "../avatars/service.ts";
+import { systemClock } from "../clock.ts";
+import { moveContent } from "../content/move.ts";
+import { folderPlace } from "../content/place-folder.ts";
+import { lakePlace } from "../content/place-lake.ts";
+import { openSource, type OpenSource } from "./lib/content-source.ts";
+import { Fatal, runCommand } from "./lib/fatal.ts";
+import { inRoot } from "./lib/root.ts";
+import { readSettings } from "./lib/settings.ts";
+
+const HELP = `Usage: npm run media [-- [--dry-run] [AGENT …]]
+  Makes the voices and talking videos of the seed dataset that are missing or out of date, with this
+  machine's own providers, and writes them into studio/dataset. Without names: of all agents.
+  --dry-run  only say what would be made`;
+
+/** `npm run media`: the agents' media of the seed dataset, made by the pipeline itself. */
+await runCommand(async () => {
+  const { dryRun, names } = readArguments(process.argv.slice(2));
+  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-media-"));
+  try {
+    const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
+    const source = await openSource(settings, { port: 0, dataDir });
+    try {
+      await generate(source, names, dryRun);
+    } finally {
+      await source.close();
+    }
+    if (dryRun) return;
+    const { projectId, dataset } = source.config;
+    const from = await lakePlace({ port: 0, dataDir, projectId, dataset });
+    try {
+      const to = await folderPlace(inRoot("studio/dataset"));
+      const { moved } = await moveContent(from, to, { force: true, replace: true });
+      console.log(moved ? "Written into studio/dataset." : "Nothing has changed.");
+    } finally {
+      await from.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function generate(source: OpenSource, names: readonly string[], dryRun: boolean) {
+  const { PATH, FFMPEG_PATH, HOME } = process.env;
+  const service = await createAvatarService({
+    source: source.config,
+    writeToken: source.studio?.token,
+    // Without the keys that may be set: the seed's media are made by this machine.
+    providers: openProviders({ PATH, FFMPEG_PATH, HOME }),
+    // What was made is kept, so that a second run makes only what has changed.
+    folder: inRoot(".cache", "avatars", "media"),
+    host: "127.0.0.1",
+    port: 0,
+    access: { secret: undefined, origins: [] },
+    clock: systemClock,
+    settleMs: 0,
+    log: (line) => console.error(line),
+  });
+  try {
+    const client = createClient({
+      ...clientConfig({ ...source.config, token: source.studio?.token }),
+      perspective: "raw",
+    });
+    const entries = await readAgents(client, null);
+    const unknown = names.find((name) => !entries.some(({ current }) => current.id === name));
+    if (unknown !== undefined) throw new Fatal(`There is no agent "${unknown}".\n${HELP}`);
+    const failed: string[] = [];
+    for (const entry of entries) {
+      const { id, name } = entry.current;
+      if (names.length > 0 && !names.includes(id)) continue;
+      const { steps, obstacle } = await planOf(entry, service.overview);
+      const planned = steps.filter(({ action }) => action !== "keep");
+      const list = planned.map(({ asset, action }) => `${action} ${asset}`).join(", ");
+      console.log(`${name || id}: ${obstacle ?? (list || "everything is there")}`);
+      if (dryRun || planned.length === 0) continue;
+      if (!(await make(service, id))) failed.push(id);
+    }
+    if (failed.length > 0) throw new Fatal(`Not made: ${failed.join(", ")}. See above.`);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Makes one agent's media and tells how it goes. @returns whether all were made */
+async function make({ generations }: AvatarService, id: string): Promise<boolean> {
+  let told = "";
+  let made = true;
+  generations.start(id, ["image", "audio", "video"]);
+  while (generations.isRunning(id)) {
+    const { message = "", progress = 0 } = generations.status(id) ?? {};
+    if (message !== told) console.log(`  ${String(progress).padStart(3)}% ${message}`);
+    told = message;
+    await wait(500);
+  }
+  const last = generations.status(id);
+  if (last?.stage === "error") {
+    console.error(`  ${last.message}`);
+    made = false;
+  }
+  return made;
+}
+
+function readArguments(args: readonly string[]): { dryRun: boolean; names: string[] } {
+  const flags = args.filter((arg) => arg.startsWith("-"));
+  const unknown = flags.find((flag) => flag !== "--dry-run");
+  if (unknown !== undefined) throw new Fatal(HELP);
+  return { dryRun: flags.length > 0, names: args.filter((arg) => !arg.startsWith("-")) };
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { hashedPath, parseFileAsset, talkPath } from "../facts/paths.ts";
+import { readTalk, type StoredTalk } from "../facts/talk.ts";
+import { writeWebVtt, type Cue } from "../facts/webvtt.ts";
+import type { AgentTalk } from "./documents/agent.ts";
+import { ContentError } from "./errors.ts";
+import type { MediaRegistry } from "./media.ts";
+
+/** A format of a still. */
+export type Still = "avif" | "webp";
+
+/** A talking video, as a page shows it. */
+export interface Talk {
+  /**
+   * WebM before MP4: a browser takes the first that it can play. WebM is the smaller by about a
+   * third; MP4 (H.264) is what every browser plays.
+   */
+  sources: { src: string; type: "video/webm" | "video/mp4" }[];
+  /** Its first frame, in the formats that were asked for and are there. */
+  poster: Partial<Record<Still, string>>;
+  /** Path of the captions on this site, as WebVTT. */
+  captions: string;
+  cues: Cue[];
+  /** What is said. */
+  transcript: string;
+  /** Language of speech and captions, such as `en`. */
+  language: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  seconds: number;
+  /** Amplitude as one character, 0-9a-z, for each 40 ms; empty where it was not measured. */
+  loudness: string;
+}
+
+/**
+ * Turns what an agent's document holds of its talking video into what a page shows, and registers
+ * the files. The page has to name all of them: the publisher delivers what pages name.
+ * @param stills formats of the first frame that the page names
+ * @returns undefined when the agent has none
+ * @throws ContentError naming every field that is wrong
+ */
+export function toTalk(
+  agent: AgentTalk,
+  stills: readonly Still[],
+  registry: MediaRegistry,
+): Talk | undefined {
+  const read = readTalk(agent);
+  if (read === undefined) return undefined;
+  if ("problems" in read) {
+    throw new ContentError(
+      read.problems.map(({ path, message }) => {
+        return { document: agent._id, field: path.join("."), message };
+      }),
+    );
+  }
+  const { id, videoUrl, combined_url, talking } = read.talk;
+  const place = (field: keyof Files) => {
+    const ref = talking[field]?.asset._ref;
+    const asset = ref && parseFileAsset(ref);
+    if (!asset) return undefined;
+    const path = talkPath(id, ref);
+    const source = `${asset.hash}.${asset.extension}`;
+    const where = { document: agent._id, field: `talking.${field}` };
+    registry.set(path, { path, from: "files", source, ...where });
+    return path;
+  };
+  // At a media host the file of the dataset is not needed, if there is one.
+  const address = (url: string, field: "mp4" | "webm") =>
+    url.startsWith("/") ? (place(field) ?? url) : url;
+  const { text: transcript, cues, language, width, height, seconds, loudness } = talking;
+  return {
+    sources: [
+      ...(combined_url
+        ? [{ src: address(combined_url, "webm"), type: "video/webm" as const }]
+        : []),
+      { src: address(videoUrl, "mp4"), type: "video/mp4" as const },
+    ],
+    poster: Object.fromEntries(
+      stills.flatMap((still) => {
+        const path = place(still === "avif" ? "posterAvif" : "posterWebp");
+        return path === undefined ? [] : [[still, path]];
+      }),
+    ),
+    captions: placeCaptions(agent, cues, registry),
+    cues,
+    transcript,
+    language,
+    width,
+    height,
+    seconds,
+    loudness: loudness ?? "",
+  };
+}
+
+type Files = Pick<StoredTalk["talking"], "mp4" | "webm" | "posterAvif" | "posterWebp">;
+
+/** Captions are a file of their own: a browser reads them from nowhere else. */
+function placeCaptions({ _id, id }: AgentTalk, cues: readonly Cue[], registry: MediaRegistry) {
+  const text = writeWebVtt(cues);
+  const path = hashedPath(id, createHash("sha1").update(text).digest("hex"), "vtt");
+  registry.set(path, { path, text, document: _id, field: "talking.cues" });
+  return path;
+}

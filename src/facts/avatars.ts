@@ -1,0 +1,128 @@
+/**
+ * Constants and messages of the asset generation (specification, sections 4, 7, 8 and 9). The
+ * service that makes voices and videos and the Studio's tool that shows it both read them here.
+ */
+
+/** A step of the generation, as its status names it. */
+export type GenerationStage =
+  | "checking"
+  | "generating_voice"
+  | "uploading_audio"
+  | "getting_image"
+  | "creating_video"
+  | "uploading_video"
+  | "complete"
+  | "error";
+
+/** What a status says: where the generation is, in words and in percent (0 to 100). */
+export interface GenerationStatus {
+  readonly stage: GenerationStage;
+  readonly message: string;
+  readonly progress: number;
+}
+
+/** The table of section 4, in its order. `error` carries the message of what went wrong. */
+export const STATUS = {
+  checking: { stage: "checking", progress: 5, message: "Checking what exists..." },
+  generatingVoice: { stage: "generating_voice", progress: 15, message: "Making the voice..." },
+  uploadingAudio: { stage: "uploading_audio", progress: 30, message: "Uploading the voice..." },
+  gettingImage: { stage: "getting_image", progress: 45, message: "Getting the portrait..." },
+  requestingVideo: {
+    stage: "creating_video",
+    progress: 60,
+    message: "Asking for the talking video...",
+  },
+  creatingVideo: { stage: "creating_video", progress: 75, message: "Making the talking video..." },
+  uploadingVideo: {
+    stage: "uploading_video",
+    progress: 90,
+    message: "Uploading the talking video...",
+  },
+  complete: { stage: "complete", progress: 100, message: "Everything is ready." },
+} as const satisfies Record<string, GenerationStatus>;
+
+/** Status of a generation that failed. @param message what went wrong */
+export function errorStatus(message: string): GenerationStatus {
+  return { stage: "error", message, progress: 0 };
+}
+
+/** What the action 'start generation' shows until the service answers (section 4). */
+export const STARTING = { message: "Starting generation...", progress: 0 } as const;
+
+/** How long a status stays after a success and after an error, in milliseconds (section 9). */
+export const CLEAR_AFTER_SUCCESS_MS = 2000;
+export const CLEAR_AFTER_ERROR_MS = 5000;
+/** How often the tool asks for the progress, in milliseconds (section 9). */
+export const PROGRESS_POLL_MS = 500;
+/** How often a talk is asked for, and how long at most, in milliseconds (section 9). */
+export const TALK_POLL_MS = 3000;
+export const TALK_TIMEOUT_MS = 120_000;
+/** Pictures of an avatar, in pixels of either side (section 9). */
+export const THUMBNAIL_SIZE = 128;
+export const PROFILE_SIZE = 256;
+/** Longest text that can be spoken, in characters: an introduction has forty words. */
+export const SPOKEN_TEXT_MAX = 2000;
+
+/** Messages of section 8, letter for letter. */
+export const AVATAR_ERRORS = {
+  inProgress: "Asset generation already in progress for this avatar",
+  noVoice: "Avatar does not have voice configuration",
+  checkFailed: "Failed to check assets",
+  unknown: "Unknown error occurred",
+  failed: "Asset generation failed",
+} as const;
+
+/** What a generation that somebody cancelled says. */
+export const CANCELLED = "Generation cancelled";
+
+/** 'API key is not configured'. @param provider such as ElevenLabs */
+export function keyMissing(provider: string): string {
+  return `${provider} API key is not configured`;
+}
+
+/** The media host has no credentials. @param provider such as Cloudinary */
+export function credentialsMissing(provider: string): string {
+  return `${provider} API credentials are not configured`;
+}
+
+/** A voice call failed. */
+export function voiceCallFailed(provider: string, status: number, statusText: string): string {
+  return `${provider} API error: ${status} ${statusText}`;
+}
+
+/** A call of the talking-avatar provider failed. @param detail its description, or the answer's body */
+export function talkCallFailed(
+  provider: string,
+  status: number,
+  statusText: string,
+  detail: string,
+): string {
+  return `${provider} API error: ${status} ${statusText} - ${detail}`;
+}
+
+/** An upload failed. @param kind sound, video, or picture: the last two are named in the message */
+export function uploadFailed(
+  provider: string,
+  kind: "audio" | "video" | "image",
+  statusText: string,
+): string {
+  return `${provider} ${kind === "audio" ? "" : `${kind} `}upload failed: ${statusText}`;
+}
+
+/** A talk was not ready within {@link TALK_TIMEOUT_MS}. */
+export function talkTimedOut(provider: string): string {
+  return `${provider} talk generation timed out`;
+}
+
+/** A talk failed at the provider. @param description what the provider says, if it says anything */
+export function talkFailed(provider: string, description: string | undefined): string {
+  return `${provider} video generation failed: ${description || "Unknown error"}`;
+}
+
+/** A talk is done and there is nothing to fetch. */
+export function talkWithoutResult(provider: string): string {
+  return `${provider} video generation completed but no result URL provided`;
+}
+
+/** Address of the service on this machine, when nothing else is set. */
+export const AVATARS_PORT = 4324;

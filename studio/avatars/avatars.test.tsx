@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { studioTheme, ThemeProvider } from "@sanity/ui";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serveTestAvatars } from "../testing/avatar-server.ts";
+import { advance, testAvatar, testWorld, type TestWorld } from "../testing/avatar-world.ts";
+import { AvatarsProvider } from "./AvatarsProvider.tsx";
+import { useAvatars } from "./use-avatars.ts";
+import { Announcer } from "./views/Announcer.tsx";
+import { AvatarRow } from "./views/AvatarRow.tsx";
+import { GenerateAll } from "./views/GenerateAll.tsx";
+import { LinkTrouble } from "./views/LinkTrouble.tsx";
+
+// Otherwise jsdom parses all styles anew with each component that adds some: many seconds.
+vi.hoisted(() => Reflect.set(globalThis, "SC_DISABLE_SPEEDY", false));
+
+/** The tool without what only a whole Studio has: links to documents. */
+function Tool() {
+  const state = useAvatars("closely");
+  return (
+    <>
+      <Announcer state={state} />
+      <LinkTrouble link={state.link} />
+      {state.avatars && <GenerateAll state={state} />}
+      {state.avatars?.map((avatar) => (
+        <AvatarRow
+          key={avatar.id}
+          avatar={avatar}
+          plan={state.plans.get(avatar.id)}
+          health={state.health}
+          reachable={state.link.kind === "ready"}
+          heading={avatar.name}
+        />
+      ))}
+    </>
+  );
+}
+
+let world: TestWorld;
+let root: Root;
+let server: Awaited<ReturnType<typeof serveTestAvatars>>;
+const log = vi.spyOn(console, "error");
+
+beforeEach(async () => {
+  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+  log.mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  // What jsdom lacks of addresses of blobs.
+  Object.assign(URL, { createObjectURL: () => "blob:captions", revokeObjectURL: () => {} });
+  sessionStorage.clear();
+  world = testWorld(testAvatar("nora", ["image", "audio", "video"]), testAvatar("mateo"));
+  server = await serveTestAvatars(world);
+  document.body.innerHTML = "<div id='tool'></div>";
+  root = createRoot(find("#tool"));
+});
+afterEach(async () => {
+  act(() => root.unmount());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  log.mockReset();
+  await server.close();
+});
+
+function mount(): void {
+  act(() =>
+    root.render(
+      <ThemeProvider theme={studioTheme}>
+        <AvatarsProvider address={server.url}>
+          <Tool />
+        </AvatarsProvider>
+      </ThemeProvider>,
+    ),
+  );
+}
+function find(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (element === null) throw new Error(`Nothing matches ${selector}.`);
+  return element;
+}
+const mateo = () => find("[data-testid=avatar-mateo]");
+const button = (name: string) => find(`button[aria-label="${name}"]`);
+const has = (selector: string) => document.querySelector(selector) !== null;
+const told = () => find("[role=status]").textContent;
+
+/** Lets the tool's timers run, with real answers over HTTP, until something is so. */
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const start = performance.now();
+  while (!isSo()) {
+    if (performance.now() - start > 20_000) throw new Error(`It is not so: ${what}.`);
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(250);
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+  }
+}
+async function goOn(message: string): Promise<void> {
+  advance(world);
+  await until(message, () => mateo().textContent.includes(message));
+}
+
+describe("an editor who presses Generate", () => {
+  it("sees the stages go by and the video play, and keeps the focus all the while", async () => {
+    mount();
+    await until("the rows are there", () => has("[data-testid=avatar-mateo]"));
+    await until("it says what it costs", () => mateo().textContent.includes("about $0.36"));
+    expect(mateo().textContent).toContain("Makes the voice and the talking video.");
+    button("Generate: Mateo").focus();
+    act(() => button("Generate: Mateo").click());
+    expect(mateo().textContent).toContain("Starting generation...");
+    expect(document.activeElement).toBe(button("Cancel: Mateo"));
+    await until("it runs at the service", () => world.avatars[1]?.stage === 0);
+
+    await goOn("Making the voice...");
+    const bar = find("[role=progressbar]");
+    expect(bar.getAttribute("aria-valuenow")).toBe("15");
+    expect(told()).toBe("Mateo: Making the voice...");
+    for (const message of ["Uploading the voice", "Getting the portrait", "Asking for"]) {
+      await goOn(message);
+    }
+    await goOn("Making the talking video...");
+    // The stage is the same as before: nothing to tell.
+    expect(told()).toBe("Mateo: Asking for the talking video...");
+    await goOn("Uploading the talking video...");
+    await goOn("Everything is ready.");
+    expect(told()).toBe("Mateo: Everything is ready.");
+    await until("the bar goes", () => !has("[role=progressbar]"));
+
+    const play = button("Play the video of Mateo");
+    expect(document.activeElement).toBe(play);
+    act(() => play.click());
+    const video = find("video");
+    expect(video.getAttribute("src")).toBe("http://127.0.0.1/mateo/video");
+    expect(video.querySelector("track")?.getAttribute("src")).toBe("blob:captions");
+    expect(mateo().textContent).toContain("Hello, this is what I do.");
+    expect(document.activeElement).toBe(button("Close the video of Mateo"));
+  });
+
+  it("reads why it failed and what to check, and tries again", async () => {
+    const mateos = world.avatars[1];
+    if (mateos) mateos.failsWith = "ElevenLabs API error: 401 Unauthorized";
+    mount();
+    await until("the rows are there", () => has("[data-testid=avatar-mateo]"));
+    act(() => button("Generate: Mateo").click());
+    await until("it runs at the service", () => mateos?.stage === 0);
+    for (let stage = 0; stage < 4; stage += 1) advance(world);
+    await until("it has failed", () => has("[data-testid=failure]"));
+    expect(find("[data-testid=failure]").textContent).toContain(
+      "ElevenLabs API error: 401 Unauthorized",
+    );
+    expect(find("[data-testid=failure]").textContent).toContain("does not accept the key");
+    expect(told()).toBe("Mateo: ElevenLabs API error: 401 Unauthorized");
+    expect(log).toHaveBeenCalledWith("mateo: ElevenLabs API error: 401 Unauthorized");
+    act(() => button("Try again: Mateo").click());
+    await until("the error goes", () => !has("[data-testid=failure]"));
+    expect(has("button[aria-label='Cancel: Mateo']")).toBe(true);
+  });
+});
+
+describe("a service that cannot be used", () => {
+  it("is told as unreachable, and found again by itself", async () => {
+    world.down = true;
+    mount();
+    await until("it is missed", () => has("[data-testid=link-unreachable]"));
+    expect(find("[data-testid=link-unreachable]").textContent).toContain("npm start");
+    world.down = false;
+    await until("it is back", () => has("[data-testid=avatar-mateo]"));
+    expect(has("[data-testid=link-unreachable]")).toBe(false);
+  });
+
+  it("takes the secret that it asks for, which stays in this tab", async () => {
+    world.secret = "open sesame";
+    mount();
+    await until("it asks", () => has("[data-testid=link-secret]"));
+    const field = find("input[type=password]");
+    act(() => {
+      // The way a browser does it, past React's own record of the value.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
+        field,
+        "open sesame",
+      );
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    act(() => find("button[type=submit]").click());
+    await until("the rows are there", () => has("[data-testid=avatar-mateo]"));
+    expect(sessionStorage.getItem("avatars-secret")).toBe("open sesame");
+  });
+});
+
+it("'Generate all missing' says what it will cost before it starts", async () => {
+  mount();
+  await until("it is offered", () => find("#tool").textContent.includes("missing (1)"));
+  const press = (text: string) => {
+    const found = [...document.querySelectorAll("button")].find((each) =>
+      each.textContent.startsWith(text),
+    );
+    if (!found) throw new Error(`There is no button ${text}.`);
+    act(() => found.click());
+  };
+  press("Generate all missing");
+  await until("the costs are known", () => has("[data-testid=estimate]"));
+  expect(find("[data-testid=estimate]").textContent).toBe("Costs about $0.36.");
+  expect(find("[data-testid=dry-run]").textContent).toContain(
+    "189 characters at ElevenLabs, about $0.06",
+  );
+  expect(world.requests.some((line) => line.startsWith("POST"))).toBe(false);
+  expect(document.activeElement?.textContent).toBe("What will be made");
+  press("Start");
+  await until("it runs", () => has("[data-testid=batch]"));
+  await until("its turn comes", () => find("#tool").textContent.includes("1 of 1, Mateo"));
+});

@@ -1,0 +1,50 @@
+import type { Outcome } from "./batch.ts";
+
+/**
+ * What became of one attempt. `waited`: somebody else's generation has ended well; `unknown`: the
+ * service was gone before it answered.
+ */
+export type Attempt = Outcome | { readonly kind: "waited" } | { readonly kind: "unknown" };
+
+/** What 'Generate all missing' needs of the tool. */
+export interface BatchHands {
+  /** Resolves as soon as the service answers, or as it is to end. */
+  ready(): Promise<void>;
+  /** Whether something of an avatar is missing or out of date at this moment. */
+  needs(id: string): Promise<boolean>;
+  /** Generates one avatar, or waits for the generation that somebody else has started. */
+  generate(id: string): Promise<Attempt>;
+  /** Whether it should end before the next one. */
+  stopping(): boolean;
+  turn(id: string): void;
+  ended(id: string, outcome: Outcome): void;
+}
+
+/** How often one avatar is tried while the service comes and goes. */
+const ATTEMPTS_MAX = 3;
+
+/**
+ * Generates avatars one after another. A failure ends that avatar alone; while the service is gone
+ * it waits. What somebody else has made meanwhile is not made again.
+ * @param ids in the order in which they are made
+ */
+export async function generateAll(ids: readonly string[], hands: BatchHands): Promise<void> {
+  for (const id of ids) {
+    await hands.ready();
+    if (hands.stopping()) return;
+    hands.turn(id);
+    hands.ended(id, await generateOne(id, hands));
+  }
+}
+
+async function generateOne(id: string, hands: BatchHands): Promise<Outcome> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    await hands.ready();
+    if (attempt > 0 && hands.stopping()) break;
+    if (!(await hands.needs(id))) return { kind: "made" };
+    const result = await hands.generate(id);
+    // What we had made ourselves is never made once more: it may have cost money.
+    if (result.kind !== "unknown" && result.kind !== "waited") return result;
+  }
+  return { kind: "failed", message: "The service went away before it answered." };
+}

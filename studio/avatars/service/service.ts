@@ -1,0 +1,49 @@
+import type {
+  AssetCheck,
+  AssetUrls,
+  Avatar,
+  Health,
+  Plan,
+  ProgressAnswer,
+  Refusal,
+  Voice,
+} from "../../../src/facts/avatar-api.ts";
+import type { GenerationStatus } from "../../../src/facts/avatars.ts";
+
+/**
+ * The asset-generation service as the tool sees it (specification, section 4). Every call may throw
+ * a {@link ServiceFailure}. Avatars are named by the `id` field of their agents.
+ */
+export interface AvatarService {
+  health(): Promise<Health>;
+  /** Every avatar, in display order. */
+  list(): Promise<readonly Avatar[]>;
+  check(id: string): Promise<AssetCheck>;
+  assets(id: string): Promise<AssetUrls>;
+  progress(id: string): Promise<ProgressAnswer>;
+  /** What generating would make of every avatar, in display order. Makes nothing. */
+  plans(): Promise<readonly Plan[]>;
+  /** Starts a generation. Costs money where the providers do. */
+  generate(id: string): Promise<GenerationStatus | null>;
+  cancel(id: string): Promise<void>;
+  voices(): Promise<readonly Voice[]>;
+}
+
+/**
+ * Why a call came to nothing. `unreachable`: no answer; `secret`: it asks for the secret; `origin`: it
+ * does not speak with pages of this address; `refused`: it said no, and why.
+ */
+export type FailureKind = "unreachable" | "secret" | "origin" | "refused";
+
+/** A call to the service that came to nothing. */
+export class ServiceFailure extends Error {
+  readonly kind: FailureKind;
+  /** The service's own word for it; undefined when it gave none. */
+  readonly code: Refusal["error"]["code"] | undefined;
+  constructor(kind: FailureKind, message: string, code?: Refusal["error"]["code"]) {
+    super(message);
+    this.name = "ServiceFailure";
+    this.kind = kind;
+    this.code = code;
+  }
+}

@@ -1,0 +1,149 @@
+import type { AssetCheck, AssetUrls, Avatar, Health, Plan } from "../../src/facts/avatar-api.ts";
+import { AVATAR_ERRORS, STARTING, type GenerationStatus } from "../../src/facts/avatars.ts";
+import { batchReducer, type Batch, type BatchAction } from "./batch.ts";
+import { avatarListed } from "./listed.ts";
+import type { FailureKind } from "./service/service.ts";
+
+/** How far a generation is, as a bar shows it. */
+export interface Progress {
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly message: string;
+}
+
+/** All that is known of one avatar (specification, section 3: Per-avatar asset state). */
+export interface AvatarState {
+  readonly id: string;
+  /** Published id of the agent's document. */
+  readonly documentId: string;
+  readonly name: string;
+  readonly title: string;
+  /** What exists, and what of it is out of date. */
+  readonly check: AssetCheck;
+  readonly assets: AssetUrls;
+  readonly isGenerating: boolean;
+  /** Whether somebody here has asked to end the generation. */
+  readonly isCancelling: boolean;
+  /** Of a generation that runs or has just ended. */
+  readonly status: GenerationStatus | null;
+  /** Null when nothing runs and nothing has just been made. */
+  readonly progress: Progress | null;
+  /** Why the last generation failed; stays until the next one. */
+  readonly error: string | null;
+}
+
+/** How the tool stands to the service. */
+export type Link =
+  | { readonly kind: "asking" }
+  | { readonly kind: "ready" }
+  | {
+      readonly kind: FailureKind;
+      readonly message: string;
+      /** Whether a secret was sent, which then was a wrong one. */
+      readonly withSecret: boolean;
+    };
+
+/** What the tool shows. */
+export interface AvatarsState {
+  readonly link: Link;
+  /** In display order. Undefined until the service has answered once. */
+  readonly avatars: readonly AvatarState[] | undefined;
+  /** What generating would make, by the id of the avatar. */
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly health: Health | undefined;
+  /** 'Generate all missing', running or summed up; null when there is none. */
+  readonly batch: Batch | null;
+}
+
+/** The actions of section 4, each about one avatar. */
+type AvatarAction =
+  | { type: "setStatus"; id: string; status: GenerationStatus | null }
+  | { type: "setProgress"; id: string; progress: Progress | null }
+  | { type: "setAssets"; id: string; assets: AssetUrls; check: AssetCheck }
+  | { type: "startGeneration"; id: string }
+  /** @param message the default of section 8 where nothing is known */
+  | { type: "generationError"; id: string; message?: string | undefined }
+  | { type: "generationEnded"; id: string }
+  | { type: "cancelling"; id: string; asked: boolean };
+
+/** What can happen. */
+export type AvatarsAction =
+  | AvatarAction
+  | { type: "link"; link: Link }
+  /** @param busy avatars of which more is known here than the list can say */
+  | { type: "listed"; avatars: readonly Avatar[]; busy: ReadonlySet<string> }
+  | { type: "planned"; plans: readonly Plan[] }
+  | { type: "health"; health: Health }
+  | { type: "batch"; action: BatchAction };
+
+/** Before anything is known. */
+export const INITIAL: AvatarsState = {
+  link: { kind: "asking" },
+  avatars: undefined,
+  plans: new Map(),
+  health: undefined,
+  batch: null,
+};
+
+/** The next state: a pure function, with no clock and no network. */
+export function reduce(state: AvatarsState, action: AvatarsAction): AvatarsState {
+  switch (action.type) {
+    case "link":
+      return { ...state, link: action.link };
+    case "listed": {
+      const known = new Map(state.avatars?.map((avatar) => [avatar.id, avatar]));
+      const avatars = action.avatars.map((said) =>
+        avatarListed(known.get(said.id), said, action.busy.has(said.id)),
+      );
+      return { ...state, avatars };
+    }
+    case "planned":
+      return { ...state, plans: new Map(action.plans.map((plan) => [plan.avatarId, plan])) };
+    case "health":
+      return { ...state, health: action.health };
+    case "batch":
+      return { ...state, batch: batchReducer(state.batch, action.action) };
+    default:
+      return {
+        ...state,
+        avatars: state.avatars?.map((avatar) =>
+          avatar.id === action.id ? reduceAvatar(avatar, action) : avatar,
+        ),
+      };
+  }
+}
+
+function reduceAvatar(avatar: AvatarState, action: AvatarAction): AvatarState {
+  switch (action.type) {
+    case "setStatus":
+      return { ...avatar, status: action.status };
+    case "setProgress":
+      return { ...avatar, progress: action.progress };
+    case "setAssets":
+      return { ...avatar, assets: action.assets, check: action.check };
+    case "startGeneration":
+      return {
+        ...avatar,
+        isGenerating: true,
+        isCancelling: false,
+        status: null,
+        progress: { percent: STARTING.progress, message: STARTING.message },
+        error: null,
+      };
+    case "generationError":
+      return { ...ended(avatar), error: action.message || AVATAR_ERRORS.failed };
+    case "generationEnded":
+      return ended(avatar);
+    case "cancelling":
+      return { ...avatar, isCancelling: action.asked };
+  }
+}
+
+function ended(avatar: AvatarState): AvatarState {
+  return { ...avatar, isGenerating: false, isCancelling: false, progress: null };
+}
+
+/** One avatar by the id of its agent. */
+export function avatarOf(state: AvatarsState, id: string): AvatarState | undefined {
+  return state.avatars?.find((avatar) => avatar.id === id);
+}

@@ -1,0 +1,310 @@
+import { describe, expect, it, vi } from "vitest";
+import { PROGRESS_POLL_MS } from "../../src/facts/avatars.ts";
+import {
+  advance,
+  respond,
+  testAvatar,
+  testWorld,
+  type TestAvatar,
+  type TestWorld,
+} from "../testing/avatar-world.ts";
+import { testClock } from "../testing/test-clock.ts";
+import { newsOf } from "./announce.ts";
+import { httpService } from "./service/http-service.ts";
+import { avatarOf } from "./state.ts";
+import { createAvatarsStore, LIST_POLL_MS } from "./store.ts";
+import { batchPlace, batchSummary } from "./words.ts";
+
+/** A tab with the tool open, a service in memory, and a clock that the test moves. */
+async function open(...avatars: TestAvatar[]) {
+  const world = testWorld(...avatars);
+  const clock = testClock();
+  const tab = { hidden: false, changed: () => {} };
+  let secret: string | undefined;
+  const log = vi.fn();
+  const store = createAvatarsStore({
+    service: httpService({
+      address: "http://localhost",
+      secret: () => secret,
+      fetch: inMemory(world),
+    }),
+    secret: { read: () => secret, write: (typed) => (secret = typed) },
+    clock,
+    visibility: {
+      hidden: () => tab.hidden,
+      onChange: (run) => {
+        tab.changed = run;
+        return () => {};
+      },
+    },
+    log,
+  });
+  store.open();
+  const leave = store.watch("closely");
+  await clock.pass(0);
+  world.requests.length = 0;
+  const known = (id: string) => {
+    const avatar = avatarOf(store.getState(), id);
+    if (avatar === undefined) throw new Error(`There is no ${id}.`);
+    return avatar;
+  };
+  const asked = (path: string) => world.requests.filter((line) => line.endsWith(path)).length;
+  /** Lets the service go on by so many stages, with time enough to be seen. */
+  const go = async (stages: number) => {
+    for (let stage = 0; stage < stages; stage += 1) {
+      advance(world);
+      await clock.pass(PROGRESS_POLL_MS);
+    }
+  };
+  const hide = (hidden: boolean) => {
+    tab.hidden = hidden;
+    tab.changed();
+  };
+  return { world, clock, store, known, asked, go, hide, log, leave };
+}
+
+function inMemory(world: TestWorld): typeof globalThis.fetch {
+  return async (address, init) => {
+    if (world.down) throw new TypeError("fetch failed");
+    const { pathname } = new URL(String(address));
+    const authorization = new Headers(init?.headers).get("authorization") ?? undefined;
+    const { status, body } = respond(world, init?.method ?? "GET", pathname, authorization);
+    return new Response(JSON.stringify(body), { status });
+  };
+}
+
+/** From the answer to the start until everything is ready. */
+const ALL_STAGES = 7;
+
+describe("a generation", () => {
+  it("goes by stage by stage, and its last word stays for two seconds", async () => {
+    const { store, clock, known, go } = await open(testAvatar("mateo"));
+    const made = store.generate("mateo");
+    expect(known("mateo").progress).toEqual({ percent: 0, message: "Starting generation..." });
+    await clock.pass(0);
+    const seen: (number | undefined)[] = [known("mateo").progress?.percent];
+    for (let stage = 0; stage < ALL_STAGES; stage += 1) {
+      await go(1);
+      seen.push(known("mateo").progress?.percent);
+    }
+    expect(seen).toEqual([5, 15, 30, 45, 60, 75, 90, 100]);
+    expect(await made).toEqual({ kind: "made" });
+    expect(known("mateo")).toMatchObject({ check: { isComplete: true }, isGenerating: false });
+    await clock.pass(1999);
+    expect(known("mateo").status?.stage).toBe("complete");
+    await clock.pass(1);
+    expect(known("mateo")).toMatchObject({ status: null, progress: null });
+  });
+
+  it("that fails says why until the next one; its status goes after five seconds", async () => {
+    const { store, clock, known, go, log } = await open({
+      ...testAvatar("mateo"),
+      failsWith: "D-ID API error: 402 Payment Required - none left",
+    });
+    const made = store.generate("mateo");
+    await clock.pass(0);
+    await go(4);
+    expect(await made).toMatchObject({ kind: "failed" });
+    expect(log).toHaveBeenCalledWith("mateo: D-ID API error: 402 Payment Required - none left");
+    expect(known("mateo")).toMatchObject({ status: { stage: "error" }, progress: null });
+    await clock.pass(5000);
+    expect(known("mateo")).toMatchObject({
+      status: null,
+      error: "D-ID API error: 402 Payment Required - none left",
+    });
+    void store.generate("mateo");
+    expect(known("mateo").error).toBeNull();
+  });
+
+  it("that is cancelled is neither ready nor failed", async () => {
+    const { store, clock, known } = await open(testAvatar("mateo"));
+    const made = store.generate("mateo");
+    await clock.pass(0);
+    void store.cancel("mateo");
+    expect(known("mateo").isCancelling).toBe(true);
+    await clock.pass(PROGRESS_POLL_MS);
+    expect(await made).toEqual({ kind: "cancelled" });
+    expect(known("mateo")).toMatchObject({ isGenerating: false, status: null, error: null });
+  });
+
+  it("that somebody else has started is noticed, and followed", async () => {
+    const { world, clock, known, asked } = await open(testAvatar("mateo"));
+    expect(asked("/progress")).toBe(0);
+    respond(world, "POST", "/avatars/mateo/generate", undefined);
+    await clock.pass(LIST_POLL_MS);
+    expect(known("mateo").isGenerating).toBe(true);
+    advance(world);
+    await clock.pass(PROGRESS_POLL_MS);
+    expect(known("mateo").progress?.message).toBe("Making the voice...");
+  });
+});
+
+describe("what is asked", () => {
+  it("progress: every 500 ms while something runs, and only then", async () => {
+    const { store, clock, asked, go } = await open(testAvatar("mateo"));
+    await clock.pass(3000);
+    expect(asked("/progress")).toBe(0);
+    void store.generate("mateo");
+    await clock.pass(3000);
+    expect(asked("/progress")).toBe(6);
+    await go(ALL_STAGES);
+    const before = asked("/progress");
+    await clock.pass(10_000);
+    expect(asked("/progress")).toBe(before);
+  });
+
+  it("nothing while the tab is hidden, and at once when it is seen again", async () => {
+    const { store, clock, world, hide, asked } = await open(testAvatar("mateo"));
+    void store.generate("mateo");
+    await clock.pass(0);
+    hide(true);
+    world.requests.length = 0;
+    await clock.pass(60_000);
+    expect(world.requests).toEqual([]);
+    hide(false);
+    await clock.pass(PROGRESS_POLL_MS);
+    expect([asked("/avatars"), asked("/progress")]).toEqual([1, 1]);
+  });
+
+  it("nothing when nobody looks any more", async () => {
+    const { leave, clock, world } = await open(testAvatar("mateo"));
+    leave();
+    await clock.pass(60_000);
+    expect(world.requests).toEqual([]);
+  });
+});
+
+describe("a service that goes away", () => {
+  it("is missed after three lost answers, comes back by itself, and its work is found again", async () => {
+    const { store, clock, world, known, go } = await open(testAvatar("mateo"));
+    const news: string[] = [];
+    let last = store.getState();
+    store.subscribe(() => {
+      news.push(...newsOf(last, store.getState()));
+      last = store.getState();
+    });
+    const made = store.generate("mateo");
+    await clock.pass(0);
+    world.down = true;
+    await clock.pass(2 * PROGRESS_POLL_MS);
+    expect(store.getState().link.kind).toBe("ready");
+    await clock.pass(PROGRESS_POLL_MS);
+    expect(store.getState().link.kind).toBe("unreachable");
+    expect(known("mateo").isGenerating).toBe(true);
+    advance(world);
+    world.down = false;
+    await clock.pass(LIST_POLL_MS);
+    expect(store.getState().link.kind).toBe("ready");
+    await go(ALL_STAGES);
+    expect(await made).toEqual({ kind: "made" });
+    expect(news).toEqual([
+      "Mateo: Starting generation...",
+      "Mateo: Checking what exists...",
+      "The service that makes voices and videos does not answer.",
+      "The service answers again.",
+      "Mateo: Making the voice...",
+      "Mateo: Uploading the voice...",
+      "Mateo: Getting the portrait...",
+      "Mateo: Asking for the talking video...",
+      "Mateo: Uploading the talking video...",
+      "Mateo: Everything is ready.",
+    ]);
+  });
+
+  it("asks for its secret, and is left alone until there is one", async () => {
+    const { store, clock, world } = await open(testAvatar("mateo"));
+    world.secret = "open sesame";
+    await clock.pass(LIST_POLL_MS);
+    expect(store.getState().link).toMatchObject({ kind: "secret", withSecret: false });
+    world.requests.length = 0;
+    await clock.pass(60_000);
+    expect(world.requests).toEqual([]);
+    await Promise.all([store.enterSecret("wrong"), clock.pass(0)]);
+    expect(store.getState().link).toMatchObject({ kind: "secret", withSecret: true });
+    await Promise.all([store.enterSecret("open sesame"), clock.pass(0)]);
+    expect(store.getState().link.kind).toBe("ready");
+  });
+});
+
+describe("'Generate all missing'", () => {
+  const missing = ["amara", "mateo", "kofi"] as const;
+
+  it("makes one after another; a failure does not end the rest, and is summed up", async () => {
+    const { store, clock, world, go } = await open(
+      ...missing.map((id) => ({
+        ...testAvatar(id),
+        failsWith: id === "mateo" ? "ElevenLabs API error: 500 Oops" : undefined,
+      })),
+    );
+    const all = store.generateAll(missing);
+    await clock.pass(0);
+    expect(batchPlace(batch())).toBe("1 of 3, Amara");
+    await go(ALL_STAGES);
+    expect(batchPlace(batch())).toBe("2 of 3, Mateo");
+    expect(world.avatars.map(({ stage }) => stage !== undefined)).toEqual([false, true, false]);
+    await go(4 + ALL_STAGES);
+    await all;
+    expect(batch().finished).toBe(true);
+    expect(batchSummary(batch())).toBe("Amara and Kofi ready. Mateo failed.");
+    expect(world.requests.filter((line) => line.startsWith("POST"))).toHaveLength(missing.length);
+
+    function batch() {
+      const running = store.getState().batch;
+      if (running === null) throw new Error("Nothing runs.");
+      return running;
+    }
+  });
+
+  it("ends after the current one when it is told to", async () => {
+    const { store, clock, world, go } = await open(...missing.map((id) => testAvatar(id)));
+    const all = store.generateAll(missing);
+    await clock.pass(0);
+    store.stopAfterCurrent();
+    await go(ALL_STAGES);
+    await all;
+    expect(world.avatars.map(({ has }) => has.includes("video"))).toEqual([true, false, false]);
+    const { batch } = store.getState();
+    expect(batch && batchSummary(batch)).toBe("Amara ready. Mateo and Kofi not begun.");
+  });
+
+  it("waits for what somebody else has started, and makes nothing twice", async () => {
+    const { store, clock, world, go } = await open(...missing.map((id) => testAvatar(id)));
+    respond(world, "POST", "/avatars/amara/generate", undefined);
+    world.requests.length = 0;
+    const all = store.generateAll(missing);
+    await clock.pass(0);
+    // Meanwhile somebody makes the next one, too.
+    world.avatars[1]?.has.push("audio", "video");
+    await go(2 * ALL_STAGES);
+    await all;
+    const { batch } = store.getState();
+    expect(batch && batchSummary(batch)).toBe("Amara, Mateo and Kofi ready.");
+    expect(world.requests.filter((line) => line.startsWith("POST"))).toEqual([
+      "POST /avatars/amara/generate",
+      "POST /avatars/kofi/generate",
+    ]);
+  });
+
+  it("goes on in a hidden tab, and waits for a service that is gone", async () => {
+    const { store, clock, world, hide } = await open(testAvatar("amara"), testAvatar("mateo"));
+    const all = store.generateAll(["amara", "mateo"]);
+    await clock.pass(0);
+    hide(true);
+    const work = async () => {
+      for (let stage = 0; stage < ALL_STAGES; stage += 1) {
+        advance(world);
+        await clock.pass(LIST_POLL_MS);
+      }
+    };
+    await work();
+    expect(world.avatars[1]?.stage).toBe(0);
+    world.down = true;
+    await clock.pass(60_000);
+    expect(store.getState().batch?.finished).toBe(false);
+    world.down = false;
+    await clock.pass(LIST_POLL_MS);
+    await work();
+    await all;
+    expect(world.avatars.every(({ has }) => has.includes("video"))).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import { use, useEffect, useSyncExternalStore } from "react";
+import { AvatarsContext } from "./AvatarsProvider.tsx";
+import type { AvatarsState } from "./state.ts";
+import type { AvatarsStore, Closeness } from "./store.ts";
+
+/** What can be done with the avatars. */
+export function useAvatarsStore(): AvatarsStore {
+  const store = use(AvatarsContext);
+  if (store === undefined) throw new Error("There is no AvatarsProvider around this component.");
+  return store;
+}
+
+/**
+ * What is known of the avatars, kept up to date while the component is there.
+ * @param how `closely` where rows are shown, `quietly` for a word about one avatar
+ */
+export function useAvatars(how: Closeness): AvatarsState {
+  const store = useAvatarsStore();
+  useEffect(() => store.watch(how), [store, how]);
+  return useSyncExternalStore(store.subscribe, store.getState);
+}

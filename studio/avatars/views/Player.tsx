@@ -1,0 +1,76 @@
+import { Card, Flex, Stack, Text } from "@sanity/ui";
+import { useEffect, useMemo, useState } from "react";
+import type { AssetUrls } from "../../../src/facts/avatar-api.ts";
+
+/** Size of the picture, in pixels of either side: videos are square. */
+const SIZE = 320;
+
+/** The talking video, played where it stands, with captions and everything that is said. */
+export function Player({ id, name, assets }: { id: string; name: string; assets: AssetUrls }) {
+  const { video, captions, transcript, profileUrl } = assets;
+  const track = useCaptions(captions);
+  const [broken, setBroken] = useState(false);
+  if (video === null) return null;
+  return (
+    <Card id={id} padding={4} radius={3} tone="transparent" data-testid="player">
+      <Flex gap={4} wrap="wrap">
+        <video
+          // Another file is another video: its captions and its place begin anew.
+          key={video.secureUrl}
+          controls
+          autoPlay
+          playsInline
+          width={SIZE}
+          height={SIZE}
+          poster={profileUrl ?? undefined}
+          src={video.secureUrl}
+          aria-label={`Talking video of ${name}`}
+          onError={() => setBroken(true)}
+          onPlaying={() => setBroken(false)}
+          style={{ maxWidth: "100%", borderRadius: 6, background: "#000", display: "block" }}
+        >
+          {track && <track default kind="captions" srcLang="en" label="English" src={track} />}
+        </video>
+        <Stack flex={1} gap={4} style={{ minWidth: "14em" }}>
+          {broken && (
+            <Card padding={3} radius={2} tone="critical" role="alert">
+              <Text size={1}>
+                The video cannot be played. Load this page again; if that does not help, generate it
+                anew.
+              </Text>
+            </Card>
+          )}
+          {transcript && (
+            <Stack gap={3}>
+              <Text as="h4" size={1} weight="semibold">
+                What {name} says
+              </Text>
+              <Text as="p" size={1}>
+                {transcript}
+              </Text>
+            </Stack>
+          )}
+          <Text size={1} muted>
+            {captions ? "Captions: English." : "There are no captions for it."}{" "}
+            <a href={video.secureUrl} target="_blank" rel="noreferrer">
+              Open the file
+            </a>
+          </Text>
+        </Stack>
+      </Flex>
+    </Card>
+  );
+}
+
+/** Address of captions that came as text; undefined when there are none. */
+function useCaptions(captions: string | null): string | undefined {
+  const url = useMemo(
+    () =>
+      captions === null
+        ? undefined
+        : URL.createObjectURL(new Blob([captions], { type: "text/vtt" })),
+    [captions],
+  );
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+  return url;
+}

@@ -1,0 +1,15 @@
+/** Whether somebody can see the tab. */
+export interface Visibility {
+  hidden(): boolean;
+  /** Calls at every change. @returns what ends that */
+  onChange(run: () => void): () => void;
+}
+
+/** The visibility of this browser tab. */
+export const tabVisibility: Visibility = {
+  hidden: () => document.hidden,
+  onChange: (run) => {
+    document.addEventListener("visibilitychange", run);
+    return () => document.removeEventListener("visibilitychange", run);
+  },
+};

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Plan } from "../../src/facts/avatar-api.ts";
+import { obstacleToMaking, saysUnpublished } from "./obstacle.ts";
+import { costWords, planWords, stepWords } from "./words.ts";
+
+type Step = Plan["steps"][number];
+
+function plan(...steps: Partial<Step>[]): Plan {
+  const whole = steps.map((step) => ({
+    asset: "video" as const,
+    action: "make" as const,
+    provider: "D-ID",
+    amount: null,
+    estimate: null,
+    ...step,
+  }));
+  return { avatarId: "nora", name: "Nora", steps: whole, estimate: null, obstacle: null };
+}
+const voice = { asset: "audio", provider: "ElevenLabs", amount: "189 characters" } as const;
+
+describe("an editor knows what a generation costs before it starts", () => {
+  it.each([
+    ["Costs about $0.36.", plan({ ...voice, estimate: 0.06 }, { estimate: 0.3 })],
+    ["Costs less than $0.01.", plan({ ...voice, estimate: 0.004 })],
+    ["Costs nothing.", plan({ provider: "local" })],
+    ["Costs nothing.", plan({ ...voice, action: "reuse", estimate: 0.06 })],
+    [
+      "Costs about $0.30, and 189 characters at ElevenLabs, whose price is not known here.",
+      plan(voice, { estimate: 0.3 }),
+    ],
+  ])("%s", (words, of) => {
+    expect(costWords([of])).toBe(words);
+  });
+
+  it("and what it will do", () => {
+    const both = plan({ ...voice, action: "reuse" }, { amount: "14 seconds", estimate: 0.3 });
+    expect(planWords(both)).toBe("Makes the talking video, and uploads the voice again.");
+    expect(stepWords(both)).toBe(
+      "Voice: made before; Talking video: 14 seconds at D-ID, about $0.30",
+    );
+  });
+});
+
+describe("the action on an agent says why it cannot be chosen", () => {
+  const fine = { document: {}, isSaved: true, isValid: true, running: undefined };
+  it.each([
+    [undefined, fine],
+    ["Write the agent first.", { ...fine, document: null }],
+    ["Your last change is still being saved.", { ...fine, isSaved: false }],
+    ["Correct the fields that are marked in red first.", { ...fine, isValid: false }],
+    [
+      "It is being made: Making the voice... Watch it under Avatars.",
+      { ...fine, running: "Making the voice..." },
+    ],
+  ])("%s", (reason, form) => {
+    expect(obstacleToMaking(form)).toBe(reason);
+  });
+});
+
+it("a draft that changes nothing of voice and portrait is no reason for a warning", () => {
+  const published = { name: "Nora", voice: { introText: "Hello", voiceId: "v1" } };
+  const said = (text: string) => ({ name: "N", voice: { voiceId: "v1", introText: text } });
+  expect(saysUnpublished(said("Hello"), published)).toBe(false);
+  expect(saysUnpublished(said("Good day"), published)).toBe(true);
+  expect(saysUnpublished(said("Hello"), null)).toBe(true);
+  expect(saysUnpublished(null, published)).toBe(false);
+});

@@ -1,0 +1,192 @@
+import type { AssetCheck, Plan } from "../../src/facts/avatar-api.ts";
+import type { Batch } from "./batch.ts";
+import type { AvatarState, Link } from "./state.ts";
+
+/** What is made of an agent, in the order in which it is made. */
+export const ASSETS = ["image", "audio", "video"] as const;
+export type Asset = (typeof ASSETS)[number];
+
+/** What editors call it. */
+export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
+  image: "Portrait",
+  audio: "Voice",
+  video: "Talking video",
+};
+
+/** How an asset stands. */
+export type Existence = "present" | "missing" | "stale";
+
+/** Whether an asset is there, and made from what the agent says and looks like now. */
+export function existenceOf(asset: Asset, check: AssetCheck): Existence {
+  const there = { image: check.hasImage, audio: check.hasAudio, video: check.hasVideo }[asset];
+  if (!there) return "missing";
+  return check.stale.includes(asset) ? "stale" : "present";
+}
+
+/** How an asset stands, in a word; nothing where all is well. */
+export const EXISTENCE_WORDS: Readonly<Record<Existence, string>> = {
+  present: "",
+  missing: "missing",
+  stale: "out of date",
+};
+
+/** What "out of date" means for the assets of one agent; undefined when none is. */
+export function staleWords({ stale }: AssetCheck): string | undefined {
+  const parts = ASSETS.filter((asset) => stale.includes(asset));
+  if (parts.length === 0) return undefined;
+  const spoken = parts.some((asset) => asset !== "image");
+  const names = joined(parts.map((asset) => `the ${ASSET_NAMES[asset].toLowerCase()}`));
+  const verb = parts.length === 1 ? "was" : "were";
+  const source = spoken ? "an older text, voice or portrait" : "an older picture";
+  return `${capital(names)} ${verb} made from ${source}.`;
+}
+
+const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** Below this, in US dollars, an amount is not worth two digits. */
+const CENT = 0.01;
+
+/** "about $0.36". */
+function about(amount: number): string {
+  return amount < CENT ? `less than ${DOLLARS.format(CENT)}` : `about ${DOLLARS.format(amount)}`;
+}
+
+/** What a generation will do: "Makes the voice and the talking video." Empty when nothing is left. */
+export function planWords({ steps }: Plan): string {
+  const named = (action: "make" | "reuse") =>
+    joined(
+      steps
+        .filter((step) => step.action === action)
+        .map(({ asset }) => `the ${ASSET_NAMES[asset].toLowerCase()}`),
+    );
+  const make = named("make");
+  const reuse = named("reuse");
+  if (make === "") return reuse === "" ? "" : `Uploads ${reuse} again: nothing has to be made.`;
+  return `Makes ${make}${reuse === "" ? "" : `, and uploads ${reuse} again`}.`;
+}
+
+/** What some generations cost together: "About $0.35." */
+export function costWords(plans: readonly Plan[]): string {
+  const charged = plans
+    .flatMap(({ steps }) => steps)
+    .filter(({ action, amount, estimate }) => action === "make" && (amount ?? estimate) !== null);
+  if (charged.length === 0) return "Costs nothing.";
+  const known = charged.flatMap(({ estimate }) => estimate ?? []);
+  const unknown = charged
+    .filter(({ estimate }) => estimate === null)
+    .map(({ amount, provider }) => `${amount ?? "an unknown amount"} at ${provider}`);
+  const sum = about(known.reduce((total, estimate) => total + estimate, 0));
+  if (unknown.length === 0) return `Costs ${sum}.`;
+  const open = `${joined(unknown)}, whose price is not known here`;
+  return known.length === 0 ? `Costs ${open}.` : `Costs ${sum}, and ${open}.`;
+}
+
+/** What is counted and charged, step by step: "Voice: 189 characters at ElevenLabs, $0.06". */
+export function stepWords({ steps }: Plan): string {
+  return steps
+    .filter(({ action }) => action !== "keep")
+    .map(({ asset, action, provider, amount, estimate }) => {
+      const what = action === "reuse" ? "made before" : `${amount ?? ""} ${at(provider)}`.trim();
+      const price = action === "make" && estimate !== null ? `, ${about(estimate)}` : "";
+      return `${ASSET_NAMES[asset]}: ${what}${price}`;
+    })
+    .join("; ");
+}
+
+function at(provider: string): string {
+  return provider === "local" ? "on this machine" : `at ${provider}`;
+}
+
+/** Where an avatar stands, in a few words for the head of its row. */
+export interface Standing {
+  label: string;
+  tone: "default" | "primary" | "positive" | "caution" | "critical";
+}
+
+/**
+ * Where an avatar stands.
+ * @param inLine whether 'Generate all missing' is still to come to it
+ */
+export function standingOf(
+  { isGenerating, isCancelling, status, error, check }: AvatarState,
+  inLine = false,
+): Standing {
+  if (isCancelling) return { label: "Stopping", tone: "default" };
+  if (isGenerating) return { label: "Being made", tone: "primary" };
+  if (inLine) return { label: "In line", tone: "default" };
+  if (status?.stage === "complete") return { label: "Just made", tone: "positive" };
+  if (error !== null) return { label: "Failed", tone: "critical" };
+  if (check.isComplete) return { label: "Ready", tone: "positive" };
+  if (ASSETS.some((asset) => existenceOf(asset, check) === "missing")) {
+    return { label: "Incomplete", tone: "default" };
+  }
+  return { label: "Out of date", tone: "caution" };
+}
+
+/** How all of them stand: "8 agents: 5 ready, 2 incomplete, 1 out of date." */
+export function summaryWords(avatars: readonly AvatarState[]): string {
+  const counts = new Map<string, number>();
+  for (const avatar of avatars) {
+    const { label } = standingOf(avatar);
+    const word = label === "Just made" ? "ready" : label.toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const all = avatars.length === 1 ? "One agent" : `${avatars.length} agents`;
+  const parts = [...counts].map(([word, count]) => `${count} ${word}`);
+  if (parts.length === 1)
+    return `${all}, ${avatars.length === 1 ? "" : "all "}${[...counts.keys()].join()}.`;
+  return `${all}: ${parts.join(", ")}.`;
+}
+
+/** Where 'Generate all missing' is: "2 of 5, Mateo". */
+export function batchPlace({ items, current }: Batch): string {
+  const index = items.findIndex(({ id }) => id === current);
+  const item = items[index];
+  return item === undefined
+    ? `${items.length} to make`
+    : `${index + 1} of ${items.length}, ${item.name}`;
+}
+
+/** What came of 'Generate all missing'. */
+export function batchSummary({ items, stopping }: Batch): string {
+  const named = (kind: "made" | "cancelled" | "failed") =>
+    items.filter(({ outcome }) => outcome?.kind === kind).map(({ name }) => name);
+  const left = items.filter(({ outcome }) => outcome === undefined).map(({ name }) => name);
+  const parts = [
+    [named("made"), "ready"],
+    [named("failed"), "failed"],
+    [named("cancelled"), "cancelled"],
+    [left, stopping ? "not begun" : "left"],
+  ] as const;
+  return parts
+    .filter(([names]) => names.length > 0)
+    .map(([names, word]) => `${joined(names)} ${word}.`)
+    .join(" ");
+}
+
+/** What is wrong with the service, for people who do not see the card. */
+export function linkNews({ kind }: Link): string {
+  switch (kind) {
+    case "asking":
+      return "";
+    case "ready":
+      return "The service answers again.";
+    case "unreachable":
+      return "The service that makes voices and videos does not answer.";
+    case "secret":
+      return "The service that makes voices and videos asks for its secret.";
+    case "origin":
+      return "The service that makes voices and videos does not accept this Studio.";
+    case "refused":
+      return "The service that makes voices and videos cannot tell how the agents stand.";
+  }
+}
+
+/** "one", "one and two", "one, two and three". */
+export function joined(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

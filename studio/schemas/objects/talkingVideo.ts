@@ -1,0 +1,127 @@
+import { CommentIcon } from "@sanity/icons/Comment";
+import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
+import { defineArrayMember, defineField, defineType } from "@sanity/types";
+import { clockTime } from "../../../src/facts/clock-time.ts";
+import { copyField } from "../fields/text.ts";
+
+/** A file that the generation makes; nobody uploads one by hand. */
+function madeFile(name: string, title: string, accept: string) {
+  return defineField({ name, title, type: "file", readOnly: true, options: { accept } });
+}
+
+function madeNumber(name: string, title: string) {
+  return defineField({ name, title, type: "number", readOnly: true });
+}
+
+/** A point in time of the video. */
+function moment(name: string, title: string) {
+  return defineField({
+    name,
+    title,
+    type: "number",
+    description: "In seconds, with a point: 2.75.",
+    validation: (rule) => rule.required().min(0),
+  });
+}
+
+/**
+ * The agent's talking video with all that a player needs: files, captions, transcript. The asset
+ * generation writes it; only its captions are for editors.
+ */
+export const talkingVideo = defineType({
+  name: "talkingVideo",
+  title: "Talking video",
+  type: "object",
+  icon: DocumentVideoIcon,
+  options: { collapsible: true, collapsed: true },
+  fieldsets: [
+    {
+      name: "files",
+      title: "Files",
+      options: { collapsible: true, collapsed: true, columns: 2 },
+    },
+  ],
+  fields: [
+    copyField({
+      name: "text",
+      title: "What is said",
+      description:
+        "The introduction that the video was made from. Change it under Voice and generate the video again.",
+      optional: true,
+    }),
+    defineField({
+      name: "cues",
+      title: "Captions",
+      type: "array",
+      description:
+        "Shown while the agent speaks. Correct them here; a new video brings new captions.",
+      of: [
+        defineArrayMember({
+          type: "object",
+          icon: CommentIcon,
+          fields: [
+            moment("start", "From"),
+            moment("end", "To"),
+            copyField({
+              name: "text",
+              title: "Words",
+              description: "One or two lines of up to 37 characters each.",
+              characters: 75,
+              because: "longer captions hide the face",
+              rows: 2,
+            }),
+          ],
+          preview: {
+            select: { start: "start", end: "end", text: "text" },
+            prepare: ({ start, end, text }) => ({
+              title: text || "No words yet",
+              subtitle: `${clockTime(start)} to ${clockTime(end)}`,
+              media: CommentIcon,
+            }),
+          },
+        }),
+      ],
+    }),
+    { ...madeNumber("seconds", "Length in seconds"), fieldset: "files" },
+    {
+      ...defineField({ name: "language", title: "Language", type: "string", readOnly: true }),
+      fieldset: "files",
+    },
+    { ...madeNumber("width", "Width in pixels"), fieldset: "files" },
+    { ...madeNumber("height", "Height in pixels"), fieldset: "files" },
+    { ...madeFile("mp4", "MP4", "video/mp4"), fieldset: "files" },
+    { ...madeFile("webm", "WebM", "video/webm"), fieldset: "files" },
+    { ...madeFile("posterAvif", "Still, AVIF", "image/avif"), fieldset: "files" },
+    { ...madeFile("posterWebp", "Still, WebP", "image/webp"), fieldset: "files" },
+    defineField({
+      name: "loudness",
+      title: "Loudness",
+      type: "string",
+      description: "One character, 0-9a-z, for each 40 ms: the strand moves by it.",
+      readOnly: true,
+      hidden: true,
+    }),
+    defineField({
+      name: "key",
+      title: "Made from",
+      type: "string",
+      description:
+        "Content hash of text, voice, portrait and provider: another one is out of date.",
+      readOnly: true,
+      hidden: true,
+    }),
+  ],
+  preview: {
+    select: { text: "text", seconds: "seconds", cues: "cues" },
+    prepare: ({ text, seconds, cues }) => ({
+      title: text || "No talking video yet",
+      subtitle: [
+        typeof seconds === "number" && clockTime(seconds),
+        Array.isArray(cues) && `${cues.length} captions`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+      media: DocumentVideoIcon,
+    }),
+  },
+});

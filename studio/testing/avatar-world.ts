@@ -1,0 +1,199 @@
+import type {
+  AssetCheck,
+  AssetUrls,
+  Avatar,
+  Health,
+  Plan,
+  Refusal,
+} from "../../src/facts/avatar-api.ts";
+import {
+  AVATAR_ERRORS,
+  CANCELLED,
+  errorStatus,
+  STATUS,
+  type GenerationStatus,
+} from "../../src/facts/avatars.ts";
+
+type Asset = "image" | "audio" | "video";
+const ASSETS = ["image", "audio", "video"] as const;
+
+/** An avatar of the service for tests. Its fields may be changed at any time. */
+export interface TestAvatar {
+  id: string;
+  name: string;
+  title: string;
+  has: Asset[];
+  stale: Asset[];
+  /** Message with which its next generation fails, after the voice; undefined: it goes well. */
+  failsWith?: string | undefined;
+  /** Index of its stage while it is being made; undefined when nothing runs. */
+  stage?: number | undefined;
+  status: GenerationStatus | null;
+  error: string | null;
+}
+
+/** All that the service for tests knows, and what was asked of it. */
+export interface TestWorld {
+  avatars: TestAvatar[];
+  /** Method and path of every request, in their order. */
+  requests: string[];
+  /** What it asks for; undefined: nothing. */
+  secret: string | undefined;
+  /** Whether it answers nothing, as a service that is not there. */
+  down: boolean;
+  /** Messages of providers that are not ready, by what they do. */
+  problems: { voice?: string; talking?: string; media?: string };
+  /** Address at which a file of an avatar can be fetched. */
+  fileUrl: (avatar: TestAvatar, asset: Asset) => string;
+}
+
+const STAGES = Object.values(STATUS);
+const FAILING_STAGE = STAGES.indexOf(STATUS.gettingImage);
+const SAID = "Hello, this is what I do.";
+const CAPTIONS = `WEBVTT\n\n00:00.000 --> 00:04.000\n${SAID}\n`;
+
+/** A new avatar with what is named made already. */
+export function testAvatar(id: string, has: Asset[] = ["image"]): TestAvatar {
+  const name = id.charAt(0).toUpperCase() + id.slice(1);
+  return { id, name, title: "Programs", has, stale: [], status: null, error: null };
+}
+
+/** A service that knows some avatars, makes nothing, and goes on when the test says so. */
+export function testWorld(...avatars: TestAvatar[]): TestWorld {
+  const fileUrl = ({ id }: TestAvatar, asset: Asset) => `http://127.0.0.1/${id}/${asset}`;
+  return { avatars, requests: [], secret: undefined, down: false, problems: {}, fileUrl };
+}
+
+/** Takes every running generation to its next stage. */
+export function advance({ avatars }: TestWorld): void {
+  for (const avatar of avatars) {
+    if (avatar.stage === undefined) continue;
+    if (avatar.stage === FAILING_STAGE && avatar.failsWith !== undefined) {
+      end(avatar, errorStatus(avatar.failsWith), avatar.failsWith);
+      avatar.failsWith = undefined;
+      continue;
+    }
+    avatar.stage += 1;
+    avatar.status = STAGES[avatar.stage] ?? STATUS.complete;
+    if (avatar.status !== STATUS.complete) continue;
+    Object.assign(avatar, { has: [...ASSETS], stale: [] });
+    end(avatar, STATUS.complete, null);
+  }
+}
+
+function end(avatar: TestAvatar, status: GenerationStatus, error: string | null): void {
+  Object.assign(avatar, { stage: undefined, status, error });
+}
+
+/** What the service answers: the status, and what is sent as JSON. */
+export function respond(
+  world: TestWorld,
+  method: string,
+  path: string,
+  authorization: string | undefined,
+): { status: number; body: unknown } {
+  world.requests.push(`${method} ${path}`);
+  if (world.secret !== undefined && authorization !== `Bearer ${world.secret}`) {
+    return refusal(401, "unauthorized", "The service asks for its secret.");
+  }
+  const [, room = "", id, what = ""] = path.split("/");
+  const avatar = world.avatars.find((each) => each.id === id);
+  if (id !== undefined && avatar === undefined) {
+    return refusal(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
+  }
+  if (method === "POST" && avatar) return write(avatar, what);
+  const body = avatar ? read(world, avatar, what) : overview(world, room);
+  return { status: 200, body };
+}
+
+function refusal(status: number, code: Refusal["error"]["code"], message: string) {
+  const body: Refusal = { error: { code, message } };
+  return { status, body };
+}
+
+function write(avatar: TestAvatar, what: string): { status: number; body: unknown } {
+  const runs = avatar.stage !== undefined;
+  if (what === "cancel") {
+    if (!runs) return refusal(409, "not-running", "Nothing is being generated for this avatar.");
+    end(avatar, errorStatus(CANCELLED), CANCELLED);
+    return { status: 202, body: {} };
+  }
+  if (runs) return refusal(409, "in-progress", AVATAR_ERRORS.inProgress);
+  Object.assign(avatar, { stage: 0, status: STATUS.checking, error: null });
+  return { status: 202, body: { status: avatar.status } };
+}
+
+function overview(world: TestWorld, room: string): unknown {
+  if (room === "health") return healthOf(world);
+  if (room === "voices") return { voices: [{ voiceId: "v1", name: "Rachel" }] };
+  if (room === "plan") return { plans: world.avatars.map(planOf) };
+  const avatars: Avatar[] = world.avatars.map((avatar) => {
+    const { id, name, title, status } = avatar;
+    const [check, assets] = [checkOf(avatar), assetsOf(world, avatar)];
+    return { id, documentId: `agent-${id}`, name, title, check, assets, status };
+  });
+  return { avatars };
+}
+
+function read(world: TestWorld, avatar: TestAvatar, what: string): unknown {
+  if (what === "check") return checkOf(avatar);
+  if (what === "assets") return assetsOf(world, avatar);
+  const { status, error, stage } = avatar;
+  return { status, isGenerating: stage !== undefined, error };
+}
+
+function healthOf({ problems: { voice, talking, media } }: TestWorld): Health {
+  const provider = (name: string, problem?: string) => ({ name, problem: problem ?? null });
+  const providers = {
+    voice: provider("ElevenLabs", voice),
+    talking: provider("D-ID", talking),
+    media: provider("Cloudinary", media),
+  };
+  return { providers };
+}
+
+function checkOf({ has, stale, stage, error }: TestAvatar): AssetCheck {
+  return {
+    hasImage: has.includes("image"),
+    hasAudio: has.includes("audio"),
+    hasVideo: has.includes("video"),
+    isComplete: has.length === ASSETS.length && stale.length === 0,
+    isGenerating: stage !== undefined,
+    error,
+    stale,
+  };
+}
+
+function assetsOf({ fileUrl }: TestWorld, avatar: TestAvatar): AssetUrls {
+  const file = (asset: Asset) => {
+    if (!avatar.has.includes(asset)) return null;
+    const url = fileUrl(avatar, asset);
+    const resourceType = asset === "image" ? ("image" as const) : ("video" as const);
+    return { publicId: `avatars/${avatar.id}/${asset}`, url, secureUrl: url, resourceType };
+  };
+  const [image, video] = [file("image"), file("video")];
+  return {
+    ...{ image, audio: file("audio"), video },
+    thumbnailUrl: image?.url ?? null,
+    profileUrl: image?.url ?? null,
+    captions: video && CAPTIONS,
+    transcript: video && SAID,
+  };
+}
+
+const WORK = {
+  image: { provider: "Cloudinary", amount: null, estimate: null },
+  audio: { provider: "ElevenLabs", amount: "189 characters", estimate: 0.06 },
+  video: { provider: "D-ID", amount: "14 seconds", estimate: 0.3 },
+} as const;
+
+function planOf({ id, name, has, stale }: TestAvatar): Plan {
+  const steps = ASSETS.map((asset) => {
+    const there = has.includes(asset) && !stale.includes(asset);
+    const { provider, ...cost } = WORK[asset];
+    if (there) return { asset, action: "keep" as const, provider, amount: null, estimate: null };
+    return { asset, action: "make" as const, provider, ...cost };
+  });
+  const sum = steps.reduce((total, { estimate }) => total + (estimate ?? 0), 0);
+  return { avatarId: id, name, steps, estimate: sum === 0 ? null : sum, obstacle: null };
+}

@@ -1,0 +1,32 @@
+import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types";
+import { videoAddress } from "../../src/facts/rules.ts";
+import { readTalk } from "../../src/facts/talk.ts";
+
+/** An agent's talking video, when it has one, is whole: what the site asks of it, field by field. */
+export function talkIsWhole(agent: SanityDocument | undefined): CustomValidatorResult {
+  // A wrong address is told of at its own field.
+  const addresses = [agent?.videoUrl, agent?.combined_url];
+  if (addresses.some((address) => videoAddress(address) !== true)) return true;
+  const read = agent && readTalk(agent);
+  if (read === undefined || "talk" in read) return true;
+  return read.problems.map(({ path, message }) => ({
+    path: keyed(agent, path),
+    message: sentence(message),
+  }));
+}
+
+/** The form finds an item of a list by its key, not by its place. */
+function keyed(agent: unknown, path: readonly (string | number)[]): Path {
+  let value = agent;
+  return path.map((part) => {
+    value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
+    const key: unknown =
+      typeof value === "object" && value !== null ? Reflect.get(value, "_key") : undefined;
+    return typeof part === "number" && typeof key === "string" ? { _key: key } : part;
+  });
+}
+
+/** The site's messages follow the field's name; here they stand alone. */
+function sentence(message: string): string {
+  return `This ${message}${message.endsWith(".") ? "" : "."}`;
+}

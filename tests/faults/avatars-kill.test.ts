@@ -1,0 +1,95 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAvatarWorld, type AvatarWorld } from "./avatars/world.ts";
+
+/** However slow the machine is, in milliseconds. */
+const LONG = { timeout: 60_000, interval: 20 };
+
+/** The moments at which the service is killed: a request that only one stage makes. */
+const MOMENTS: readonly { stage: string; of: "voice" | "talks" | "host"; request: RegExp }[] = [
+  { stage: "generating_voice", of: "voice", request: /^POST \/v1\/text-to-speech\// },
+  { stage: "uploading_audio", of: "host", request: /^POST .*\/video\/upload/ },
+  { stage: "getting_image", of: "host", request: /^POST .*\/image\/upload/ },
+  { stage: "creating_video, asked for", of: "talks", request: /^POST \/talks/ },
+  { stage: "creating_video, asked after", of: "talks", request: /^GET \/talks\/\w/ },
+  { stage: "creating_video, fetched", of: "talks", request: /^GET \/results\// },
+  { stage: "uploading_video", of: "host", request: /^POST .*\/video\/upload/ },
+];
+
+let world: AvatarWorld;
+beforeAll(async () => {
+  world = await createAvatarWorld();
+}, 60_000);
+afterAll(() => world.remove());
+
+function kill(): void {
+  const pid = world.service.pid();
+  if (pid !== undefined) process.kill(pid, "SIGKILL");
+}
+
+/** Waits until a provider gets a request that it had not got before. */
+async function nextRequest(of: "voice" | "talks" | "host", request: RegExp, from: number) {
+  const found = () => world[of].ledger.requests.slice(from).some((line) => request.test(line));
+  const deadline = Date.now() + 30_000;
+  while (!found()) {
+    if (Date.now() > deadline) throw new Error(`No ${request} came. ${world.lines.join("\n")}`);
+    await wait(1);
+  }
+}
+
+const idle = (id: string) => async () => {
+  const answer = await world.progress(id);
+  return answer === undefined || answer.isGenerating ? "working" : (answer.error ?? "done");
+};
+
+// Right away, the provider may still be at work; a little later, its answer may have come.
+test.each([0, 8])(
+  "killed at every stage (%i ms into it), nothing is paid for twice and nothing is lost",
+  async (delay) => {
+    const id = `nora-${delay}`;
+    const text = `I am Nora, and I was killed ${delay} milliseconds into every stage.`;
+    await world.addAgent(id, text);
+    const { voice, talks } = world;
+    const paid = () => Object.values({ ...voice.ledger.paid, ...talks.ledger.paid });
+    const before = paid().length;
+    const seen = { voice: 0, talks: 0, host: 0 };
+    const look = () => {
+      for (const of of ["voice", "talks", "host"] as const) {
+        seen[of] = world[of].ledger.requests.length;
+      }
+    };
+
+    look();
+    await expect.poll(() => world.generate(id), LONG).toBe(202);
+    // In the middle of the check, before anything is known.
+    kill();
+    for (const { of, request } of MOMENTS) {
+      await nextRequest(of, request, seen[of]);
+      // What the restarted step asks again is no new moment.
+      look();
+      if (delay > 0) await wait(delay);
+      kill();
+    }
+    await expect.poll(idle(id), LONG).toBe("done");
+
+    expect(paid().slice(before)).toEqual([1, 1]);
+    const record = await world.lake.client.fetch<Record<string, { secureUrl: string }>>(
+      `*[_type == "avatarAsset" && agent._ref == $agent][0]{ image, audio, video }`,
+      { agent: `agent-${id}` },
+    );
+    for (const kind of ["image", "audio", "video"]) {
+      const address = record[kind]?.secureUrl ?? "";
+      const file = await fetch(address);
+      expect([kind, file.status]).toEqual([kind, 200]);
+      expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(500);
+    }
+    const agent = await world.lake.client.getDocument(`agent-${id}`);
+    expect(agent?.videoUrl).toBe(record.video?.secureUrl);
+    expect(agent?.talking).toMatchObject({ text });
+    // A second press has nothing to make, and pays nothing.
+    await expect.poll(() => world.generate(id), LONG).toBe(202);
+    await expect.poll(idle(id), LONG).toBe("done");
+    expect(paid().slice(before)).toEqual([1, 1]);
+  },
+  180_000,
+);

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
+import { freePort } from "../../../server/cli/bench/free-port.ts";
+import { supervise, type Supervised } from "../../../server/cli/lib/supervise.ts";
+import { startLocalLake, type LocalLake } from "../../../server/lake/testing/local-lake.ts";
+import {
+  CLOUD_NAME,
+  CLOUDINARY_KEY,
+  CLOUDINARY_SECRET,
+  fakeCloudinary,
+} from "../../../server/avatars/providers/testing/fake-cloudinary.ts";
+import { DID_KEY, fakeDid } from "../../../server/avatars/providers/testing/fake-did.ts";
+import {
+  ELEVENLABS_KEY,
+  fakeElevenLabs,
+} from "../../../server/avatars/providers/testing/fake-elevenlabs.ts";
+import { addAgent, voiceSaying } from "../../../server/avatars/testing/agent-document.ts";
+import type { Fake } from "../../../server/avatars/providers/testing/fake-server.ts";
+
+/** A lake with an agent, three providers that charge, and the service as a process of its own. */
+export interface AvatarWorld {
+  readonly lake: LocalLake;
+  readonly voice: Fake;
+  readonly talks: Fake;
+  readonly host: Fake;
+  readonly service: Supervised;
+  /** What the service has printed. */
+  readonly lines: string[];
+  /** Puts an agent with a portrait and a voice into the dataset. */
+  addAgent(id: string, text: string): Promise<void>;
+  /** Presses "Generate". @returns the status of the answer; 0 when nobody answers */
+  generate(id: string): Promise<number>;
+  progress(id: string): Promise<ProgressAnswer | undefined>;
+  remove(): Promise<void>;
+}
+
+/** Starts all of it. */
+export async function createAvatarWorld(): Promise<AvatarWorld> {
+  const folder = await mkdtemp(join(tmpdir(), "polyphony-avatars-"));
+  const lake = await startLocalLake({ projectId: "polyphony", dataset: "production" });
+  const [voice, talks, host] = await Promise.all([
+    fakeElevenLabs(),
+    fakeDid({ polls: 0, fetchMedia: true }),
+    fakeCloudinary(),
+  ]);
+  const lines: string[] = [];
+  const service = await supervise({
+    name: "The avatar service",
+    entry: "server/avatars/main.ts",
+    log: (line) => lines.push(line),
+    // However often it is killed, it is started again at once.
+    timing: { wellMs: 0 },
+    env: {
+      SANITY_PROJECT_ID: "",
+      SANITY_DATASET: "production",
+      LAKE_PORT: new URL(lake.lake.url).port,
+      LAKE_DATA_DIR: lake.dataDir,
+      AVATARS_PORT: String(await freePort()),
+      AVATARS_DATA_DIR: folder,
+      AVATARS_HOST: "127.0.0.1",
+      AVATARS_SECRET: "",
+      ELEVENLABS_API_KEY: ELEVENLABS_KEY,
+      ELEVENLABS_API_URL: voice.url,
+      DID_API_KEY: DID_KEY,
+      DID_API_URL: talks.url,
+      CLOUDINARY_CLOUD_NAME: CLOUD_NAME,
+      CLOUDINARY_API_KEY: CLOUDINARY_KEY,
+      CLOUDINARY_API_SECRET: CLOUDINARY_SECRET,
+      CLOUDINARY_API_URL: host.url,
+      CLOUDINARY_DELIVERY_URL: host.url,
+      // Nothing of the fakes' work turns up later than that.
+      PROVIDER_SETTLE_MS: "300",
+    },
+  });
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`${service.url}/avatars/${path}`, init).catch(() => undefined);
+
+  return {
+    lake,
+    voice,
+    talks,
+    host,
+    service,
+    lines,
+    addAgent: (id, text) => addAgent(lake.client, id, { voice: voiceSaying(text) }),
+    generate: async (id) => {
+      const headers = { "content-type": "application/json" };
+      const answer = await ask(`${id}/generate`, { method: "POST", headers, body: "{}" });
+      return answer?.status ?? 0;
+    },
+    progress: async (id) => {
+      const answer = await ask(`${id}/progress`);
+      return answer?.ok ? ProgressAnswer.parse(await answer.json()) : undefined;
+    },
+    remove: async () => {
+      await service.stop();
+      await Promise.all([voice.close(), talks.close(), host.close(), lake.remove()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
