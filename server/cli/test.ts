@@ -1,4 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
+import { ensureEngine } from "../avatars/local/engine/engine.ts";
 import { serveSite } from "../site/serve.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
@@ -29,7 +30,10 @@ await runCommand(async () => {
   const browser = await requireChromium(settings.CHROMIUM_PATH);
 
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
+  // What speaks in the tests is brought while the checks use the processor.
+  const voice = step("bringing the local voice", () => ensureEngine().then(() => undefined));
   const checks = await runChecks();
+  await voice;
   // Building the Studio waits for files most of its time: beside other tests it costs little.
   const [units, studio] = await Promise.all([
     runVitest(),

@@ -2,12 +2,12 @@ import { Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useMemo, useState } from "react";
 import type { AssetUrls } from "../../../src/facts/avatar-api.ts";
 
-/** Size of the picture, in pixels of either side: videos are square. */
-const SIZE = 320;
+/** Height of the picture in pixels; its width is the video's own. */
+const HEIGHT = 380;
 
 /** The talking video, played where it stands, with captions and everything that is said. */
 export function Player({ id, name, assets }: { id: string; name: string; assets: AssetUrls }) {
-  const { video, captions, transcript, profileUrl } = assets;
+  const { video, captions, transcript } = assets;
   const track = useCaptions(captions);
   const [broken, setBroken] = useState(false);
   if (video === null) return null;
@@ -20,14 +20,12 @@ export function Player({ id, name, assets }: { id: string; name: string; assets:
           controls
           autoPlay
           playsInline
-          width={SIZE}
-          height={SIZE}
-          poster={profileUrl ?? undefined}
+          height={HEIGHT}
           src={video.secureUrl}
           aria-label={`Talking video of ${name}`}
           onError={() => setBroken(true)}
           onPlaying={() => setBroken(false)}
-          style={{ maxWidth: "100%", borderRadius: 6, background: "#000", display: "block" }}
+          style={{ maxWidth: "100%", minWidth: 180, borderRadius: 6, display: "block" }}
         >
           {track && <track default kind="captions" srcLang="en" label="English" src={track} />}
         </video>

@@ -19,6 +19,8 @@ export const avatarAsset = defineType({
       title: "Agent",
       type: "reference",
       to: [{ type: "agent" }],
+      // An agent can be deleted without a thought for this record, which nobody wrote by hand.
+      weak: true,
       validation: (rule) => rule.required(),
     }),
     mediaFileField("image", "Portrait"),

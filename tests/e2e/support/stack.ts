@@ -20,6 +20,8 @@ export interface Stack {
   url: string;
   lakeUrl: string;
   previewUrl: string;
+  /** Address of the service that makes voices and videos; empty where it was not asked for. */
+  avatarsUrl: string;
   /** A client that may write to the lake. */
   client: SanityClient;
   remove(): Promise<void>;
@@ -29,10 +31,11 @@ export interface Stack {
  * Starts the lake, the publisher and the preview as processes of their own, and serves the site that
  * was built for the tests with the Studio that was built for them, in folders and on ports of its
  * own: what an editor does here, no other test sees.
+ * @param options.avatars also what makes voices and talking videos, with this machine's own providers
  */
-export async function startStack(): Promise<Stack> {
+export async function startStack(options: { avatars?: boolean } = {}): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
-  const [lakePort, publisherPort, previewPort] = await freePorts(3);
+  const [lakePort, publisherPort, previewPort, avatarsPort] = await freePorts(4);
   const env = {
     SANITY_PROJECT_ID: "",
     LAKE_DATA_DIR: join(dir, "lake"),
@@ -40,6 +43,12 @@ export async function startStack(): Promise<Stack> {
     PUBLISHER_PORT: String(publisherPort),
     PREVIEW_PORT: String(previewPort),
     SITE_DATA_DIR: join(dir, "site"),
+    AVATARS_PORT: String(avatarsPort),
+    AVATARS_DATA_DIR: join(dir, "avatars"),
+    // No key of the machine that tests is used.
+    ELEVENLABS_API_KEY: "",
+    DID_API_KEY: "",
+    CLOUDINARY_CLOUD_NAME: "",
   };
   const lake = await supervise({ name: "The lake", entry: "server/lake/main.ts", env });
   const token = lakeToken(env.LAKE_DATA_DIR);
@@ -69,15 +78,23 @@ export async function startStack(): Promise<Stack> {
     entry: "server/preview/main.ts",
     env: visible,
   });
-  const session = { url: lake.url, token, preview: preview.url };
+  const avatars = options.avatars
+    ? await supervise({
+        name: "The avatar service",
+        entry: "server/avatars/main.ts",
+        env: visible,
+      })
+    : undefined;
+  const session = { url: lake.url, token, preview: preview.url, avatars: avatars?.url };
   studio.open(await serveStudio({ folder: STUDIO_FOLDER, session, preview: preview.url }));
   return {
     url: site.url,
     lakeUrl: lake.url,
     previewUrl: preview.url,
+    avatarsUrl: avatars?.url ?? "",
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
     remove: async () => {
-      for (const program of [preview, publisher, lake]) await program.stop();
+      for (const program of [avatars, preview, publisher, lake]) await program?.stop();
       await site.close();
       await rm(dir, { recursive: true, force: true });
     },
