@@ -36,9 +36,9 @@ await runCommand(async () => {
     }
     if (dryRun) return;
     const { projectId, dataset } = source.config;
-    const from = lakePlace({ port: 0, dataDir, projectId, dataset });
+    const from = await lakePlace({ port: 0, dataDir, projectId, dataset });
     try {
-      const to = folderPlace(inRoot("studio/dataset"));
+      const to = await folderPlace(inRoot("studio/dataset"));
       const { moved } = await moveContent(from, to, { force: true, replace: true });
       console.log(moved ? "Written into studio/dataset." : "Nothing has changed.");
     } finally {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { tellDamage } from "../site/damage.ts";
@@ -59,10 +60,23 @@ await runCommand(async () => {
   );
   try {
     const preview = await startPreview(programs);
+    const avatars = await startAvatars(settings, programs);
     // On the embedded lake the page says where the preview is, so that one build does for all.
-    const folder = await buildStudioIfStale(source, source.studio ? undefined : preview);
-    const session = source.studio && { ...source.studio, preview };
-    studio.open(await serveStudio({ folder, session, preview }));
+    const folder = await buildStudioIfStale(
+      source,
+      source.studio ? undefined : preview,
+      source.studio ? undefined : avatars,
+    );
+    const session = source.studio && { ...source.studio, preview, avatars };
+    studio.open(
+      await serveStudio({
+        folder,
+        session,
+        preview,
+        avatars,
+        mediaHost: `https://${MEDIA_HOSTS[0]}`,
+      }),
+    );
     console.log(`\n  Studio   ${site.url}${STUDIO_PATH}/`);
   } catch (error) {
     // The site is of use without it.
@@ -86,12 +100,32 @@ async function startPreview(programs: Supervised[]): Promise<string | undefined>
   }
 }
 
+/** What makes voices and talking videos; the Studio is of use without it. */
+async function startAvatars(
+  settings: Settings,
+  programs: Supervised[],
+): Promise<string | undefined> {
+  try {
+    const avatars = await supervise({
+      name: "The avatar service",
+      entry: "server/avatars/main.ts",
+    });
+    programs.push(avatars);
+    return settings.AVATARS_URL ?? avatars.url;
+  } catch (error) {
+    if (!(error instanceof Fatal)) throw error;
+    console.error(`\n${error.message}\nThe Studio runs without the Avatars tool.`);
+    return undefined;
+  }
+}
+
 async function requirePorts(settings: Settings): Promise<void> {
   const { PORT, HOST, LAKE_PORT, PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT } = settings;
   await requireFreePort(PORT, HOST, "PORT");
   if (!settings.SANITY_PROJECT_ID) await requireFreePort(LAKE_PORT, "127.0.0.1", "LAKE_PORT");
   await requireFreePort(PREVIEW_PORT, "127.0.0.1", "PREVIEW_PORT");
   await requireFreePort(PUBLISHER_PORT, PUBLISHER_HOST, "PUBLISHER_PORT");
+  await requireFreePort(settings.AVATARS_PORT, settings.AVATARS_HOST, "AVATARS_PORT");
 }
 
 /** The content: a real Sanity project, or the embedded lake in a process of its own. */

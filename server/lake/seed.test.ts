@@ -15,8 +15,8 @@ const dataFile = () => join(seedDir(), "data.ndjson");
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-seed-"));
-  await cp(inRoot("studio/dataset/data.ndjson"), dataFile());
-  await cp(inRoot("studio/dataset/images"), join(seedDir(), "images"), { recursive: true });
+  const filter = (path: string) => !path.endsWith(".ts");
+  await cp(inRoot("studio/dataset"), seedDir(), { recursive: true, filter });
   lake = await createLake({
     projectId: "polyphony",
     dataset: "production",

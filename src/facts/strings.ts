@@ -21,7 +21,6 @@ export const PLAYBACK = {
 
 /** An agent's talking video, and what plays it where there is no panel. */
 export const TALK = {
-  pause: "Pause",
   failed: "The video cannot be played",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
@@ -35,6 +34,11 @@ export function introductionBy(name: string): string {
 /** What the button says that plays it. @param name the agent's name */
 export function hearAgent(name: string): string {
   return `Hear ${name}`;
+}
+
+/** What the same button says meanwhile. */
+export function pauseAgent(name: string): string {
+  return `Pause ${name}`;
 }
 
 /** Agent cards and pages (specification, section 2). */

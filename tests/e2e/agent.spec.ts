@@ -9,7 +9,7 @@ import {
   hearAgent,
   impactColumn,
   introductionBy,
-  TALK,
+  pauseAgent,
   TIER_COLUMNS,
   TIERS,
 } from "../../src/facts/strings.ts";
@@ -85,6 +85,10 @@ test("a visitor presses play, and the agent speaks with captions; nothing loads 
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
+  await page.getByRole("button", { name: pauseAgent(nora.name) }).click();
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await expect(page.getByRole("button", { name: hearAgent(nora.name) })).toBeFocused();
+
   const heard = await video.evaluate((element: HTMLVideoElement) => {
     const [track] = element.textTracks;
     const cues = [...(track?.cues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : ""));
@@ -92,11 +96,7 @@ test("a visitor presses play, and the agent speaks with captions; nothing loads 
   });
   expect(heard).toMatchObject({ shown: "showing", muted: false });
   expect(plain(heard.words)).toBe(plain(nora.voice.introText));
-  await expect(video).toHaveAccessibleDescription(plain(nora.voice.introText));
-
-  await page.getByRole("button", { name: `${TALK.pause}: ${nora.name}` }).click();
-  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-  await expect(page.getByRole("button", { name: hearAgent(nora.name) })).toBeFocused();
+  await expect(video).toHaveAccessibleDescription(`“${plain(nora.voice.introText)}”`);
 });
 
 async function expectCards(main: Locator, agent: SeedAgent): Promise<void> {

@@ -197,7 +197,9 @@ function timer(job: Job, at: number, limits: Limits): Transition {
   // A timer that comes late (a laptop that slept) still asks once before it gives up.
   const deadline = step === "await-talk" ? job.deadline : undefined;
   if (deadline !== undefined && until >= deadline) return failure(job, at, limits.talkTimedOut);
-  return run({ ...job, note: undefined, phase: { name: "running", step } });
+  // What a talk says of itself stands until it says something else.
+  const note = step === "await-talk" ? job.note : undefined;
+  return run({ ...job, note, phase: { name: "running", step } });
 }
 
 function cancelled(job: Job, at: number): Transition {

@@ -47,6 +47,7 @@ const Settings = z.object({
     .default(20),
   AVATARS_HOST: z.string().min(1).default("127.0.0.1"),
   AVATARS_PORT: port.default(AVATARS_PORT),
+  AVATARS_URL: text.pipe(z.url("is not a web address").optional()),
   AVATARS_SECRET: text.pipe(z.string().min(16, "is shorter than 16 characters").optional()),
   AVATARS_ORIGINS: text.transform((value) => (value ?? "").split(/[\s,]+/).filter(Boolean)),
   AVATARS_DATA_DIR: text.transform((value) => value ?? ".data/avatars"),

@@ -1,9 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CHARACTERS } from "../../../src/graphics/portraits/index.ts";
-import { drawPortrait } from "../../../src/graphics/portraits/portrait.ts";
-import { REST } from "../../../src/graphics/portraits/pose.ts";
 import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
 import { freePort } from "../../../server/cli/bench/free-port.ts";
 import { supervise, type Supervised } from "../../../server/cli/lib/supervise.ts";
@@ -19,6 +16,7 @@ import {
   ELEVENLABS_KEY,
   fakeElevenLabs,
 } from "../../../server/avatars/providers/testing/fake-elevenlabs.ts";
+import { addAgent, voiceSaying } from "../../../server/avatars/testing/agent-document.ts";
 import type { Fake } from "../../../server/avatars/providers/testing/fake-server.ts";
 
 /** A lake with an agent, three providers that charge, and the service as a process of its own. */
@@ -76,8 +74,6 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
       PROVIDER_SETTLE_MS: "300",
     },
   });
-  const [character] = CHARACTERS;
-  const portrait = Buffer.from(character ? drawPortrait(character, REST) : "");
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${service.url}/avatars/${path}`, init).catch(() => undefined);
 
@@ -88,32 +84,7 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
     host,
     service,
     lines,
-    addAgent: async (id, text) => {
-      const { _id } = await lake.client.assets.upload("image", portrait, {
-        contentType: "image/svg+xml",
-        filename: `${id}.svg`,
-      });
-      await lake.client.createOrReplace({
-        _id: `agent-${id}`,
-        _type: "agent",
-        id,
-        name: id,
-        title: "Tax",
-        color: "amber",
-        order: 1,
-        image: { _type: "image", asset: { _type: "reference", _ref: _id }, alt: "A portrait" },
-        voice: {
-          voiceId: "21m00Tcm4TlvDq8ikWAM",
-          introText: text,
-          voiceSettings: {
-            stability: 0.8,
-            similarity_boost: 0.9,
-            style: 0.15,
-            use_speaker_boost: true,
-          },
-        },
-      });
-    },
+    addAgent: (id, text) => addAgent(lake.client, id, { voice: voiceSaying(text) }),
     generate: async (id) => {
       const headers = { "content-type": "application/json" };
       const answer = await ask(`${id}/generate`, { method: "POST", headers, body: "{}" });

@@ -36,8 +36,8 @@ test.each([24_000, 44_100, 48_000])(
 
 // EBU Tech 3341, case 3: what is much quieter than the rest does not count.
 test("long quiet parts do not make the measure quieter", () => {
-  const rate = 24_000;
-  const parts = [tone(1000, -36, 2, rate), tone(1000, -23, 12, rate), tone(1000, -36, 2, rate)];
+  const rate = 8000;
+  const parts = [tone(1000, -36, 10, rate), tone(1000, -23, 60, rate), tone(1000, -36, 10, rate)];
   const all = Float64Array.from(parts.flatMap((part) => [...part]));
   expect(integratedLoudness(all, rate)).toBeCloseTo(-26.01, 1);
   expect(integratedLoudness(new Float64Array(rate), rate)).toBe(-Infinity);

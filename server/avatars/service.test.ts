@@ -1,0 +1,261 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AssetCheck, AssetUrls, Avatars, Health, Plan } from "../../src/facts/avatar-api.ts";
+import { AVATAR_ERRORS, CANCELLED } from "../../src/facts/avatars.ts";
+import { voiceSaying } from "./testing/agent-document.ts";
+import { KEYS, startCloudService, type CloudService } from "./testing/cloud-service.ts";
+
+let world: CloudService;
+beforeAll(async () => {
+  world = await startCloudService();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  for (const { faults } of [world.voice, world.talks, world.host]) faults.clear();
+});
+
+/** Generates and waits. @returns the error; null when there is none */
+async function generate(id: string, body: unknown = {}): Promise<string | null> {
+  expect((await world.ask(`/avatars/${id}/generate`, body)).status).toBe(202);
+  return world.settled(id);
+}
+
+const check = async (id: string) =>
+  AssetCheck.parse((await world.ask(`/avatars/${id}/check`)).body);
+const paid = () =>
+  Object.values({ ...world.voice.ledger.paid, ...world.talks.ledger.paid }).reduce(
+    (sum, times) => sum + times,
+    0,
+  );
+
+describe("an editor who generates", () => {
+  it("sees what is missing, makes it, and has a video in the agent's document", async () => {
+    await world.addAgent("nora");
+    expect(await check("nora")).toEqual({
+      hasImage: false,
+      hasAudio: false,
+      hasVideo: false,
+      isComplete: false,
+      isGenerating: false,
+      error: null,
+      stale: [],
+    });
+    expect(await generate("nora")).toBeNull();
+    expect(await check("nora")).toMatchObject({ hasVideo: true, isComplete: true });
+    const urls = AssetUrls.parse((await world.ask("/avatars/nora/assets")).body);
+    expect(urls.audio?.publicId).toBe("avatars/nora/voice");
+    expect(urls.video?.publicId).toBe("avatars/nora/talking_video");
+    expect(urls.image?.publicId).toBe("avatars/nora/profile_image");
+    expect(urls.captions).toMatch(/^WEBVTT\n\n00:00:0/);
+    expect(urls.thumbnailUrl).toContain("w_128");
+    const document = await world.lake.client.getDocument("agent-nora");
+    expect(document).toMatchObject({
+      videoUrl: urls.video?.secureUrl,
+      // Length and size are read from the film itself.
+      talking: {
+        text: "I am Nora, and this is a short text.",
+        language: "en",
+        seconds: 0.5,
+        width: 64,
+        height: 64,
+        posterWebp: { _type: "file" },
+      },
+    });
+  });
+
+  it("is told that a change of words makes voice and video out of date, and the picture not", async () => {
+    await world.addAgent("amara");
+    await generate("amara");
+    const client = world.lake.client;
+    await client.patch("agent-amara").set({ "voice.introText": "Other words." }).commit();
+    expect(await check("amara")).toMatchObject({ isComplete: false, stale: ["audio", "video"] });
+    const before = world.host.ledger.requests.length;
+    expect(await generate("amara")).toBeNull();
+    const uploads = world.host.ledger.requests.slice(before).filter((line) => /POST/.test(line));
+    expect(uploads.some((line) => line.includes("/image/"))).toBe(false);
+    expect(await check("amara")).toMatchObject({ isComplete: true, stale: [] });
+  });
+
+  it("pays nothing for words that were spoken before", async () => {
+    const { client } = world.lake;
+    const say = (text: string) =>
+      client.patch("agent-mateo").set({ "voice.introText": text }).commit();
+    await world.addAgent("mateo");
+    await generate("mateo");
+    await say("Something else for a while.");
+    await generate("mateo");
+    const before = paid();
+    await say("I am Nora, and this is a short text.");
+    const plan = Plan.parse((await world.ask("/avatars/mateo/plan")).body);
+    expect(plan.steps.map(({ action }) => action)).toEqual(["keep", "reuse", "reuse"]);
+    expect(plan.estimate).toBeNull();
+    expect(await generate("mateo")).toBeNull();
+    expect(paid()).toBe(before);
+  });
+
+  it("generates from a draft without showing its video before its words are published", async () => {
+    const { client } = world.lake;
+    await world.addAgent("leila");
+    await generate("leila");
+    const live = await client.getDocument("agent-leila");
+    await client.create({
+      ...live,
+      _id: "drafts.agent-leila",
+      _type: "agent",
+      voice: voiceSaying("New words."),
+    });
+    expect(await check("leila")).toMatchObject({ stale: ["audio", "video"] });
+    expect(await generate("leila")).toBeNull();
+    expect((await client.getDocument("agent-leila"))?.talking).toEqual(live?.talking);
+    const draft = await client.getDocument("drafts.agent-leila");
+    expect(draft?.talking).toMatchObject({ text: "New words." });
+  });
+
+  it("makes no video where there is no voice, when only picture and video are asked for", async () => {
+    await world.addAgent("jonah", { voice: voiceSaying("Nobody has ever said this.") });
+    expect(await generate("jonah", { assets: ["image", "video"] })).toBeNull();
+    expect(await check("jonah")).toMatchObject({
+      hasImage: true,
+      hasAudio: false,
+      hasVideo: false,
+    });
+  });
+});
+
+describe("a provider that fails", () => {
+  it("has its own words in the avatar's error, which stays until the next generation", async () => {
+    await world.addAgent("kofi", { voice: voiceSaying("A text for the fault.") });
+    world.voice.faults.set({ fault: "unauthorized" });
+    expect(await generate("kofi")).toBe("ElevenLabs API error: 401 Unauthorized");
+    expect(await check("kofi")).toMatchObject({ error: "ElevenLabs API error: 401 Unauthorized" });
+    expect(world.lines).toContain("kofi: ElevenLabs API error: 401 Unauthorized");
+    expect(await generate("kofi")).toBeNull();
+    expect(await check("kofi")).toMatchObject({ error: null, isComplete: true });
+  });
+
+  it.each([
+    ["voice", "cut-after-work"],
+    ["voice", "malformed-json"],
+    ["talks", "cut-after-work"],
+    ["talks", "malformed-json"],
+  ] as const)("is not paid twice when the answer of %s is lost (%s)", async (of, fault) => {
+    const id = `lost-${of}-${fault}`;
+    await world.addAgent(id, { voice: voiceSaying(`These words are of ${id}.`) });
+    const before = paid();
+    world[of].faults.set({ fault });
+    const first = await generate(id);
+    // Nonsense in place of a sound is as good as no answer.
+    expect(first).not.toBeNull();
+    expect(await generate(id)).toBeNull();
+    expect(paid() - before).toBe(2);
+  });
+
+  it("is asked for a new talk when the first one failed for good", async () => {
+    await world.addAgent("victor", { voice: voiceSaying("A talk that fails at first.") });
+    world.talks.faults.set({ fault: "job-error" });
+    expect(await generate("victor")).toMatch(/^D-ID video generation failed: /);
+    expect(await generate("victor")).toBeNull();
+  });
+});
+
+describe("a second generation", () => {
+  it("of the same avatar is refused while one runs, and can be had after a cancel", async () => {
+    await world.addAgent("ingrid", { voice: voiceSaying("This one takes long.") });
+    world.voice.faults.set({ fault: "hang" });
+    expect((await world.ask("/avatars/ingrid/generate", {})).status).toBe(202);
+    const second = await world.ask("/avatars/ingrid/generate", {});
+    expect(second.status).toBe(409);
+    expect(second.body).toEqual({
+      error: { code: "in-progress", message: AVATAR_ERRORS.inProgress },
+    });
+    expect((await world.ask("/avatars/ingrid/cancel", {})).status).toBe(202);
+    expect(await world.settled("ingrid")).toBe(CANCELLED);
+    expect((await world.ask("/avatars/ingrid/cancel", {})).status).toBe(409);
+    expect(await generate("ingrid")).toBeNull();
+  });
+});
+
+describe("requests that are wrong", () => {
+  it.each([
+    ["/avatars/nobody/check", undefined, 404, "unknown-avatar"],
+    ["/avatars/nora/fly", undefined, 404, "not-found"],
+    ["/avatars/nora/generate", { assets: ["smell"] }, 400, "bad-request"],
+    ["/avatars/nora/generate", { assets: [] }, 400, "bad-request"],
+    ["/avatars/nora/generate", { asset: "image" }, 400, "bad-request"],
+    ["/avatars/..%2f/check", undefined, 404, "not-found"],
+  ])("%s is refused", async (path, body, status, code) => {
+    const answer = await world.ask(path, body);
+    expect([answer.status, answer.body.error]).toEqual([
+      status,
+      { code, message: expect.any(String) },
+    ]);
+  });
+
+  it("an agent without a voice cannot be generated", async () => {
+    await world.addAgent("mute", { voice: null });
+    const { status, body } = await world.ask("/avatars/mute/generate", {});
+    expect(status).toBe(422);
+    expect(body).toEqual({ error: { code: "no-voice", message: AVATAR_ERRORS.noVoice } });
+  });
+});
+
+describe("who may ask", () => {
+  const url = () => `${world.service.url}/avatars`;
+  it("no page of another place", async () => {
+    const answer = await fetch(url(), { headers: { origin: "https://evil.example" } });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("no name that was pointed at this machine", async () => {
+    const { hostname, port } = new URL(url());
+    const status = await new Promise((resolve) => {
+      const headers = { host: "evil.example" };
+      httpRequest({ hostname, port, path: "/avatars", headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it("no form that a page sends without being asked", async () => {
+    const body = new URLSearchParams({ a: "b" });
+    const answer = await fetch(`${url()}/nora/generate`, { method: "POST", body });
+    expect(answer.status).toBe(400);
+  });
+
+  it("whoever knows the secret, where the service has one", async () => {
+    const secret = "a-secret-of-enough-length";
+    const access = { secret, origins: ["https://studio.example"] };
+    const guarded = await startCloudService({ access });
+    try {
+      const origin = { origin: "https://studio.example" };
+      const authorization = { authorization: `Bearer ${secret}` };
+      expect((await guarded.ask("/avatars")).status).toBe(401);
+      const wrong = { authorization: "Bearer another-secret-of-length" };
+      expect((await guarded.ask("/avatars", undefined, wrong)).status).toBe(401);
+      const right = await guarded.ask("/avatars", undefined, { ...origin, ...authorization });
+      expect(right.status).toBe(200);
+      expect(right.headers.get("access-control-allow-origin")).toBe("https://studio.example");
+    } finally {
+      await guarded.close();
+    }
+  });
+});
+
+it("no key is in any answer, in the dataset, or in the log", async () => {
+  const answers = await Promise.all(
+    ["/health", "/avatars", "/plan", "/voices", "/avatars/nora/assets"].map((path) =>
+      world.ask(path),
+    ),
+  );
+  Health.parse(answers[0]?.body);
+  expect(Avatars.parse(answers[1]?.body).avatars.length).toBeGreaterThan(3);
+  const dataset = await world.lake.client.fetch("*");
+  const text = JSON.stringify([answers, dataset, world.lines]);
+  for (const key of KEYS) {
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(Buffer.from(key).toString("base64"));
+  }
+});
