@@ -25,7 +25,9 @@ export function providerProblems(health: Health | undefined): ProviderProblem[] 
   });
 }
 
-const CREDENTIALS = "Whoever looks after the site sets it in .env and starts the site again.";
+/** What to do about a setting that is missing. */
+export const CREDENTIALS =
+  "Whoever looks after the site sets it in .env and starts the site again.";
 
 /**
  * What to do about a failure, from its message. Messages name their provider first (specification,

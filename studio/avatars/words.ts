@@ -85,15 +85,12 @@ export function stepWords({ steps }: Plan): string {
   return steps
     .filter(({ action }) => action !== "keep")
     .map(({ asset, action, provider, amount, estimate }) => {
-      const what = action === "reuse" ? "made before" : `${amount ?? ""} ${at(provider)}`.trim();
-      const price = action === "make" && estimate !== null ? `, ${about(estimate)}` : "";
-      return `${ASSET_NAMES[asset]}: ${what}${price}`;
+      const name = ASSET_NAMES[asset];
+      if (action === "reuse") return `${name}: made before`;
+      if (amount === null) return `${name}: ${provider}`;
+      return `${name}: ${amount} at ${provider}${estimate === null ? "" : `, ${about(estimate)}`}`;
     })
     .join("; ");
-}
-
-function at(provider: string): string {
-  return provider === "local" ? "on this machine" : `at ${provider}`;
 }
 
 /** Where an avatar stands, in a few words for the head of its row. */

@@ -25,7 +25,7 @@ export function VoiceId({ input }: { input: StringInputProps }) {
       </datalist>
       <Text muted size={1}>
         {chosen
-          ? `The voice is called ${chosen.name}.`
+          ? chosen.name
           : input.value
             ? "The provider has no voice of this ID: clear the field to see those that it has."
             : `${voices.length} voices to choose from: press the arrow key down.`}

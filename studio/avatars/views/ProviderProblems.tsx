@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from "@sanity/ui";
 import type { Health } from "../../../src/facts/avatar-api.ts";
-import { adviceFor, providerProblems } from "../advice.ts";
+import { CREDENTIALS, providerProblems } from "../advice.ts";
 
 /** Says before anybody presses Generate which provider cannot work, and what to do. */
 export function ProviderProblems({ health }: { health: Health | undefined }) {
@@ -14,7 +14,7 @@ export function ProviderProblems({ health }: { health: Health | undefined }) {
         </Text>
         {problems.map(({ name, work, problem }) => (
           <Text key={work} size={1}>
-            {name} {work}: {problem}. {adviceFor(problem, health)}
+            {name} {work}: {problem}. {CREDENTIALS}
           </Text>
         ))}
       </Stack>
