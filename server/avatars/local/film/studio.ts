@@ -49,6 +49,7 @@ async function obey(message: unknown): Promise<void> {
 
 setPriority(NICE);
 process.once("disconnect", () => ended.abort());
+if (!process.connected) ended.abort();
 process.once("message", (order) => {
   process.on("message", (message) => {
     if (message === CANCEL) ended.abort();
