@@ -79,9 +79,9 @@ export const WEBM: Plan = {
   file: "film.webm",
   passes: [
     [...VP9, "-cpu-used", "4"],
-    [...VP9, "-cpu-used", "2"],
+    [...VP9, "-cpu-used", "3"],
   ],
-  quality: 45,
+  quality: 44,
   worst: 52,
   halving: 11,
   audio: ["-c:a", "libopus", "-b:a", "36k"],

@@ -1,15 +1,7 @@
 import { z } from "zod";
+import { SpeechTimings } from "../../speech.ts";
 
 const bytesShape = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-
-const phoneShape = z.object({
-  phone: z.string(),
-  stress: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  start: z.number(),
-  end: z.number(),
-});
-
-const wordShape = z.object({ text: z.string(), start: z.number(), end: z.number() });
 
 /** What the process that makes a film is told. */
 export const orderShape = z.object({
@@ -19,10 +11,8 @@ export const orderShape = z.object({
   color: z.string(),
   seed: z.string(),
   wav: bytesShape,
-  timings: z.object({
-    phones: z.array(phoneShape).readonly(),
-    words: z.array(wordShape).readonly(),
-  }),
+  timings: SpeechTimings,
+  loudness: z.string(),
   size: z.object({ width: z.number(), height: z.number() }),
 });
 

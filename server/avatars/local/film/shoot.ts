@@ -15,6 +15,7 @@ import { FRAME_RATE, frameCount, timeOf } from "./performance/stage.ts";
 import { writePosters } from "./posters.ts";
 import { listen, type Sound } from "./sound.ts";
 import { stillFrames } from "./still-frames.ts";
+import { levelOf } from "./strand.ts";
 import { readWav } from "./wav.ts";
 
 /** What a film is made from. */
@@ -24,6 +25,8 @@ export interface Script {
   readonly seed: string;
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
+  /** As FilmInput has it; empty where nobody told. */
+  readonly loudness: string;
   readonly size: Size;
 }
 
@@ -35,7 +38,7 @@ function framesOf(script: Script, sound: Sound, count: number): AsyncGenerator<F
   if (character === undefined) {
     const times = Array.from({ length: count }, (_, frame) => timeOf(frame));
     const picture = { bytes: script.portrait, color: script.color, size: script.size };
-    return stillFrames(picture, sound, times);
+    return stillFrames(picture, levelOf(script.loudness, sound), times);
   }
   const poses = perform(script.timings, sound, { id: character.id, seed: script.seed });
   return drawnFrames(character, poses, script.size);

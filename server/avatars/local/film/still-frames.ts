@@ -4,8 +4,7 @@ import { xy } from "../../../../src/graphics/paper/cut.ts";
 import { INK, voice } from "../../../../src/graphics/paper/inks.ts";
 import { FilmError } from "./error.ts";
 import type { Frame, Size } from "./format.ts";
-import type { Sound } from "./sound.ts";
-import { strandHeights, STRAND_AT, STRAND_SWING } from "./strand.ts";
+import { strandHeights, STRAND_AT, STRAND_SWING, type Level } from "./strand.ts";
 
 /** Thickness of the strand and of the dark edge on both its sides, as shares of the film's width. */
 const STRAND = 0.011;
@@ -68,7 +67,7 @@ function strandSvg(heights: readonly number[], band: Size, color: HueName): Buff
  */
 export async function* stillFrames(
   picture: { readonly bytes: Buffer; readonly color: HueName; readonly size: Size },
-  sound: Sound,
+  level: Level,
   times: readonly number[],
 ): AsyncGenerator<Frame> {
   const { width, height } = picture.size;
@@ -80,7 +79,7 @@ export async function* stillFrames(
   const rows = still.subarray(from, from + band.height * width * 3);
   const length = times.at(-1) ?? 0;
   for (const [frame, time] of times.entries()) {
-    const heights = strandHeights(sound, frame === 0 ? 0 : time, length);
+    const heights = strandHeights(level, frame === 0 ? 0 : time, length);
     const drawn = await sharp(rows, { raw: { width, height: band.height, channels: 3 } })
       .composite([{ input: strandSvg(heights, band, picture.color) }])
       .removeAlpha()

@@ -1,4 +1,5 @@
-import { ease } from "./performance/curve.ts";
+import { ease, mix } from "./performance/curve.ts";
+import { LOUDNESS_RATE } from "../speech/sound/master.ts";
 import type { Sound } from "./sound.ts";
 
 /** Where the strand lies, as a share of the film's height, and how far it swings at most. */
@@ -15,14 +16,30 @@ const POINTS = 72;
 const ENTER = 0.3;
 const LEAVE = 0.5;
 
-/** What is loud enough to be speech, steadied over a tenth of a second. */
-function loudness(sound: Sound, time: number): number {
-  let sum = 0;
-  for (const shift of [-0.06, -0.03, 0, 0.03, 0.06]) {
-    const level = sound.level(time + shift);
-    sum += Math.max(0, (level - 0.2) / 0.8) ** 1.5;
+/** How loud a voice is at a time, 0 to 1. */
+export type Level = (time: number) => number;
+
+/**
+ * The loudness that a strand follows: as the voice's provider told it, so that it moves as strands on
+ * pages do, or else as it is heard.
+ * @param told one character (0 to 9, a to z) for each measure, or nothing
+ */
+export function levelOf(told: string, sound: Sound): Level {
+  if (!/^[0-9a-z]+$/.test(told)) {
+    return (time) => Math.max(0, (sound.level(time) - 0.2) / 0.8) ** 1.5;
   }
-  return sum / 5;
+  const measures = [...told].map((character) => parseInt(character, 36) / 35);
+  return (time) => {
+    const at = Math.max(0, time * LOUDNESS_RATE - 0.5);
+    const before = measures[Math.floor(at)] ?? 0;
+    return mix(before, measures[Math.floor(at) + 1] ?? before, at % 1);
+  };
+}
+
+/** Loudness steadied over a tenth of a second. */
+function steady(level: Level, time: number): number {
+  const shifts = [-0.06, -0.03, 0, 0.03, 0.06];
+  return shifts.reduce((sum, shift) => sum + level(time + shift), 0) / shifts.length;
 }
 
 /**
@@ -30,12 +47,12 @@ function loudness(sound: Sound, time: number): number {
  * swing. The voice goes out from its middle to both ends, where it is held.
  * @param length of the film in seconds; at both ends of it the strand is straight
  */
-export function strandHeights(sound: Sound, time: number, length: number): number[] {
+export function strandHeights(voice: Level, time: number, length: number): number[] {
   const edge = ease(time, 0, ENTER) * (1 - ease(time, length - LEAVE, length));
   return Array.from({ length: POINTS + 1 }, (_, index) => {
     const x = (index / POINTS) * 2 - 1;
     const away = Math.abs(x);
-    const level = loudness(sound, time - away * TRAVEL);
+    const level = steady(voice, time - away * TRAVEL);
     const hold = (1 - away ** 2.2) ** 1.4;
     const wave = Math.sin(Math.PI * (WAVES * away - 2 * SPEED * time));
     const second = Math.sin(Math.PI * (WAVES * 1.7 * x + 1.4 * SPEED * time)) * 0.35;

@@ -1,5 +1,5 @@
 /**
- * The process that makes one film: `film.ts` starts it, tells it what to make, and hears how far it
+ * The process that makes one film: `make-film.ts` starts it, tells it what to make, and hears how far it
  * is. It ends with its parent.
  */
 import { setPriority } from "node:os";
@@ -21,7 +21,7 @@ function tell(answer: Answer): Promise<void> {
 }
 
 async function obey(message: unknown): Promise<void> {
-  const { ffmpeg, folder, portrait, color, seed, wav, timings, size } = orderShape.parse(message);
+  const { ffmpeg, folder, portrait, color, wav, ...script } = orderShape.parse(message);
   const hue = HUES.find(({ name }) => name === color) ?? HUES[0];
   let told = -1;
   try {
@@ -31,9 +31,7 @@ async function obey(message: unknown): Promise<void> {
         portrait: Buffer.from(portrait),
         wav: Buffer.from(wav),
         color: hue.name,
-        seed,
-        timings,
-        size,
+        ...script,
       },
       (share) => {
         const percent = Math.floor(share * 100);
@@ -51,6 +49,7 @@ async function obey(message: unknown): Promise<void> {
 
 setPriority(NICE);
 process.once("disconnect", () => ended.abort());
+if (!process.connected) ended.abort();
 process.once("message", (order) => {
   process.on("message", (message) => {
     if (message === CANCEL) ended.abort();

@@ -36,7 +36,8 @@ export function mouthOfSound(stage: Stage): MouthPose[] {
     const hiss = share((brightness - 0.5) / 0.3);
     const dark = share((0.16 - brightness) / 0.1) * share(level * 2);
     const shape: MouthPose = {
-      open: mix(voice ** 1.25 * WIDEST * temperament.articulation, 0.1, hiss),
+      // What is loud and dark is an "oo" or a hum, hardly open.
+      open: mix(voice ** 1.25 * WIDEST * (1 - dark * 0.55) * temperament.articulation, 0.1, hiss),
       spread: mix(mix(0.1, 0.6, share((brightness - 0.12) / 0.3)), -0.15, dark),
       round: dark * 0.6 * (1 - hiss),
       teeth: mix(0.5 * (1 - dark), 1, hiss),

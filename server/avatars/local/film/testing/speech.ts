@@ -18,12 +18,13 @@ export function spoken(written: string, seconds = 0.08): SpeechTimings {
   return { phones, words: [] };
 }
 
-/** A hum that is heard while something is spoken, as samples. */
+/** A tone as bright as an "ah" that is heard while something is spoken, as samples. */
 export function hum({ phones }: SpeechTimings, seconds: number): Recording {
   const samples = new Float32Array(Math.ceil(seconds * RATE));
   for (const { start, end } of phones) {
     for (let at = Math.ceil(start * RATE); at < Math.min(end * RATE, samples.length); at += 1) {
-      samples[at] = 0.4 * Math.sin((at / RATE) * 2 * Math.PI * 180);
+      const turn = (at / RATE) * 2 * Math.PI;
+      samples[at] = 0.3 * Math.sin(turn * 180) + 0.15 * Math.sin(turn * 900);
     }
   }
   return { rate: RATE, samples };

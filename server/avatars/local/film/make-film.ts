@@ -1,7 +1,8 @@
-import { fork } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpeechTimings } from "../../speech.ts";
+import { clearFrames } from "../encode/encode.ts";
 import { FilmError } from "./error.ts";
 import { FILM_HEIGHT, FILM_WIDTH, type Size } from "./format.ts";
 import { answerShape, CANCEL, type Film, type Order } from "./messages.ts";
@@ -19,6 +20,8 @@ export interface FilmInput {
   /** The voice, already at the loudness it is to have. */
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
+  /** How loud it is, as the voice provider tells it; without it, the film hears for itself. */
+  readonly loudness?: string;
 }
 
 /** How and where it is made. */
@@ -42,12 +45,27 @@ const FILES = ["film.mp4", "film.webm", "poster.avif", "poster.webp"] as const;
 
 async function removeFilm(folder: string): Promise<void> {
   await Promise.all(FILES.map((name) => rm(join(folder, name), { force: true })));
+  await clearFrames(folder);
+}
+
+/** Whether this system ends a process together with those that it started. */
+const GROUPS = process.platform !== "win32";
+
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(GROUPS ? -child.pid : child.pid, "SIGKILL");
+  } catch {
+    // Nobody of it is left.
+  }
 }
 
 function play(input: FilmInput, options: FilmOptions): Promise<Film> {
   const { ffmpeg, folder, signal, onProgress, size } = options;
   const child = fork(join(import.meta.dirname, "studio.ts"), {
     execArgv: [],
+    // A group of its own: what it started can be ended even when it is gone itself.
+    detached: GROUPS,
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -59,6 +77,7 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
     seed: input.seed,
     wav: input.wav,
     timings: input.timings,
+    loudness: input.loudness ?? "",
     size: size ?? { width: FILM_WIDTH, height: FILM_HEIGHT },
   };
   return new Promise<Film>((resolve, reject) => {
@@ -67,7 +86,7 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
     let killer: NodeJS.Timeout | undefined;
     const stop = (): void => {
       if (child.connected) child.send(CANCEL, () => undefined);
-      killer = setTimeout(() => child.kill("SIGKILL"), GRACE);
+      killer = setTimeout(() => kill(child), GRACE);
     };
     signal.addEventListener("abort", stop);
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -86,6 +105,7 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
     child.once("error", reject);
     child.once("close", (code, ended) => {
       clearTimeout(killer);
+      kill(child);
       signal.removeEventListener("abort", stop);
       if (signal.aborted) reject(signal.reason);
       else if (outcome === undefined) reject(lost(code, ended, said));
@@ -109,6 +129,19 @@ function lost(code: number | null, ended: string | null, said: string): FilmErro
 
 let before: Promise<unknown> = Promise.resolve();
 
+/** Waits for something, but no longer than until somebody gives up. */
+function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.throwIfAborted();
+    signal.addEventListener("abort", stop);
+    void work.then(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    });
+  });
+}
+
 /**
  * Makes a talking video, in a process of its own, so that whoever serves people meanwhile is not
  * slowed down. One is made at a time; others wait. The same input gives the same bytes with the
@@ -117,15 +150,17 @@ let before: Promise<unknown> = Promise.resolve();
  * voice or a picture that cannot be read; the signal's reason when it is aborted
  */
 export async function makeFilm(input: FilmInput, options: FilmOptions): Promise<Film> {
-  const turn = before.then(async () => {
-    options.signal.throwIfAborted();
+  const previous = before;
+  const work = async (): Promise<Film> => {
+    await unlessAborted(previous, options.signal);
     try {
       return await play(input, options);
     } catch (error) {
       await removeFilm(options.folder);
       throw error;
     }
-  });
-  before = turn.catch(() => undefined);
-  return turn;
+  };
+  const film = work();
+  before = Promise.allSettled([previous, film]);
+  return film;
 }

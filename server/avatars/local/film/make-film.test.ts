@@ -9,7 +9,7 @@ import { REST } from "../../../../src/graphics/portraits/pose.ts";
 import { findFfmpeg } from "../encode/ffmpeg.ts";
 import { runFfmpeg } from "../encode/run.ts";
 import { FilmError } from "./error.ts";
-import { makeFilm, type Film, type FilmInput, type FilmOptions } from "./film.ts";
+import { makeFilm, type Film, type FilmInput, type FilmOptions } from "./make-film.ts";
 import { shoot, type Script } from "./shoot.ts";
 import { hum, spoken, wavOf } from "./testing/speech.ts";
 
@@ -48,7 +48,7 @@ function options(more: Partial<FilmOptions> = {}): FilmOptions {
   };
 }
 
-const SCRIPT: Script = { ...INPUT, portrait: drawing, color: "amber", size: SIZE };
+const SCRIPT: Script = { ...INPUT, portrait: drawing, color: "amber", loudness: "", size: SIZE };
 
 /** Makes a film in this process: for what ends before it is encoded. */
 function shootHere(script: Script, program: string = ffmpeg): Promise<Film> {
