@@ -51,7 +51,15 @@ describe("an editor who generates", () => {
     const document = await world.lake.client.getDocument("agent-nora");
     expect(document).toMatchObject({
       videoUrl: urls.video?.secureUrl,
-      talking: { text: "I am Nora, and this is a short text.", language: "en" },
+      // Length and size are read from the film itself.
+      talking: {
+        text: "I am Nora, and this is a short text.",
+        language: "en",
+        seconds: 0.5,
+        width: 64,
+        height: 64,
+        posterWebp: { _type: "file" },
+      },
     });
   });
 

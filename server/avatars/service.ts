@@ -22,6 +22,8 @@ export interface Providers {
   readonly media: MediaHost | undefined;
   /** Makes a picture that every provider takes, of a drawing. */
   rasterize(svg: Buffer): Promise<Buffer>;
+  /** Makes the posters of a talk that came without. */
+  posters(portrait: Buffer): Promise<{ posterAvif: Buffer; posterWebp: Buffer }>;
   /** Makes a small sound that every provider takes, of a WAV. */
   compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
   close(): Promise<void>;
@@ -79,7 +81,7 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
   const base = assetBase(source);
   const fetchBytes = (path: string, signal: AbortSignal) => fetchAsset(base, path, signal);
   const media = providers.media ?? lakeHost(client, fetchBytes);
-  const { voice, talking, rasterize, compress } = providers;
+  const { voice, talking, rasterize, posters, compress } = providers;
   const makers: Makers = {
     voice: `${voice.name} ${voice.version}`,
     talking: `${talking.name} ${talking.version}`,
@@ -99,6 +101,7 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     settleMs: options.settleMs,
     fetchAsset: fetchBytes,
     rasterize,
+    posters,
     compress,
   };
   const overview: OverviewContext = {

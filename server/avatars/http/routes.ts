@@ -167,9 +167,9 @@ async function voices({ works }: RouteContext) {
 
 /** Which providers do the work, and what each of them lacks. */
 function health({ overview: { voice, talking, media } }: RouteContext): Health {
-  const told = ({ name, problem }: { name: string; problem(): string | undefined }) => ({
-    name,
-    problem: problem() ?? null,
+  const told = (provider: { name: string; problem(): string | undefined }) => ({
+    name: provider.name,
+    problem: provider.problem() ?? null,
   });
   return { providers: { voice: told(voice), talking: told(talking), media: told(media) } };
 }

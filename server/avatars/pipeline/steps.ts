@@ -38,6 +38,8 @@ export interface Works {
   fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
   /** Makes a picture that every provider takes, of a drawing. */
   rasterize(svg: Buffer): Promise<Buffer>;
+  /** Makes the posters of a talk that came without. */
+  posters(portrait: Buffer): Promise<{ posterAvif: Buffer; posterWebp: Buffer }>;
   /** Makes a small sound that every provider takes, of a WAV. */
   compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
 }
@@ -246,7 +248,11 @@ async function awaitTalk(
     store.removeAsk(key);
     throw new StepError(talk.message);
   }
-  await kept.putTalk(key, talk.files);
+  const { files } = talk;
+  const posters = files.posterWebp
+    ? undefined
+    : await works.posters((await portraitOf(works, findings.subject, signal)).bytes);
+  await kept.putTalk(key, { ...files, ...posters });
   return findings;
 }
 

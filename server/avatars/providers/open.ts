@@ -9,6 +9,8 @@ import type { TalkingProvider } from "./provider.ts";
 
 /** Height of a portrait for a provider that takes no drawings, in pixels. */
 const PORTRAIT_HEIGHT = 1530;
+/** Height of a poster, in pixels: that of the videos that are made here. */
+const POSTER_HEIGHT = 1020;
 
 /**
  * The providers as the environment sets them: with a key a provider beyond this machine, without one
@@ -31,11 +33,22 @@ export function openProviders(
     media,
     rasterize: (svg) =>
       sharp(svg, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer(),
+    posters: postersOf,
     compress: (wav, signal) => sound.toMp3(wav, signal),
     close: async () => {
       await Promise.all([speech.close(), rig.close()]);
     },
   };
+}
+
+/** Posters of a portrait, for a talk that shows that portrait. */
+async function postersOf(portrait: Buffer) {
+  const picture = sharp(portrait, { density: 144 }).resize({ height: POSTER_HEIGHT });
+  const [posterAvif, posterWebp] = await Promise.all([
+    picture.clone().avif({ quality: 60 }).toBuffer(),
+    picture.clone().webp({ quality: 86 }).toBuffer(),
+  ]);
+  return { posterAvif, posterWebp };
 }
 
 /** A provider that fetches portrait and voice by their addresses, which the Content Lake's are not. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SpeechTimings } from "../../speech.ts";
 import { FilmError } from "./error.ts";
 import { FILM_HEIGHT, FILM_WIDTH, type Size } from "./format.ts";
-import { answerShape, type Film, type Order } from "./messages.ts";
+import { answerShape, CANCEL, type Film, type Order } from "./messages.ts";
 
 export type { Film };
 
@@ -65,9 +65,8 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
     let said = "";
     let outcome: { film: Film } | { error: Error } | undefined;
     let killer: NodeJS.Timeout | undefined;
-    // Without its parent's channel the process ends ffmpeg, clears up, and ends.
     const stop = (): void => {
-      if (child.connected) child.disconnect();
+      if (child.connected) child.send(CANCEL, () => undefined);
       killer = setTimeout(() => child.kill("SIGKILL"), GRACE);
     };
     signal.addEventListener("abort", stop);

@@ -26,6 +26,9 @@ export const orderShape = z.object({
   size: z.object({ width: z.number(), height: z.number() }),
 });
 
+/** Told later: the film is not wanted any more. */
+export const CANCEL = "cancel";
+
 export type Order = z.infer<typeof orderShape>;
 
 const filmShape = z.object({

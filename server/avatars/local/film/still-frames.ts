@@ -11,6 +11,10 @@ import { strandHeights, STRAND_AT, STRAND_SWING } from "./strand.ts";
 const STRAND = 0.011;
 const EDGE = 0.006;
 
+/** Pixels an inch: one for one, and the most that the rasterizer takes. */
+const NATURAL_DENSITY = 72;
+const MAX_DENSITY = 2400;
+
 /** A picture that cannot be read, or is none. */
 function unreadable(): FilmError {
   return new FilmError(
@@ -20,7 +24,10 @@ function unreadable(): FilmError {
 
 async function background(portrait: Buffer, { width, height }: Size): Promise<Buffer> {
   try {
-    return await sharp(portrait)
+    const { format, width: natural } = await sharp(portrait).metadata();
+    // A drawing has no pixels of its own: it is drawn as large as it is needed.
+    const scale = format === "svg" ? Math.max(1, (2 * width) / natural) : 1;
+    return await sharp(portrait, { density: Math.min(MAX_DENSITY, NATURAL_DENSITY * scale) })
       .rotate()
       .resize(width, height, { fit: "cover", position: sharp.strategy.attention })
       .flatten({ background: INK })

@@ -3,7 +3,7 @@ import type { Sound } from "./sound.ts";
 
 /** Where the strand lies, as a share of the film's height, and how far it swings at most. */
 export const STRAND_AT = 0.9;
-export const STRAND_SWING = 0.05;
+export const STRAND_SWING = 0.06;
 
 /** Seconds that a sound takes from the middle of the strand to its ends. */
 const TRAVEL = 0.35;

@@ -5,7 +5,7 @@
 import { setPriority } from "node:os";
 import { HUES } from "../../../../src/facts/hues.ts";
 import { FilmError } from "./error.ts";
-import { orderShape, type Answer } from "./messages.ts";
+import { CANCEL, orderShape, type Answer } from "./messages.ts";
 import { shoot } from "./shoot.ts";
 
 /** Pages are served before films are made. */
@@ -51,4 +51,9 @@ async function obey(message: unknown): Promise<void> {
 
 setPriority(NICE);
 process.once("disconnect", () => ended.abort());
-process.once("message", (message) => void obey(message));
+process.once("message", (order) => {
+  process.on("message", (message) => {
+    if (message === CANCEL) ended.abort();
+  });
+  void obey(order);
+});

@@ -18,6 +18,7 @@ import {
 } from "../provider.ts";
 import { Created, explain, hasFailed, Talk, Talks } from "./answers.ts";
 import { isWholeMp4 } from "./mp4.ts";
+import { mp4Facts } from "./mp4-facts.ts";
 import { priceOf, talkPayload } from "./payload.ts";
 import { bestOf, isPast, ofRequest } from "./search.ts";
 
@@ -103,7 +104,8 @@ export class Did implements TalkingProvider {
     if (talk.status !== "done") return { state: "working" };
     if (!talk.result_url) return { state: "failed", message: talkWithoutResult(NAME) };
     const mp4 = await this.#fetchVideo(talk.result_url, signal);
-    return { state: "done", files: { mp4, ...(talk.duration && { seconds: talk.duration }) } };
+    const told = talk.duration ? { seconds: talk.duration } : {};
+    return { state: "done", files: { mp4, ...told, ...mp4Facts(mp4) } };
   }
 
   /** Never throws: D-ID keeps a talk that it is working on (409), and that is paid for already. */

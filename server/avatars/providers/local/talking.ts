@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HUES } from "../../../../src/facts/hues.ts";
-import { makeFilm } from "../../local/film/make-film.ts";
+import { makeFilm } from "../../local/film/film.ts";
 import {
   ProviderError,
   type SpokenAudio,
@@ -52,10 +52,9 @@ export function localTalking(sound: LocalSound): LocalTalking {
         {
           portrait: request.portrait,
           color: hueOf(request.color),
-          seed: request.avatarId,
+          seed: `${request.avatarId} ${request.key}`,
           wav: await wavOf(request.audio, sound, signal),
           timings: request.audio.timings ?? { phones: [], words: [] },
-          loudness: request.audio.loudness ?? "",
         },
         {
           ffmpeg,

@@ -30,7 +30,8 @@ export function mouthGeometry(shape: MouthShape, pose: MouthPose): MouthGeometry
   return {
     half: shape.half * (1 + spread * 0.13 - round * 0.46 - open * 0.1 + press * 0.04),
     gap: LINE * (1 - press * 0.15) + open * GAPE,
-    lift: (shape.smile + spread * 3.5) * (1 - round) * (1 - press * 0.7),
+    // A mouth that opens draws its corners down: who speaks is not grinning.
+    lift: (shape.smile + spread * 3.5) * (1 - round) * (1 - press * 0.7) * (1 - open * 0.9),
     upper: shape.upper * (1 + round * 0.3 - open * 0.25) * (1 - press * 0.62),
     lower: shape.lower * (1 + round * 0.15 - open * 0.2) * (1 - press * 0.55),
     oval: clamp(round * 0.9 + open * 0.25, 0, 1),

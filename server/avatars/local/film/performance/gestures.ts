@@ -42,7 +42,7 @@ function effort(phone: Phone, { sound, temperament }: Stage): number {
     sound.level(mix(phone.start, phone.end, 0.3)),
     sound.level(mix(phone.start, phone.end, 0.7)),
   );
-  return stressed * length * mix(0.55, 1.08, level) * temperament.articulation;
+  return stressed * length * mix(0.5, 0.96, level) * temperament.articulation;
 }
 
 function gesturesOf(phone: Phone, stage: Stage): Gesture[] {

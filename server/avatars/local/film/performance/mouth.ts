@@ -161,7 +161,7 @@ export function speaking(spans: readonly (readonly [number, number])[], time: nu
 
 /** Some of the smile stays while somebody speaks. */
 export function warm(shape: MouthPose, smile: number): MouthPose {
-  const spread = shape.spread + smile * 0.22 * (1 - share(shape.round * 1.4));
+  const spread = shape.spread + smile * 0.16 * (1 - share(shape.round * 1.4));
   return { ...shape, spread: Math.min(1, spread) };
 }
 

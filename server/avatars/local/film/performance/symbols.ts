@@ -36,9 +36,9 @@ function consonant(
 
 const LIPS = consonant([0.05, 0.05, 0, 0, 0], 0.8, 0.35, "lips");
 const LIP_AND_TEETH = consonant([0.11, 0.05, 0, 1, 0], 0.9, 0.7, "teeth");
-const TONGUE_TIP = consonant([0.13, 0.3, 0, 0.8, 0.35], 0.45, 0.25);
-const HISS = consonant([0.09, 0.45, 0, 1, 0], 0.75, 0.45);
-const HUSH = consonant([0.14, -0.15, 0.5, 0.9, 0], 0.8, 0.85);
+const TONGUE_TIP = consonant([0.13, 0.25, 0, 0.6, 0.35], 0.45, 0.25);
+const HISS = consonant([0.09, 0.4, 0, 0.9, 0], 0.75, 0.45);
+const HUSH = consonant([0.14, -0.15, 0.5, 0.8, 0], 0.8, 0.85);
 const TONGUE_BACK = consonant([0.18, 0.2, 0, 0.4, 0], 0.22, 0.15);
 const BREATH = consonant([0.2, 0.2, 0, 0.3, 0], 0.08, 0.06);
 const BETWEEN_TEETH = consonant([0.15, 0.15, 0, 0.6, 0.9], 0.75, 0.35);
@@ -50,7 +50,7 @@ const Y = consonant([0.12, 0.7, 0, 0.6, 0.2], 0.5, 0.6);
 /** Any sound that is not listed: nothing that would stand out. */
 const UNKNOWN = consonant([0.15, 0.2, 0, 0.4, 0.1], 0.3, 0.2);
 
-const SCHWA = vowel(0.19, 0.2, 0.05, 0.45);
+const SCHWA = vowel(0.19, 0.15, 0.05, 0.35);
 
 const ARTICULATIONS: ReadonlyMap<string, Articulation> = new Map([
   ...["m", "b", "p", "ɱ", "ɓ", "β", "ɸ", "ʙ"].map((letter) => [letter, LIPS] as const),
@@ -67,11 +67,11 @@ const ARTICULATIONS: ReadonlyMap<string, Articulation> = new Map([
   ...["ɹ", "r", "ɻ", "ʀ", "ʁ"].map((letter) => [letter, R] as const),
   ...["w", "ʍ", "ɥ"].map((letter) => [letter, W] as const),
   ["j", Y],
-  ["ɑ", vowel(0.46, 0.05, 0, 0.35)],
-  ["a", vowel(0.44, 0.2, 0, 0.5)],
-  ["æ", vowel(0.42, 0.4, 0, 0.65)],
-  ["ɐ", vowel(0.3, 0.2, 0, 0.5)],
-  ["ʌ", vowel(0.33, 0.15, 0, 0.45)],
+  ["ɑ", vowel(0.46, 0.05, 0, 0.25)],
+  ["a", vowel(0.44, 0.2, 0, 0.35)],
+  ["æ", vowel(0.42, 0.38, 0, 0.48)],
+  ["ɐ", vowel(0.3, 0.2, 0, 0.35)],
+  ["ʌ", vowel(0.33, 0.12, 0, 0.32)],
   ["ɒ", vowel(0.4, -0.05, 0.45, 0.15)],
   ["ɔ", vowel(0.36, -0.15, 0.6, 0.1)],
   ["o", vowel(0.28, -0.2, 0.78, 0)],
@@ -83,12 +83,12 @@ const ARTICULATIONS: ReadonlyMap<string, Articulation> = new Map([
   ["ɚ", vowel(0.18, 0.05, 0.35, 0.35)],
   ["ɝ", vowel(0.22, 0.05, 0.4, 0.35)],
   ["ɜ", vowel(0.26, 0.1, 0.28, 0.4)],
-  ["ɛ", vowel(0.32, 0.5, 0, 0.7)],
-  ["e", vowel(0.27, 0.6, 0, 0.8)],
-  ["ɪ", vowel(0.17, 0.55, 0, 0.8)],
-  ["ɨ", vowel(0.15, 0.4, 0, 0.7)],
-  ["ᵻ", vowel(0.15, 0.4, 0, 0.7)],
-  ["i", vowel(0.14, 0.85, 0, 0.85)],
+  ["ɛ", vowel(0.32, 0.45, 0, 0.5)],
+  ["e", vowel(0.27, 0.52, 0, 0.58)],
+  ["ɪ", vowel(0.17, 0.46, 0, 0.6)],
+  ["ɨ", vowel(0.15, 0.35, 0, 0.5)],
+  ["ᵻ", vowel(0.15, 0.35, 0, 0.5)],
+  ["i", vowel(0.14, 0.75, 0, 0.65)],
   ["y", vowel(0.13, 0, 0.8, 0.2)],
   ["ʊ", vowel(0.16, -0.15, 0.7, 0.05)],
   ["u", vowel(0.13, -0.35, 1, 0)],
