@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HUES } from "../../../../src/facts/hues.ts";
-import { makeFilm } from "../../local/film/film.ts";
+import { makeFilm } from "../../local/film/make-film.ts";
 import {
   ProviderError,
   type SpokenAudio,
