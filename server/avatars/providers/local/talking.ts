@@ -55,6 +55,7 @@ export function localTalking(sound: LocalSound): LocalTalking {
           seed: `${request.avatarId} ${request.key}`,
           wav: await wavOf(request.audio, sound, signal),
           timings: request.audio.timings ?? { phones: [], words: [] },
+          loudness: request.audio.loudness,
         },
         {
           ffmpeg,
