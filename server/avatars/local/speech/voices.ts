@@ -18,7 +18,7 @@ const AGENTS: readonly Voice[] = [
   agent("amara", "Amara: warm", { af_heart: 0.7, af_alloy: 0.3 }, 1),
   agent("mateo", "Mateo: friendly", { am_michael: 1 }, 1.02),
   agent("victor", "Victor: older, measured", { bm_george: 0.8, am_onyx: 0.2 }, 0.95),
-  agent("ingrid", "Ingrid: cool and clear", { bf_emma: 1 }, 0.96),
+  agent("ingrid", "Ingrid: cool and clear", { bf_emma: 0.5, af_aoede: 0.5 }, 0.96),
   agent("jonah", "Jonah: young and lively", { am_puck: 0.45, am_eric: 0.55 }, 1.04),
   agent("leila", "Leila: warm and thoughtful", { af_bella: 1 }, 0.97),
   agent("kofi", "Kofi: young and curious", { am_fenrir: 1 }, 1.02),
