@@ -19,6 +19,8 @@ export const avatarAsset = defineType({
       title: "Agent",
       type: "reference",
       to: [{ type: "agent" }],
+      // An agent may be deleted without a thought for what was made for it.
+      weak: true,
       validation: (rule) => rule.required(),
     }),
     mediaFileField("image", "Portrait"),
