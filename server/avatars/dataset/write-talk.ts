@@ -66,7 +66,7 @@ export async function publishTalk(
       seconds,
       text,
       language: "en",
-      cues: cues.map((cue, index) => ({ _type: "cue", _key: `cue-${index + 1}`, ...cue })),
+      cues: cues.map((cue, index) => ({ _key: `cue-${index + 1}`, ...cue })),
       ...(sound?.loudness !== undefined && { loudness: sound.loudness }),
     },
     videoUrl: mp4 === undefined ? video.secureUrl : talkPath(avatarId, mp4),

@@ -1111,38 +1111,32 @@ export type AvatarAsset = {
   _rev: string;
   agent: AgentReference;
   image?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
     publicId: string;
     url: string;
     secureUrl: string;
     resourceType: "image" | "video";
-    asset?: {
-      asset?: SanityFileAssetReference;
-      media?: unknown;
-      _type: "file";
-    };
+    _type: "file";
   };
   audio?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
     publicId: string;
     url: string;
     secureUrl: string;
     resourceType: "image" | "video";
-    asset?: {
-      asset?: SanityFileAssetReference;
-      media?: unknown;
-      _type: "file";
-    };
     seconds?: number;
+    _type: "file";
   };
   video?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
     publicId: string;
     url: string;
     secureUrl: string;
     resourceType: "image" | "video";
-    asset?: {
-      asset?: SanityFileAssetReference;
-      media?: unknown;
-      _type: "file";
-    };
+    _type: "file";
   };
   imageKey?: string;
   audioKey?: string;

@@ -19,7 +19,7 @@ export const avatarAsset = defineType({
       title: "Agent",
       type: "reference",
       to: [{ type: "agent" }],
-      // An agent can be deleted without a thought for this record, which nobody wrote by hand.
+      // An agent may be deleted without a thought for what was made for it.
       weak: true,
       validation: (rule) => rule.required(),
     }),
