@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -95,9 +96,9 @@ async function bring(
   const ticker = setInterval(() => {
     tell(`${message} (${Math.round((performance.now() - started) / 1000)} s)...`);
   }, TOLD_EVERY);
-  const fresh = `${place}.part`;
+  // A name of its own: the npm of a run that was killed may still be writing into that run's.
+  const fresh = `${place}.${randomUUID().slice(0, 8)}.part`;
   try {
-    await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh);
     await fill(fresh, signal);
     await rename(fresh, place);
@@ -112,7 +113,7 @@ async function clean(folder: string): Promise<void> {
   const { packages, voices } = await placesIn(folder);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const ours = /^(engine-[0-9a-f]{12}|voices-\d[\d.]*\d)(\.part)?$/.test(name);
+    const ours = /^(engine-[0-9a-f]{12}|voices-\d[\d.]*\d)(\.[0-9a-f]{8}\.part)?$/.test(name);
     if (ours && path !== packages && path !== voices) {
       await rm(path, { recursive: true, force: true });
     }
