@@ -22,6 +22,8 @@ export interface TextFieldOptions extends TextLimit {
   optional?: boolean;
   /** Text that a new document begins with. */
   initialValue?: string;
+  /** Whether something else than a person writes it. */
+  readOnly?: boolean;
 }
 
 /** The limits of a field; undefined where it has none. */
@@ -31,7 +33,7 @@ function limitOf({ words, characters, because }: TextFieldOptions): TextLimit | 
 }
 
 function shared(options: TextFieldOptions) {
-  const { name, title, description, group, fieldset, initialValue } = options;
+  const { name, title, description, group, fieldset, initialValue, readOnly } = options;
   const limit = limitOf(options);
   return {
     name,
@@ -40,6 +42,7 @@ function shared(options: TextFieldOptions) {
     fieldset,
     initialValue,
     description,
+    ...(readOnly && { readOnly }),
     ...(limit && { options: { limit } }),
   };
 }

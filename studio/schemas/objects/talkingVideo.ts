@@ -48,6 +48,7 @@ export const talkingVideo = defineType({
       description:
         "The introduction that the video was made from. Change it under Voice and generate the video again.",
       optional: true,
+      readOnly: true,
     }),
     defineField({
       name: "cues",

@@ -76,6 +76,7 @@ export function createSpeech(options: { folder?: string; clock?: Clock } = {}): 
   ): Promise<Speech> => {
     signal.throwIfAborted();
     const engine = await ensureEngine({ folder, signal, tell });
+    tell("Speaking...");
     idle();
     child ??= start();
     try {
