@@ -44,7 +44,7 @@ test("a missing video is generated in the Studio, plays there, and is on the sit
   await page.goto(`${stack.url}/studio/avatars`);
   const row = page.getByTestId("avatar-kofi");
   const generate = row.getByRole("button", { name: /^Generate/ });
-  await expect(row).toContainText("Video");
+  await expect(row).toContainText("Talking video missing");
   await expect(generate).toBeEnabled();
   // The other seven have what the repository brings.
   await expect(page.getByTestId("avatar-nora")).toHaveAttribute("data-standing", "Ready");

@@ -86,7 +86,7 @@ export class Kept {
       await rm(join(this.#folder, key), { recursive: true, force: true });
       await rename(part, join(this.#folder, key));
     } catch (error) {
-      await rm(part, { recursive: true, force: true });
+      await rm(part, { recursive: true, force: true }).catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);
       throw new AvatarStoreError(
         `What was made cannot be kept: ${reason}. Make room on the disk and try again.`,

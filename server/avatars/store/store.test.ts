@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Job } from "../pipeline/job.ts";
+import { Kept } from "./kept.ts";
+import { AvatarStore } from "./store.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "avatar-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const JOB: Job = {
+  avatarId: "nora",
+  wanted: ["audio"],
+  phase: { name: "waiting", step: "voice", until: 5 },
+  postponed: 1,
+};
+
+describe("the service's memory", () => {
+  it("is there after the process has ended", () => {
+    const first = new AvatarStore(folder);
+    first.putJob(JOB);
+    first.putAsk("key", 7);
+    first.putFailure("nora", "It broke");
+    first.close();
+    const second = new AvatarStore(folder);
+    expect(second.jobs()).toEqual([JOB]);
+    expect(second.ask("key")).toEqual({ at: 7, answered: false, ref: undefined });
+    expect(second.failure("nora")).toBe("It broke");
+    second.close();
+  });
+
+  it("is open in one process only, and says so", () => {
+    const first = new AvatarStore(folder);
+    first.putFailure("nora", null);
+    expect(() => new AvatarStore(folder)).toThrow(/open in another process.*AVATARS_DATA_DIR/);
+    first.close();
+  });
+
+  it("that is no database tells what to do before money is spent again", () => {
+    writeFileSync(join(folder, "avatars.sqlite"), "x".repeat(5000));
+    expect(() => new AvatarStore(folder)).toThrow(/cannot be opened.*providers' accounts/);
+  });
+});
+
+describe("what was made", () => {
+  const sound = { bytes: Buffer.from("sound"), mediaType: "audio/wav" as const, seconds: 1 };
+  it("comes back as it was", async () => {
+    const kept = new Kept(folder);
+    await kept.putAudio("a", sound);
+    await kept.putTalk("t", { mp4: Buffer.from("film"), width: 720, height: 1020, seconds: 2 });
+    expect(await kept.audio("a")).toEqual(sound);
+    expect(await kept.talk("t")).toEqual({
+      mp4: Buffer.from("film"),
+      width: 720,
+      height: 1020,
+      seconds: 2,
+    });
+    expect(await kept.audio("unknown")).toBeUndefined();
+  });
+
+  it("is whole or not there: a folder without its last file is nothing", async () => {
+    const kept = new Kept(folder);
+    await kept.putAudio("a", sound);
+    rmSync(join(folder, "a", "facts.json"));
+    expect(await kept.has("a")).toBe(false);
+  });
+
+  it("is told to have no room, and leaves nothing half written", async () => {
+    writeFileSync(join(folder, "blocked"), "");
+    const kept = new Kept(join(folder, "blocked"));
+    await expect(kept.putAudio("a", sound)).rejects.toThrow(/Make room on the disk/);
+    expect(readdirSync(folder)).toEqual(["blocked"]);
+  });
+});
