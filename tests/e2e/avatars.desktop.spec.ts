@@ -49,8 +49,13 @@ test("a missing video is generated in the Studio, plays there, and is on the sit
   // The other seven have what the repository brings.
   await expect(page.getByTestId("avatar-nora")).toHaveAttribute("data-standing", "Ready");
 
-  // By keyboard: the button that it becomes has the focus.
-  await generate.focus();
+  // By keyboard: the button that it becomes has the focus. The Studio takes the focus to itself once,
+  // a moment after it was opened.
+  await expect(async () => {
+    await generate.focus();
+    await page.waitForTimeout(500);
+    await expect(generate).toBeFocused({ timeout: 100 });
+  }).toPass();
   await page.keyboard.press("Enter");
   const bar = row.getByRole("progressbar", { name: "Generation of Kofi" });
   await expect(bar).toHaveAttribute("aria-valuetext", /Making the/, FILM);
