@@ -30,7 +30,7 @@ const paid = () =>
 
 describe("an editor who generates", () => {
   it("sees what is missing, makes it, and has a video in the agent's document", async () => {
-    await world.addAgent("nora");
+    await world.addAgent("nora", {}, true);
     expect(await check("nora")).toEqual({
       hasImage: false,
       hasAudio: false,

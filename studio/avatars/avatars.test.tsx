@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { studioTheme, ThemeProvider } from "@sanity/ui";
+import { ThemeProvider } from "@sanity/ui";
+import { buildTheme } from "@sanity/ui/theme";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -11,6 +12,8 @@ import { Announcer } from "./views/Announcer.tsx";
 import { AvatarRow } from "./views/AvatarRow.tsx";
 import { GenerateAll } from "./views/GenerateAll.tsx";
 import { LinkTrouble } from "./views/LinkTrouble.tsx";
+
+const theme = buildTheme();
 
 // Otherwise jsdom parses all styles anew with each component that adds some: many seconds.
 vi.hoisted(() => Reflect.set(globalThis, "SC_DISABLE_SPEEDY", false));
@@ -70,7 +73,7 @@ afterEach(async () => {
 function mount(): void {
   act(() =>
     root.render(
-      <ThemeProvider theme={studioTheme}>
+      <ThemeProvider theme={theme}>
         <AvatarsProvider address={server.url}>
           <Tool />
         </AvatarsProvider>

@@ -65,8 +65,12 @@ describe("Presentation", () => {
 
   test("every document shows somewhere, and each place is a page of the site", () => {
     const paths = new Set(sitePaths());
+    const shortName = (id: string) => seed.find(({ _id }) => _id === id)?.id;
     const places = seed.map(({ _id, _type, ...fields }) => {
-      const found = locations[_type]?.resolve({ _id, ...fields })?.locations ?? [];
+      // The Studio follows the reference of a selection; here that is done by hand.
+      const agent = /^avatarAsset-(\w+)$/.exec(_id)?.[1];
+      const selected = agent ? { id: shortName(`agent-${agent}`) } : { _id, ...fields };
+      const found = locations[_type]?.resolve(selected)?.locations ?? [];
       return { _id, hrefs: found.map(({ href }) => href) };
     });
     expect(places.filter(({ hrefs }) => hrefs.length === 0)).toEqual([]);

@@ -43,9 +43,12 @@ export function openProviders(
 
 /** Posters of a portrait, for a talk that shows that portrait. */
 async function postersOf(portrait: Buffer) {
-  const picture = sharp(portrait, { density: 144 }).resize({ height: POSTER_HEIGHT });
+  const picture = sharp(portrait, { density: 144 }).resize({
+    height: POSTER_HEIGHT,
+    withoutEnlargement: true,
+  });
   const [posterAvif, posterWebp] = await Promise.all([
-    picture.clone().avif({ quality: 60 }).toBuffer(),
+    picture.clone().avif({ quality: 60, effort: 2 }).toBuffer(),
     picture.clone().webp({ quality: 86 }).toBuffer(),
   ]);
   return { posterAvif, posterWebp };

@@ -1,4 +1,5 @@
 import type { SanityClient } from "@sanity/client";
+import sharp from "sharp";
 import { CHARACTERS } from "../../../src/graphics/portraits/index.ts";
 import { drawPortrait } from "../../../src/graphics/portraits/portrait.ts";
 import { REST } from "../../../src/graphics/portraits/pose.ts";
@@ -10,21 +11,35 @@ const VOICE = {
   voiceSettings: { stability: 0.8, similarity_boost: 0.9, style: 0.15, use_speaker_boost: true },
 };
 
+/** A picture so small that whatever is made of it takes no time. */
+function smallPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 24, height: 34, channels: 3, background: "#d4a24a" } })
+    .png()
+    .toBuffer();
+}
+
 /**
- * Puts an agent with Nora's portrait and a voice into a dataset.
+ * Puts an agent with a portrait and a voice into a dataset.
  * @param fields instead of its own, for example another `voice`
+ * @param drawn with Nora's portrait, which is a drawing, instead of a small photograph
  */
 export async function addAgent(
   client: SanityClient,
   id: string,
   fields: Record<string, unknown> = {},
+  drawn = false,
 ): Promise<void> {
-  const [character] = CHARACTERS;
-  const portrait = Buffer.from(character ? drawPortrait(character, REST) : "");
-  const { _id } = await client.assets.upload("image", portrait, {
-    contentType: "image/svg+xml",
-    filename: `${id}.svg`,
-  });
+  const [nora] = CHARACTERS;
+  const { _id } =
+    drawn && nora
+      ? await client.assets.upload("image", Buffer.from(drawPortrait(nora, REST)), {
+          contentType: "image/svg+xml",
+          filename: `${id}.svg`,
+        })
+      : await client.assets.upload("image", await smallPicture(), {
+          contentType: "image/png",
+          filename: `${id}.png`,
+        });
   await client.createOrReplace({
     _id: `agent-${id}`,
     _type: "agent",

@@ -26,7 +26,7 @@ export interface CloudService {
   service: AvatarService;
   /** What the service has logged. */
   readonly lines: string[];
-  addAgent(id: string, fields?: Record<string, unknown>): Promise<void>;
+  addAgent(id: string, fields?: Record<string, unknown>, drawn?: boolean): Promise<void>;
   /** Asks the service. A body makes it a POST. */
   ask(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Waits until nothing is generated for an avatar. @returns the error; null when there is none */
@@ -93,7 +93,7 @@ export async function startCloudService(
     host,
     service,
     lines,
-    addAgent: (id, fields) => addAgent(lake.client, id, fields),
+    addAgent: (id, fields, drawn) => addAgent(lake.client, id, fields, drawn),
     ask,
     settled: async (id) => {
       for (;;) {

@@ -10,7 +10,7 @@ if (engine === undefined) {
   console.log("The local voice is not on this machine yet: its real test is left out.");
 }
 
-const TEXT = "Kofi’s idea: test it, 24 times.";
+const TEXT = "Kofi’s idea: 24 tests.";
 
 test.skipIf(engine === undefined)(
   "the real voice says every word, in order, at the right loudness, and the same twice",
