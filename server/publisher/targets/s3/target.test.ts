@@ -38,7 +38,9 @@ test("a failed delivery is tried again by itself, and told with what to do", asy
   const target = open();
   target.deliver(releaseOf(1, { "/index.html": "one" }));
   await vi.waitFor(() => expect(states()).toContain("1 failed"));
-  expect(told.at(-1)?.message).toMatch(/needs to list the bucket.*It is tried again/);
+  // A slow machine may be at the next try already.
+  const failure = told.find(({ state }) => state === "failed");
+  expect(failure?.message).toMatch(/needs to list the bucket.*It is tried again/);
   fake.fault = () => undefined;
   await sent(1);
   expect(page()).toBe("one");
