@@ -46,9 +46,10 @@ export class Generations {
    */
   start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus | null {
     const { store, clock } = this.#works;
-    if (isRunning(this.#jobs.get(avatarId))) throw new GenerationRefused(AVATAR_ERRORS.inProgress);
+    const at = clock.wall();
+    const refused = this.#send(avatarId, { type: "start", at, avatarId, wanted });
+    if (refused !== undefined) throw new GenerationRefused(refused);
     store.putFailure(avatarId, null);
-    this.#send(avatarId, { type: "start", at: clock.wall(), avatarId, wanted });
     return this.status(avatarId);
   }
 
@@ -77,17 +78,19 @@ export class Generations {
     await Promise.all(running.map(({ ended }) => ended));
   }
 
-  #send(avatarId: string, event: Event): void {
+  /** @returns why the machine refused the event, if it did */
+  #send(avatarId: string, event: Event): string | undefined {
     const { store } = this.#works;
     const before = this.#jobs.get(avatarId);
-    const { job, effects } = transition(before, event, limitsOf(this.#works));
-    if (job !== undefined) this.#jobs.set(avatarId, job);
-    // What a step says of itself need not outlive the process.
+    const { job, effects, refused } = transition(before, event, limitsOf(this.#works));
+    // First on disk, then in force. What a step says of itself need not outlive the process.
     if (job !== undefined && job !== before && event.type !== "tell") store.putJob(job);
     if (job?.phase.name === "failed" && before?.phase.name !== "failed") {
       store.putFailure(avatarId, job.phase.message);
     }
+    if (job !== undefined) this.#jobs.set(avatarId, job);
     for (const effect of effects) this.#do(avatarId, effect);
+    return refused;
   }
 
   #do(avatarId: string, effect: Effect): void {
@@ -121,7 +124,7 @@ export class Generations {
       if (!signal.aborted && !this.#closed) this.#send(avatarId, event);
     };
     const tell = (message: string) => send({ type: "tell", at: clock.wall(), message });
-    const ended = takeStep(this.#works, job, step, signal, tell).then(
+    const taken = takeStep(this.#works, job, step, signal, tell).then(
       (outcome) => {
         const at = clock.wall();
         if (outcome !== "working") send({ type: "done", at, step, findings: outcome });
@@ -133,6 +136,7 @@ export class Generations {
         send({ type: "failed", at: clock.wall(), message: messageOf(error), retryAfterMs });
       },
     );
+    const ended = taken.catch((error: unknown) => this.#halt(avatarId, error));
     this.#running.set(avatarId, { abort, ended });
   }
 
@@ -141,9 +145,23 @@ export class Generations {
     this.#alarms.get(avatarId)?.();
     const callOff = clock.after(Math.max(0, at - clock.wall()), () => {
       this.#alarms.delete(avatarId);
-      this.#send(avatarId, { type: "timer", at: clock.wall() });
+      try {
+        this.#send(avatarId, { type: "timer", at: clock.wall() });
+      } catch (error) {
+        this.#halt(avatarId, error);
+      }
     });
     this.#alarms.set(avatarId, callOff);
+  }
+
+  /**
+   * Ends a generation whose state cannot be kept: the disk is full. Nothing is asked of a provider
+   * any more; what was on disk before is found by the next generation, or the next process.
+   */
+  #halt(avatarId: string, error: unknown): void {
+    this.#log(`${avatarId}: ${messageOf(error)}`);
+    this.#running.get(avatarId)?.abort.abort();
+    this.#jobs.delete(avatarId);
   }
 
   #abort(avatarId: string, talkId: string | undefined): void {

@@ -1,6 +1,6 @@
 import type { SpeechTimings } from "../speech.ts";
 
-/** A failure of a provider that is worth trying again as it is: nothing was made, nothing is paid. */
+/** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {
   readonly forPeople = true;
   /** Milliseconds after which the provider wants to be asked again; undefined when it did not say. */

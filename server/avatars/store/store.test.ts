@@ -40,6 +40,16 @@ describe("the service's memory", () => {
     first.close();
   });
 
+  it("that finds no room on the disk says so, and keeps what it had", () => {
+    const store = new AvatarStore(folder, 6);
+    store.putAsk("key", 7);
+    const large = { ...JOB, note: "x".repeat(40_000) };
+    expect(() => store.putJob(large)).toThrow(/cannot be written.*Make room on the disk/);
+    expect(store.ask("key")).toMatchObject({ at: 7 });
+    expect(store.jobs()).toEqual([]);
+    store.close();
+  });
+
   it("that is no database tells what to do before money is spent again", () => {
     writeFileSync(join(folder, "avatars.sqlite"), "x".repeat(5000));
     expect(() => new AvatarStore(folder)).toThrow(/cannot be opened.*providers' accounts/);

@@ -46,9 +46,10 @@ export class AvatarStore {
 
   /**
    * Opens `avatars.sqlite` in a folder and makes both when they are not there.
+   * @param maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws AvatarStoreError when another process has it open, or it cannot be read
    */
-  constructor(folder: string) {
+  constructor(folder: string, maxPages?: number) {
     const file = join(folder, "avatars.sqlite");
     try {
       mkdirSync(folder, { recursive: true });
@@ -59,6 +60,9 @@ export class AvatarStore {
       const version = this.#database.prepare("PRAGMA user_version").get()?.user_version;
       if (version === 0) this.#database.exec(SCHEMA);
       this.#database.exec("COMMIT;");
+      if (maxPages !== undefined) {
+        this.#database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
+      }
       if (version !== 0 && version !== VERSION) {
         throw new Error("it was written by another version of this program");
       }

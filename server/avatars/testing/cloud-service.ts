@@ -5,8 +5,8 @@ import { systemClock } from "../../clock.ts";
 import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
 import type { Access } from "../http/guard.ts";
 import { openProviders } from "../providers/open.ts";
+import { cloudEnvironment } from "../providers/testing/environment.ts";
 import {
-  CLOUD_NAME,
   CLOUDINARY_KEY,
   CLOUDINARY_SECRET,
   fakeCloudinary,
@@ -43,7 +43,7 @@ interface Answer {
 /** All keys that the service is given: none of them may ever be seen again. */
 export const KEYS = [ELEVENLABS_KEY, DID_KEY, CLOUDINARY_KEY, CLOUDINARY_SECRET] as const;
 
-/** Starts a service with an empty dataset. @param options.keys false: without any key */
+/** Starts a service with an empty dataset. */
 export async function startCloudService(
   options: { access?: Access; settleMs?: number } = {},
 ): Promise<CloudService> {
@@ -58,17 +58,7 @@ export async function startCloudService(
   const service = await createAvatarService({
     source: { projectId: "local", dataset: "test", apiHost: lake.lake.url },
     writeToken: lake.lake.token,
-    providers: openProviders({
-      ELEVENLABS_API_KEY: ELEVENLABS_KEY,
-      ELEVENLABS_API_URL: voice.url,
-      DID_API_KEY: DID_KEY,
-      DID_API_URL: talks.url,
-      CLOUDINARY_CLOUD_NAME: CLOUD_NAME,
-      CLOUDINARY_API_KEY: CLOUDINARY_KEY,
-      CLOUDINARY_API_SECRET: CLOUDINARY_SECRET,
-      CLOUDINARY_API_URL: host.url,
-      CLOUDINARY_DELIVERY_URL: host.url,
-    }),
+    providers: openProviders(cloudEnvironment({ voice, talks, host })),
     folder,
     host: "127.0.0.1",
     port: 0,

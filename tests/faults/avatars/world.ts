@@ -5,17 +5,10 @@ import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
 import { freePort } from "../../../server/cli/bench/free-port.ts";
 import { supervise, type Supervised } from "../../../server/cli/lib/supervise.ts";
 import { startLocalLake, type LocalLake } from "../../../server/lake/testing/local-lake.ts";
-import {
-  CLOUD_NAME,
-  CLOUDINARY_KEY,
-  CLOUDINARY_SECRET,
-  fakeCloudinary,
-} from "../../../server/avatars/providers/testing/fake-cloudinary.ts";
-import { DID_KEY, fakeDid } from "../../../server/avatars/providers/testing/fake-did.ts";
-import {
-  ELEVENLABS_KEY,
-  fakeElevenLabs,
-} from "../../../server/avatars/providers/testing/fake-elevenlabs.ts";
+import { cloudEnvironment } from "../../../server/avatars/providers/testing/environment.ts";
+import { fakeCloudinary } from "../../../server/avatars/providers/testing/fake-cloudinary.ts";
+import { fakeDid } from "../../../server/avatars/providers/testing/fake-did.ts";
+import { fakeElevenLabs } from "../../../server/avatars/providers/testing/fake-elevenlabs.ts";
 import { addAgent, voiceSaying } from "../../../server/avatars/testing/agent-document.ts";
 import type { Fake } from "../../../server/avatars/providers/testing/fake-server.ts";
 
@@ -61,15 +54,7 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
       AVATARS_DATA_DIR: folder,
       AVATARS_HOST: "127.0.0.1",
       AVATARS_SECRET: "",
-      ELEVENLABS_API_KEY: ELEVENLABS_KEY,
-      ELEVENLABS_API_URL: voice.url,
-      DID_API_KEY: DID_KEY,
-      DID_API_URL: talks.url,
-      CLOUDINARY_CLOUD_NAME: CLOUD_NAME,
-      CLOUDINARY_API_KEY: CLOUDINARY_KEY,
-      CLOUDINARY_API_SECRET: CLOUDINARY_SECRET,
-      CLOUDINARY_API_URL: host.url,
-      CLOUDINARY_DELIVERY_URL: host.url,
+      ...cloudEnvironment({ voice, talks, host }),
       // Nothing of the fakes' work turns up later than that.
       PROVIDER_SETTLE_MS: "300",
     },
