@@ -70,3 +70,20 @@ export const GATE_STORAGE_VALUE = "true";
 
 /** Effective date of every legal page, as an ISO date (8/1/2025). */
 export const LEGAL_EFFECTIVE_DATE = "2025-08-01";
+
+/** Share of the playback section that has to be in view before it may start by itself, 0 to 1. */
+export const AUDIO_VISIBILITY_THRESHOLD = 0.2;
+/** From the section becoming visible to its starting by itself, in milliseconds (section 4). */
+export const AUDIO_START_MS = 2000;
+/** From the section becoming visible to the 'Enable Sound' banner, in milliseconds. */
+export const SOUND_BANNER_MS = 2200;
+/** From the end of a clip to the start of the next one, in milliseconds. */
+export const NEXT_AFTER_END_MS = 300;
+/** From the failure of a clip to the start of the next one, in milliseconds. */
+export const NEXT_AFTER_ERROR_MS = 1000;
+/** From a press on 'Replay All' to the start of the first clip, in milliseconds. */
+export const REPLAY_MS = 100;
+/** `HTMLMediaElement.readyState` from which on a clip counts as ready. */
+export const VIDEO_READY_STATE = 3;
+/** How long a clip may wait without a byte arriving before it counts as failed, in milliseconds. */
+export const CLIP_SILENCE_MS = 10_000;

@@ -1,0 +1,162 @@
+/*
+ * The words of the playback machine: its states, what can happen to it, and what it asks for.
+ * Voices are told by their place in the display order.
+ */
+
+/**
+ * What playback is doing now.
+ *
+ * - `locked`: nothing has been asked of the browser yet.
+ * - `unlocking`: the browser was asked to play, and has not answered.
+ * - `blocked`: it refuses to play, even without sound, until somebody presses something.
+ * - `loading`: it may play, and the clip has not begun.
+ * - `speaking`: the clip runs.
+ * - `stalled`: it ran, and waits for data.
+ * - `between`: the pause before the next clip, after one has ended or before a replay.
+ * - `failed`: the pause before the next clip, after one could not be played.
+ * - `ended`: the last clip is over.
+ */
+export type Phase =
+  | { readonly name: "locked" | "unlocking" | "blocked" | "loading" | "speaking" | "ended" }
+  | { readonly name: "stalled"; readonly offline: boolean }
+  | { readonly name: "paused"; readonly by: PausedBy }
+  | { readonly name: "between" | "failed"; readonly next: number };
+
+export type PhaseName = Phase["name"];
+
+/** Who stopped a clip: the visitor, their leaving, or the device (a phone call, another program). */
+export type PausedBy = "visitor" | "away" | "interruption";
+
+/** Whether voices can be heard, and if not, whether the browser or the visitor decided that. */
+export type Sound = "on" | "refused" | "muted";
+
+/**
+ * Whether playback may start by itself: `auto` after a while in view or with the first gesture,
+ * `ask` with a press only (reduced motion, Save-Data), `off` when the visitor chose that.
+ */
+export type StartMode = "auto" | "ask" | "off";
+
+/** What has become of a clip in this round. */
+export type Fate = "waiting" | "spoken" | "unavailable";
+
+/** How much of a clip is here: `ready` from the ready state of the specification's section 9 on. */
+export type Load = "none" | "fetching" | "ready";
+
+/** The whole state of playback, on the landing page and on an agent's page. */
+export interface PlaybackState {
+  readonly phase: Phase;
+  /** Whose turn it is. */
+  readonly current: number;
+  /** Seconds into the current clip from where it goes on. */
+  readonly position: number;
+  /** Who was heard (or seen) last; null until somebody was. */
+  readonly speaker: number | null;
+  readonly fates: readonly Fate[];
+  readonly loads: readonly Load[];
+  readonly sound: Sound;
+  /** Whether the browser has let a clip play aloud: from then on there is a 'Replay All'. */
+  readonly unlocked: boolean;
+  /** Whether the 'Enable Sound' banner is due; `bannerShown` decides whether it shows. */
+  readonly banner: boolean;
+  readonly start: StartMode;
+  /** Data is dear: nothing is fetched ahead. */
+  readonly thrifty: boolean;
+  /** The visitor is in another tab or out of sight of the section. */
+  readonly away: boolean;
+  /** A pause was asked for, and the clip has not told of it yet. */
+  readonly pausing: PausedBy | null;
+  /** Number of the last request to play: an answer to an older one is not listened to. */
+  readonly attempt: number;
+}
+
+/** What can happen. `index` is the place of the clip that tells of it. */
+export type PlaybackEvent =
+  /** The section comes near the window. */
+  | { readonly type: "near" }
+  /** The section is, or is no longer, in view as far as section 9 asks. */
+  | { readonly type: "visible" | "invisible" }
+  /** The first touch of anything in the section that is no control. */
+  | { readonly type: "gesture" }
+  /** A press on 'Play All', 'Enable Sound', 'Pause', 'Resume' or 'Replay All'. */
+  | { readonly type: "start" | "enableSound" | "pause" | "resume" | "replayAll" }
+  /** A press on one agent, or a step to the one beside the current one. */
+  | { readonly type: "choose"; readonly index: number }
+  | { readonly type: "next" | "previous" }
+  | { readonly type: "toggleSound" }
+  | { readonly type: "setStart"; readonly start: StartMode }
+  /** The visitor goes (another tab, a phone call, scrolled away), comes back, or leaves the page. */
+  | { readonly type: "leave" | "return" | "quit" }
+  | { readonly type: "online" | "offline" }
+  | { readonly type: "timer"; readonly timer: Timer }
+  /** The browser allowed a clip to play (the clip's `play`), or refused it (NotAllowedError). */
+  | { readonly type: "allowed"; readonly index: number }
+  | {
+      readonly type: "refused";
+      readonly index: number;
+      readonly attempt: number;
+      readonly muted: boolean;
+    }
+  /** The clip's own events. Times in seconds. */
+  | { readonly type: "ready" | "playing" | "waiting" | "progress" | "ended"; readonly index: number }
+  | { readonly type: "paused"; readonly index: number; readonly position: number }
+  | { readonly type: "volume"; readonly index: number; readonly muted: boolean }
+  | {
+      readonly type: "error";
+      readonly index: number;
+      readonly position: number;
+      readonly offline: boolean;
+      readonly reason: string;
+    };
+
+/** Things that happen after a while. */
+export type Timer = "autoStart" | "banner" | "next" | "silence";
+
+/** What the machine asks of the world. */
+export type Effect =
+  /** Play a clip from `at` seconds on. Every other clip is to be silent before. */
+  | {
+      readonly type: "play";
+      readonly index: number;
+      readonly at: number;
+      readonly muted: boolean;
+      readonly attempt: number;
+    }
+  | { readonly type: "pause" | "fetch"; readonly index: number }
+  | { readonly type: "mute"; readonly index: number; readonly muted: boolean }
+  /** Send `timer` after so many milliseconds; a timer that runs already starts anew. */
+  | { readonly type: "schedule"; readonly timer: Timer; readonly ms: number }
+  | { readonly type: "cancel"; readonly timer: Timer }
+  | { readonly type: "log"; readonly index: number; readonly reason: string }
+  | { readonly type: "remember"; readonly start: StartMode };
+
+/** A new state, and what to do, in this order. */
+export interface Step {
+  readonly state: PlaybackState;
+  readonly effects: readonly Effect[];
+}
+
+/** Playback that nobody has touched. */
+export function initialState(options: {
+  /** How many clips there are. */
+  readonly count: number;
+  readonly start: StartMode;
+  readonly thrifty: boolean;
+}): PlaybackState {
+  const each = Array.from({ length: options.count });
+  return {
+    phase: { name: "locked" },
+    current: 0,
+    position: 0,
+    speaker: null,
+    fates: each.map(() => "waiting"),
+    loads: each.map(() => "none"),
+    sound: "on",
+    unlocked: false,
+    banner: false,
+    start: options.start,
+    thrifty: options.thrifty,
+    away: false,
+    pausing: null,
+    attempt: 0,
+  };
+}
