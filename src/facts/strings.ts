@@ -33,20 +33,21 @@ export const PLAYER = {
   captions: "Captions",
   sound: "Sound",
   selfStart: "Start by itself",
-  blocked: "Your browser waits for a press before it plays anything.",
-  refused: "Your browser plays this without sound until you ask for it.",
-  muted: "Sound is off, as you chose.",
-  stalled: "Waiting for more of the video.",
-  offline: "You are offline. It goes on by itself when the connection is back.",
-  interruption: "Something else on this device needed the sound.",
-  ended: "Everyone has spoken.",
-  nothingPlayed: "No video could be played. Check the connection, then try again.",
-  keys: "Keys here: Space pauses, the arrows change the agent, M is for sound, C for captions.",
+  blocked: "Your browser plays no video until you press a button here.",
+  refused: "Your browser plays this without sound. Press “Enable Sound” to hear it.",
+  muted: "You turned the sound off.",
+  stalled: "Waiting for more of the video. It goes on by itself.",
+  offline: "You are offline. The video goes on when the connection is back.",
+  interruption: "Your device paused the video, perhaps for a call. Go on whenever you like.",
+  ended: "The introductions are over. “Replay All” begins them again.",
+  nothingPlayed:
+    "No video could be played. Check the connection and press “Replay All”, or read the words under each card.",
+  keys: "Keys in this section: Space pauses and resumes, left and right change the agent, M is for sound, C for captions.",
 } as const;
 
 /** An agent's talking video. */
 export const TALK = {
-  failed: "The video cannot be played",
+  failed: "The video could not be played. What it says is written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
   spoken: "Has spoken",
@@ -61,7 +62,7 @@ export function placeInOrder(place: number, count: number): string {
 
 /** A clip that could not be played, and what comes next. @param name the agent's name */
 export function passedOver(name: string): string {
-  return `${name}’s video cannot be played. The next agent follows.`;
+  return `${name}’s video could not be played. The next agent follows.`;
 }
 
 /** Name of an agent's talking video. @param name the agent's name */
