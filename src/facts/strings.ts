@@ -147,3 +147,12 @@ export const ABOUT = {
   person: "You",
   agents: "The eight agents",
 } as const;
+
+/** What a card of the landing page says of its agent's video, beside `PLAYBACK.loadingVideo`. */
+export const CARD = {
+  speaking: "Speaking",
+  paused: "Paused",
+  stalled: "Waiting for data",
+  spoken: "Spoken",
+  unavailable: "Not available",
+} as const;

@@ -1,0 +1,76 @@
+/** Where a speaker's string is, in CSS pixels of the canvas. */
+export interface StrandPlace {
+  /** Where it rises from the card, and how far down its foot is hidden behind that. */
+  readonly x: number;
+  readonly foot: number;
+  /** Height at which it runs on at rest, and while its agent speaks. */
+  readonly rest: number;
+  readonly crest: number;
+  /** Where it ends: right or left of `x`. */
+  readonly end: number;
+  /** How far it may swing. */
+  readonly swing: number;
+  /** CSS colors at rest (and of the echoes), and in full light. */
+  readonly color: string;
+  readonly light: string;
+}
+
+/** Rounding of the corner above the card, CSS pixels. */
+export const CORNER = 14;
+/** Distance of two samples of the wave: short against its swings. */
+const STEP = 5;
+const ECHOES = 16;
+/** How far the last echo, the mirror of the string, lags behind it. */
+const LAG = 14;
+
+/**
+ * Draws one string: up from its card, round the corner, and along to its end; between it and its
+ * mirror the thin lines of where it has just been.
+ * @param lift 0 at rest among the others, 1 raised above them
+ * @param heightAt how far it swings, -1 to 1, at a distance from the corner on a way of this length
+ */
+export function paintStrand(
+  pen: CanvasRenderingContext2D,
+  place: StrandPlace,
+  lift: number,
+  heightAt: (distance: number, length: number) => number,
+): void {
+  const { x, foot, rest, crest, end, color, light } = place;
+  const way = Math.sign(end - x);
+  const start = x + way * CORNER;
+  const length = Math.abs(end - start);
+  const axis = rest + (crest - rest) * lift;
+  const heights: number[] = [];
+  for (let along = 0; along <= length + STEP; along += STEP) {
+    heights.push(heightAt(along, length) * place.swing * lift);
+  }
+  /** The string, swinging by a share of what it does. */
+  const trace = (share: number, lag: number) => {
+    for (const [index, height] of heights.entries()) {
+      pen.lineTo(start + way * (index * STEP + lag), axis - height * share);
+    }
+  };
+
+  pen.lineJoin = "round";
+  pen.beginPath();
+  for (let echo = 1; echo <= ECHOES; echo += 1) {
+    pen.moveTo(start, axis);
+    trace(1 - (2 * echo) / ECHOES, (LAG * echo) / ECHOES);
+  }
+  pen.lineWidth = 0.75;
+  pen.globalAlpha = 0.6 * lift;
+  pen.strokeStyle = color;
+  pen.stroke();
+
+  pen.beginPath();
+  pen.moveTo(x, foot);
+  pen.lineTo(x, axis + CORNER);
+  pen.quadraticCurveTo(x, axis, start, axis);
+  trace(1, 0);
+  pen.globalAlpha = 1;
+  pen.lineWidth = 2 + lift;
+  pen.stroke();
+  pen.globalAlpha = lift;
+  pen.strokeStyle = light;
+  pen.stroke();
+}
