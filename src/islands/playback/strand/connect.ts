@@ -1,0 +1,37 @@
+import type { Player } from "../player.ts";
+import type { Stage } from "../stages.ts";
+import { createStrand } from "./index.ts";
+import { stringsOf } from "./place.ts";
+
+/**
+ * Lets the string of whoever speaks move with the voice, on the canvas of the section.
+ * @returns stops
+ */
+export function connectStrand(
+  section: HTMLElement,
+  stages: readonly Stage[],
+  player: Player,
+): () => void {
+  const canvas = section.querySelector("canvas");
+  if (canvas === null) return () => undefined;
+  const strand = createStrand(canvas, stringsOf(section, canvas));
+  const unsubscribe = player.subscribe(() => {
+    const { phase, current } = player.getState();
+    const stage = stages[current];
+    const raised = phase.name === "speaking" || phase.name === "paused" || phase.name === "stalled";
+    strand.follow(
+      stage && raised
+        ? {
+            index: current,
+            loudness: stage.loudness,
+            time: () => stage.video.currentTime,
+            running: phase.name === "speaking",
+          }
+        : null,
+    );
+  });
+  return () => {
+    unsubscribe();
+    strand.destroy();
+  };
+}
