@@ -59,6 +59,7 @@ export function createStrand(
   const strings = new Map<number, Moving>();
   const anchors = new Map<number, StrandAnchor>();
   let current: StrandVoice | null = null;
+  let density = 1;
   let frame = 0;
   let before = 0;
 
@@ -97,7 +98,7 @@ export function createStrand(
       if (lift === 0) strings.delete(index);
       else if (pen && anchor) {
         const breath = lift * lift * (3 - 2 * lift);
-        paintStrand(pen, anchor, breath, (distance, length) =>
+        paintStrand(pen, anchor, density, breath, (distance, length) =>
           still
             ? wave.still(distance, length)
             : wave.travelling(now, until, distance, length),
@@ -114,7 +115,7 @@ export function createStrand(
   }
 
   const resized = new ResizeObserver(() => {
-    const density = Math.min(2, devicePixelRatio);
+    density = Math.min(2, devicePixelRatio);
     canvas.width = canvas.clientWidth * density;
     canvas.height = canvas.clientHeight * density;
     pen?.scale(density, density);

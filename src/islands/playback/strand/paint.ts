@@ -18,7 +18,7 @@ export interface StrandPlace {
 /** Rounding of the corner above the card, CSS pixels. */
 export const CORNER = 14;
 /** Distance of two samples of the wave: short against its swings. */
-const STEP = 5;
+const STEP = 7;
 const ECHOES = 16;
 /** How far the last echo, the mirror of the string, lags behind it. */
 const LAG = 14;
@@ -26,12 +26,14 @@ const LAG = 14;
 /**
  * Draws one string: up from its card, round the corner, and along to its end; between it and its
  * mirror the thin lines of where it has just been.
+ * @param density device pixels for each CSS pixel
  * @param lift 0 at rest among the others, 1 raised above them
  * @param heightAt how far it swings, -1 to 1, at a distance from the corner on a way of this length
  */
 export function paintStrand(
   pen: CanvasRenderingContext2D,
   place: StrandPlace,
+  density: number,
   lift: number,
   heightAt: (distance: number, length: number) => number,
 ): void {
@@ -44,32 +46,33 @@ export function paintStrand(
   for (let along = 0; along <= length + STEP; along += STEP) {
     heights.push(heightAt(along, length) * place.swing * lift);
   }
-  /** The string, swinging by a share of what it does. */
-  const trace = (share: number, lag: number) => {
-    for (const [index, height] of heights.entries()) {
-      pen.lineTo(start + way * (index * STEP + lag), axis - height * share);
-    }
-  };
+  const at = (index: number, lag = 0) => start + way * (index * STEP + lag);
 
-  pen.lineJoin = "round";
-  pen.beginPath();
-  for (let echo = 1; echo <= ECHOES; echo += 1) {
-    pen.moveTo(start, axis);
-    trace(1 - (2 * echo) / ECHOES, (LAG * echo) / ECHOES);
-  }
-  pen.lineWidth = 0.75;
+  // Thin lines: of one device pixel, and straight between samples, they are drawn fast.
+  pen.lineWidth = 1 / density;
   pen.globalAlpha = 0.6 * lift;
   pen.strokeStyle = color;
-  pen.stroke();
+  for (let echo = 1; echo <= ECHOES; echo += 1) {
+    const share = 1 - (2 * echo) / ECHOES;
+    pen.beginPath();
+    heights.forEach((height, index) => {
+      pen.lineTo(at(index, (LAG * echo) / ECHOES), axis - height * share);
+    });
+    pen.stroke();
+  }
 
   pen.beginPath();
   pen.moveTo(x, foot);
   pen.lineTo(x, axis + CORNER);
   pen.quadraticCurveTo(x, axis, start, axis);
-  trace(1, 0);
-  pen.globalAlpha = 1;
+  // Curves through the middles between the samples.
+  heights.forEach((height, index) => {
+    const next = heights[index + 1] ?? 0;
+    pen.quadraticCurveTo(at(index), axis - height, at(index + 0.5), axis - (height + next) / 2);
+  });
   pen.lineWidth = 2 + lift;
-  pen.stroke();
+  pen.globalAlpha = 1;
+  if (lift < 1) pen.stroke();
   pen.globalAlpha = lift;
   pen.strokeStyle = light;
   pen.stroke();

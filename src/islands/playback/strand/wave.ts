@@ -8,6 +8,8 @@ const speedOn = (length: number) => 140 + length / 8;
 
 /** Measurements of loudness in a second: one character for each 40 ms. */
 const RATE = 25;
+/** How often neighbors are leveled: syllables stay, the roughness within them goes. */
+const SMOOTHINGS = 3;
 /** Swings of the string in a second, about as many as a speaker says syllables. */
 const SWINGS = 3.1;
 /** Seconds in which a voice that is cut short dies away: a string has no corners. */
@@ -34,7 +36,8 @@ export interface Wave {
 
 /** @param loudness one character, 0-9a-z, for each 40 ms; anything else is silence */
 export function waveOf(loudness: string): Wave {
-  const levels = smooth(smooth(Array.from(loudness, (sign) => (parseInt(sign, 36) || 0) / 35)));
+  let levels = Array.from(loudness, (sign) => (parseInt(sign, 36) || 0) / 35);
+  for (let pass = 0; pass < SMOOTHINGS; pass += 1) levels = smooth(levels);
   const level = (seconds: number) => {
     const place = seconds * RATE;
     const index = Math.floor(place);
