@@ -1,21 +1,17 @@
-import type { Player } from "../player.ts";
-import type { Stage } from "../stages.ts";
+import type { Playback } from "../start.ts";
 import { createStrand } from "./index.ts";
 import { stringsOf } from "./place.ts";
 
-/**
- * Lets the string of whoever speaks move with the voice, on the canvas of the section.
- * @returns stops
- */
+/** Lets the string of whoever speaks move with the voice, on the canvas of the section. */
 export function connectStrand(
   section: HTMLElement,
-  stages: readonly Stage[],
-  player: Player,
-): () => void {
+  { player, stages }: Playback,
+  signal: AbortSignal,
+): void {
   const canvas = section.querySelector("canvas");
-  if (canvas === null) return () => undefined;
-  const strand = createStrand(canvas, stringsOf(section, canvas));
-  const unsubscribe = player.subscribe(() => {
+  if (canvas === null) return;
+  const strand = createStrand(canvas, stringsOf(section, canvas), signal);
+  player.subscribe(() => {
     const { phase, current } = player.getState();
     const stage = stages[current];
     const raised = phase.name === "speaking" || phase.name === "paused" || phase.name === "stalled";
@@ -30,8 +26,4 @@ export function connectStrand(
         : null,
     );
   });
-  return () => {
-    unsubscribe();
-    strand.destroy();
-  };
 }

@@ -23,7 +23,6 @@ export interface StrandAnchor extends StrandPlace {
 export interface Strand {
   /** The string of this voice moves from now on, no other; what still swings runs out. */
   follow(voice: StrandVoice | null): void;
-  destroy(): void;
 }
 
 /** A string that is not at rest. */
@@ -49,10 +48,12 @@ const TOLERANCE = 0.3;
  * Draws the string of whoever speaks, and nothing while all are at rest. The loop ends as soon as
  * nothing moves. Under reduced motion there is no loop: one still picture shows the whole clip.
  * @param anchorOf where the string of an agent is; asked again when the canvas changes its size
+ * @param signal ends it
  */
 export function createStrand(
   canvas: HTMLCanvasElement,
   anchorOf: (index: number) => StrandAnchor | undefined,
+  signal: AbortSignal,
 ): Strand {
   const pen = canvas.getContext("2d");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -124,6 +125,11 @@ export function createStrand(
     draw(performance.now());
   });
   resized.observe(canvas);
+  signal.addEventListener("abort", () => {
+    resized.disconnect();
+    cancelAnimationFrame(frame);
+    for (const anchor of anchors.values()) anchor.atRest?.removeAttribute("data-moving");
+  });
 
   return {
     follow(voice) {
@@ -135,11 +141,6 @@ export function createStrand(
         strings.set(voice.index, { voice, wave, now: voice.time(), until: 0, lift: 0 });
       }
       wake();
-    },
-    destroy() {
-      resized.disconnect();
-      cancelAnimationFrame(frame);
-      for (const anchor of anchors.values()) anchor.atRest?.removeAttribute("data-moving");
     },
   };
 }
