@@ -18,7 +18,7 @@ export interface StrandPlace {
 /** Rounding of the corner above the card, CSS pixels. */
 export const CORNER = 14;
 /** Distance of two samples of the wave: short against its swings. */
-const STEP = 7;
+const STEP = 6;
 const ECHOES = 16;
 /** How far the last echo, the mirror of the string, lags behind it. */
 const LAG = 14;
