@@ -22,7 +22,7 @@ interface PanelProps {
 }
 
 /** Where the strings are not shown, captions stand in the picture. */
-const NARROW = "(max-width: 82rem)";
+const NARROW = "(max-width: 76rem)";
 
 /** The playback control panel (specification, section 2) as an island. */
 export function Panel(props: PanelProps) {
@@ -50,8 +50,8 @@ function PanelView({ voices, siteName, note }: PanelProps) {
   const started = state.speaker !== null;
 
   return (
-    <div className="playback" ref={root}>
-      <h2 className="playback-title" id="choir-title">
+    <>
+      <h2 className="playback-title" id="choir-title" ref={root}>
         {title.text}
         {named && (
           <>
@@ -111,7 +111,7 @@ function PanelView({ voices, siteName, note }: PanelProps) {
         </p>
       </div>
       <Tools {...playback} />
-    </div>
+    </>
   );
 }
 

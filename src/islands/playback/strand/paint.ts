@@ -17,7 +17,8 @@ export interface StrandPlace {
 
 /** Rounding of the corner above the card, CSS pixels. */
 export const CORNER = 14;
-/** Distance of two samples of the wave: short against its swings. */
+/** Samples of the wave on a short string, and the longest distance of two; CSS pixels. */
+const SAMPLES = 100;
 const STEP = 6;
 const ECHOES = 16;
 /** How far the last echo, the mirror of the string, lags behind it. */
@@ -42,11 +43,12 @@ export function paintStrand(
   const start = x + way * CORNER;
   const length = Math.abs(end - start);
   const axis = rest + (crest - rest) * lift;
+  const step = Math.min(STEP, length / SAMPLES);
   const heights: number[] = [];
-  for (let along = 0; along <= length + STEP; along += STEP) {
+  for (let along = 0; along <= length; along += step) {
     heights.push(heightAt(along, length) * place.swing * lift);
   }
-  const at = (index: number, lag = 0) => start + way * (index * STEP + lag);
+  const at = (index: number, lag = 0) => start + way * (index * step + lag);
 
   // Thin lines: of one device pixel, and straight between samples, they are drawn fast.
   pen.lineWidth = 1 / density;
