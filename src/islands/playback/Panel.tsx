@@ -4,7 +4,7 @@ import { placeInOrder, PLAYBACK, PLAYER } from "../../facts/strings.ts";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
 import { isEcho } from "./gestures.ts";
 import "./panel.css";
-import { connectStrand } from "./strand/connect.ts";
+import { connectStrand } from "./strand/strand.ts";
 import type { Stage } from "./stages.ts";
 import { useTime } from "./time.ts";
 import { watchTitle } from "./title-sight.ts";

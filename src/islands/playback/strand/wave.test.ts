@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { waveOf } from "./wave.ts";
+import { levelsOf, still, travelling } from "./wave.ts";
 
 const LENGTH = 1300;
 /** Two seconds of loud voice, after a second of silence. */
-const LATE = waveOf("0".repeat(25) + "z".repeat(50));
+const LATE = levelsOf("0".repeat(25) + "z".repeat(50));
 const places = Array.from({ length: LENGTH / 5 + 1 }, (_, index) => index * 5);
 
 /** The farthest place that moves, in pixels from the card; 0 when all is flat. */
 function front(now: number, until = Infinity): number {
-  const moving = places.filter((x) => Math.abs(LATE.travelling(now, until, x, LENGTH)) > 0.01);
+  const moving = places.filter((x) => Math.abs(travelling(LATE, now, until)(x, LENGTH)) > 0.01);
   return moving.at(-1) ?? 0;
 }
 
 describe("a string that follows a voice", () => {
   test("is flat in silence, before the voice, and after it has run out", () => {
     for (const loudness of ["", "0".repeat(100), "?!".repeat(50)]) {
-      const wave = waveOf(loudness);
-      for (const x of places) expect(wave.travelling(2, Infinity, x, LENGTH)).toBeCloseTo(0);
+      const wave = travelling(levelsOf(loudness), 2, Infinity);
+      for (const x of places) expect(wave(x, LENGTH)).toBeCloseTo(0);
     }
     expect(front(0.5)).toBe(0);
     expect(front(20)).toBe(0);
@@ -32,17 +32,19 @@ describe("a string that follows a voice", () => {
 
   test("lets what was said run out when the voice stops", () => {
     const near = (until: number) =>
-      Math.max(...places.slice(1, 30).map((x) => Math.abs(LATE.travelling(2.5, until, x, LENGTH))));
+      Math.max(
+        ...places.slice(1, 30).map((x) => Math.abs(travelling(LATE, 2.5, until)(x, LENGTH))),
+      );
     expect(near(Infinity)).toBeGreaterThan(0.1);
     expect(near(1.5)).toBe(0);
     expect(front(2.5, 1.5)).toBeGreaterThan(150);
   });
 
   test("swings far for a loud voice, little for a soft one", () => {
-    const most = (sign: string) =>
-      Math.max(
-        ...places.map((x) => Math.abs(waveOf(sign.repeat(99)).travelling(3, Infinity, x, LENGTH))),
-      );
+    const most = (sign: string) => {
+      const wave = travelling(levelsOf(sign.repeat(99)), 3, Infinity);
+      return Math.max(...places.map((x) => Math.abs(wave(x, LENGTH))));
+    };
     expect(most("z")).toBeGreaterThan(0.8);
     expect(most("8")).toBeLessThan(0.35);
     expect(most("8")).toBeGreaterThan(0.05);
@@ -58,9 +60,10 @@ describe("a string that follows a voice", () => {
     });
     fc.assert(
       fc.property(anything, ({ loudness, now, until, distance, length }) => {
-        const wave = waveOf(loudness);
+        const levels = levelsOf(loudness);
         for (const x of [distance, 0, length]) {
-          for (const height of [wave.travelling(now, until, x, length), wave.still(x, length)]) {
+          for (const wave of [travelling(levels, now, until), still(levels)]) {
+            const height = wave(x, length);
             expect(Math.abs(height)).toBeLessThanOrEqual(1);
             if (x <= 0 || x >= length) expect(height).toBeCloseTo(0);
           }
@@ -72,7 +75,7 @@ describe("a string that follows a voice", () => {
 
 test("without motion one picture shows the whole clip: silent where it was silent", () => {
   const moves = (from: number, to: number) =>
-    places.some((x) => x > from && x < to && Math.abs(LATE.still(x, LENGTH)) > 0.05);
+    places.some((x) => x > from && x < to && Math.abs(still(LATE)(x, LENGTH)) > 0.05);
   expect(moves(0, LENGTH * 0.28)).toBe(false);
   expect(moves(LENGTH * 0.4, LENGTH * 0.9)).toBe(true);
 });
