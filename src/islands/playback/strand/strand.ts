@@ -98,7 +98,7 @@ export function connectStrand(
   };
 
   const draw = (time: number) => {
-    const seconds = Math.min(0.1, (time - before) / 1000);
+    const seconds = Math.min(0.1, between01((time - before) / 1000));
     before = time;
     frame = 0;
     pen.clearRect(0, 0, canvas.width, canvas.height);
