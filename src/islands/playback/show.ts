@@ -51,6 +51,7 @@ export function showPlayback(
     });
     write("title", texts[title.text]);
     write("name", voice?.name ?? "");
+    write("action", texts[primaryOf(state)]);
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     write("status", messageOf(state, voices[current]?.name ?? "", texts));
     write("who", voices[current]?.name ?? "");
