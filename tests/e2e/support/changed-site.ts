@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inRoot } from "../../../server/cli/lib/root.ts";
 import { buildSite } from "../../../server/cli/lib/site-build.ts";
 import { createLake } from "../../../server/lake/index.ts";
-import { seedLake } from "../../../server/lake/seed.ts";
+import { copySeededLake } from "../../../server/lake/testing/seeded-lake.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { installBuild } from "../../../server/publisher/engine/install.ts";
 import { readRevisions } from "../../../server/publisher/engine/revisions.ts";
@@ -38,12 +38,12 @@ export interface ChangedSite {
 export async function buildChangedSite(edits: readonly Edit[]): Promise<ChangedSite> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-changed-"));
   const project = { projectId: "polyphony", dataset: "production" };
+  await copySeededLake(join(dir, "lake"));
   const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
   const outDir = `.cache/changed-site-${process.pid}`;
   const published = ReleaseStore.open(join(dir, "site"));
   const changedPages: number[] = [];
   try {
-    await seedLake({ lake, folder: inRoot("studio/dataset") });
     const config = { ...project, apiHost: lake.url };
     const fetch = createFetch(config);
     const client = createClient(clientConfig({ ...config, token: lake.token }));

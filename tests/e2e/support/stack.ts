@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { supervise } from "../../../server/cli/lib/supervise.ts";
+import { copySeededLake } from "../../../server/lake/testing/seeded-lake.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { installBuild } from "../../../server/publisher/engine/install.ts";
 import { readRevisions } from "../../../server/publisher/engine/revisions.ts";
@@ -50,6 +51,7 @@ export async function startStack(options: { avatars?: boolean } = {}): Promise<S
     DID_API_KEY: "",
     CLOUDINARY_CLOUD_NAME: "",
   };
+  await copySeededLake(env.LAKE_DATA_DIR);
   const lake = await supervise({ name: "The lake", entry: "server/lake/main.ts", env });
   const token = lakeToken(env.LAKE_DATA_DIR);
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
