@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { hashFolders, hashText } from "../hash.ts";
@@ -24,17 +24,17 @@ interface Making {
 export async function madeOnce({ name, inputs, besides = "", make }: Making): Promise<string> {
   const hash = hashText(`${besides}\n${await hashFolders(inputs)}`).slice(0, 16);
   const folder = inRoot(".cache", "test", "made", `${name}-${hash}`);
-  if (existsSync(folder)) return folder;
+  // A folder alone may be half of it: its maker may have been ended.
+  const whole = `${folder}.whole`;
+  if (existsSync(whole)) return folder;
   await mkdir(dirname(folder), { recursive: true });
   const unlock = await lock(`${folder}.lock`);
   try {
-    if (existsSync(folder)) return folder;
-    // It has its name when it is whole.
-    const work = `${folder}.new`;
-    await rm(work, { recursive: true, force: true });
-    await mkdir(work);
-    await make(work);
-    await rename(work, folder);
+    if (existsSync(whole)) return folder;
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    await make(folder);
+    await writeFile(whole, "");
     return folder;
   } finally {
     await unlock();
