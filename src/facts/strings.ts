@@ -12,19 +12,57 @@ export const GATE = {
   wrongPassword: "Incorrect password",
 } as const;
 
-/** Landing playback (specification, section 2, Control panel). */
+/** Playback (specification, section 2, Control panel): letter for letter. */
 export const PLAYBACK = {
   titleBeforeStart: "Meet Our Agents delivering global good",
+  nowSpeaking: "Now Speaking:",
+  pausedAt: "Paused at:",
+  agentsPaused: "Agents Paused",
   playAll: "Play All",
+  pause: "Pause",
+  resume: "Resume",
+  replayAll: "Replay All",
+  banner: "Enable sound to meet our agents.",
+  enableSound: "Enable Sound",
   loadingVideo: "Loading video...",
 } as const;
 
-/** An agent's talking video, and what plays it where there is no panel. */
+/** What playback says of itself, calmly, and its smaller controls. */
+export const PLAYER = {
+  bar: "Playback",
+  captions: "Captions",
+  sound: "Sound",
+  selfStart: "Start by itself",
+  blocked: "Your browser waits for a press before it plays anything.",
+  refused: "Your browser plays this without sound until you ask for it.",
+  muted: "Sound is off, as you chose.",
+  stalled: "Waiting for more of the video.",
+  offline: "You are offline. It goes on by itself when the connection is back.",
+  interruption: "Something else on this device needed the sound.",
+  ended: "Everyone has spoken.",
+  nothingPlayed: "No video could be played. Check the connection, then try again.",
+  keys: "Keys here: Space pauses, the arrows change the agent, M is for sound, C for captions.",
+} as const;
+
+/** An agent's talking video. */
 export const TALK = {
   failed: "The video cannot be played",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
+  spoken: "Has spoken",
+  waiting: "Waits",
+  speaking: "Speaks now",
 } as const;
+
+/** Which clip of how many. @param place from 1 */
+export function placeInOrder(place: number, count: number): string {
+  return `${place} of ${count}`;
+}
+
+/** A clip that could not be played, and what comes next. @param name the agent's name */
+export function passedOver(name: string): string {
+  return `${name}’s video cannot be played. The next agent follows.`;
+}
 
 /** Name of an agent's talking video. @param name the agent's name */
 export function introductionBy(name: string): string {

@@ -59,6 +59,8 @@ export interface PlaybackState {
   /** Whether the 'Enable Sound' banner is due; `bannerShown` decides whether it shows. */
   readonly banner: boolean;
   readonly start: StartMode;
+  /** Whether captions show. */
+  readonly captions: boolean;
   /** Data is dear: nothing is fetched ahead. */
   readonly thrifty: boolean;
   /** The visitor is in another tab or out of sight of the section. */
@@ -82,7 +84,7 @@ export type PlaybackEvent =
   /** A press on one agent, or a step to the one beside the current one. */
   | { readonly type: "choose"; readonly index: number }
   | { readonly type: "next" | "previous" }
-  | { readonly type: "toggleSound" }
+  | { readonly type: "toggleSound" | "toggleCaptions" }
   | { readonly type: "setStart"; readonly start: StartMode }
   /** The visitor goes (another tab, a phone call, scrolled away), comes back, or leaves the page. */
   | { readonly type: "leave" | "return" | "quit" }
@@ -97,7 +99,10 @@ export type PlaybackEvent =
       readonly muted: boolean;
     }
   /** The clip's own events. Times in seconds. */
-  | { readonly type: "ready" | "playing" | "waiting" | "progress" | "ended"; readonly index: number }
+  | {
+      readonly type: "ready" | "playing" | "waiting" | "progress" | "ended";
+      readonly index: number;
+    }
   | { readonly type: "paused"; readonly index: number; readonly position: number }
   | { readonly type: "volume"; readonly index: number; readonly muted: boolean }
   | {
@@ -127,7 +132,8 @@ export type Effect =
   | { readonly type: "schedule"; readonly timer: Timer; readonly ms: number }
   | { readonly type: "cancel"; readonly timer: Timer }
   | { readonly type: "log"; readonly index: number; readonly reason: string }
-  | { readonly type: "remember"; readonly start: StartMode };
+  /** The visitor's choices, for the next page as well. */
+  | { readonly type: "remember"; readonly start: StartMode; readonly captions: boolean };
 
 /** A new state, and what to do, in this order. */
 export interface Step {
@@ -140,6 +146,7 @@ export function initialState(options: {
   /** How many clips there are. */
   readonly count: number;
   readonly start: StartMode;
+  readonly captions: boolean;
   readonly thrifty: boolean;
 }): PlaybackState {
   const each = Array.from({ length: options.count });
@@ -154,6 +161,7 @@ export function initialState(options: {
     unlocked: false,
     banner: false,
     start: options.start,
+    captions: options.captions,
     thrifty: options.thrifty,
     away: false,
     pausing: null,

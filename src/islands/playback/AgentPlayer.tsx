@@ -1,0 +1,95 @@
+import { useEffect, useRef } from "react";
+import { clockTime } from "../../facts/clock-time.ts";
+import { hearAgent, pauseAgent, PLAYBACK, TALK } from "../../facts/strings.ts";
+import { IslandBoundary } from "../shared/IslandBoundary.tsx";
+import "./agent-player.css";
+import { isEcho } from "./gestures.ts";
+import { hasPlayed, markPlayed } from "./preferences.ts";
+import { Press, Tools } from "./Tools.tsx";
+import type { Voice } from "./start.ts";
+import { usePlayback } from "./use-playback.ts";
+import { bannerShown, cardOf, messageOf, pressOn, type CardState } from "./view.ts";
+
+interface AgentPlayerProps {
+  readonly voice: Voice;
+  readonly siteName: string;
+  /** Length of the video, in seconds. */
+  readonly seconds: number;
+}
+
+/**
+ * An agent's talking video on its own page (specification, section 4): it plays once by itself, and
+ * as often as the visitor wants by hand. Where it cannot, the still image stays.
+ */
+export function AgentPlayer(props: AgentPlayerProps) {
+  return (
+    <IslandBoundary fallback={null}>
+      <AgentPlayerView {...props} />
+    </IslandBoundary>
+  );
+}
+
+function AgentPlayerView({ voice, siteName, seconds }: AgentPlayerProps) {
+  const { id, name } = voice;
+  const button = useRef<HTMLButtonElement>(null);
+  const { root, state, alive, send } = usePlayback(() => ({
+    voices: [voice],
+    siteName,
+    byGesture: false,
+    startMode: (chosen) => (hasPlayed(id) ? "off" : chosen),
+    captionsInPicture: "all",
+  }));
+  const card = cardOf(state, 0);
+  const over = card === "spoken" || card === "unavailable";
+  useEffect(() => {
+    if (over) markPlayed(id);
+  }, [over, id]);
+
+  return (
+    <div className="agent-player" ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className="agent-player-primary"
+        disabled={!alive}
+        data-action={pressOn(state, 0).type}
+        onClick={(event) => {
+          if (!isEcho(event)) send(pressOn(state, 0));
+        }}
+      >
+        {labelOf(card, name)}
+        {card === "waiting" || card === "spoken" ? (
+          <span className="agent-player-time" aria-hidden="true">
+            {clockTime(seconds)}
+          </span>
+        ) : null}
+      </button>
+      {bannerShown(state) ? (
+        <Press
+          next={button}
+          className="agent-player-enable"
+          onPress={() => send({ type: "enableSound" })}
+        >
+          {PLAYBACK.enableSound}
+        </Press>
+      ) : null}
+      {state.speaker === null ? null : <Tools state={state} alive={alive} send={send} />}
+      <p className="agent-player-status" role="status">
+        {over ? "" : messageOf(state, () => name)}
+        {card === "unavailable" ? TALK.failed : ""}
+      </p>
+    </div>
+  );
+}
+
+function labelOf(card: CardState, name: string): string {
+  switch (card) {
+    case "loading":
+      return PLAYBACK.loadingVideo;
+    case "speaking":
+    case "stalled":
+      return pauseAgent(name);
+    default:
+      return hearAgent(name);
+  }
+}

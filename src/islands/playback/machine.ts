@@ -1,0 +1,200 @@
+import { AUDIO_START_MS, REPLAY_MS, SOUND_BANNER_MS } from "../../facts/constants.ts";
+import type { PlaybackEvent, PlaybackState, Step } from "./state.ts";
+import { giveUp, hearClip, isWaiting } from "./clip-events.ts";
+import { ask, fetchAhead, halt, isRunning, put, rest, stay, then } from "./turns.ts";
+
+/**
+ * The transition function of playback (specification, section 4): pure, never ahead of what the
+ * clips and the browser have told, and deaf to what does not fit the state. One machine for the
+ * landing page (many clips) and an agent's page (one).
+ */
+export function playback(state: PlaybackState, event: PlaybackEvent): Step {
+  switch (event.type) {
+    case "near":
+      return state.start === "off" ? stay(state) : fetchAhead(state, state.current);
+    case "visible":
+      return arm(state);
+    case "invisible":
+      return state.phase.name === "locked" ? then(stay(state), {}, ...disarm) : stay(state);
+    case "gesture":
+      return gesture(state);
+    case "start":
+    case "enableSound":
+      return enable(state, event.type);
+    case "pause":
+      return halt(state, "visitor");
+    case "resume":
+      return state.phase.name === "paused" || state.phase.name === "blocked"
+        ? ask(state, state.current, state.position)
+        : stay(state);
+    case "replayAll":
+      return replay(state);
+    case "choose":
+      return choose(state, event.index);
+    case "next":
+      return choose(state, state.current + 1);
+    case "previous":
+      return choose(state, Math.max(0, state.current - 1));
+    case "toggleSound":
+      return {
+        state,
+        effects: [{ type: "mute", index: state.current, muted: state.sound === "on" }],
+      };
+    case "toggleCaptions":
+      return remember({ ...state, captions: !state.captions });
+    case "setStart":
+      return setStart(state, event.start);
+    case "leave":
+      return leave(state);
+    case "return":
+      return comeBack(state);
+    case "quit":
+      return state.phase.name === "locked"
+        ? then(stay(state), {}, ...disarm)
+        : halt(state, "visitor");
+    case "online":
+    case "offline":
+      return connection(state, event.type === "offline");
+    case "timer":
+      return timer(state, event.timer);
+    default:
+      return hearClip(state, event);
+  }
+}
+
+const disarm = [
+  { type: "cancel", timer: "autoStart" },
+  { type: "cancel", timer: "banner" },
+] as const;
+
+/** The section is in view: its two delays begin, as far as the visitor wants them. */
+function arm(state: PlaybackState): Step {
+  if (state.phase.name !== "locked" || state.start === "off") return stay(state);
+  const banner = { type: "schedule", timer: "banner", ms: SOUND_BANNER_MS } as const;
+  if (state.start === "ask") return then(stay(state), {}, banner);
+  return then(
+    stay(state),
+    {},
+    { type: "schedule", timer: "autoStart", ms: AUDIO_START_MS },
+    banner,
+  );
+}
+
+/** Any touch of the section unlocks the sound, where playback may start by itself. */
+function gesture(state: PlaybackState): Step {
+  if (state.phase.name === "locked") {
+    return state.start === "auto" ? ask(state, state.current, 0) : stay(state);
+  }
+  return state.phase.name === "blocked" || state.sound === "refused"
+    ? enable(state, "enableSound")
+    : stay(state);
+}
+
+/** A press that wants to hear: starts what has not started, and unmutes what plays without sound. */
+function enable(state: PlaybackState, by: "start" | "enableSound"): Step {
+  const { phase, current, position } = state;
+  const wanted: PlaybackState =
+    state.sound === "refused" || by === "enableSound" ? { ...state, sound: "on" } : state;
+  switch (phase.name) {
+    case "locked":
+    case "blocked":
+    case "unlocking":
+      return ask(wanted, current, position);
+    case "ended":
+      return by === "start" ? replay(wanted) : unmute(state);
+    default:
+      return by === "enableSound" ? unmute(state) : stay(state);
+  }
+}
+
+/** The clip itself tells whether it worked (`volume`). */
+function unmute(state: PlaybackState): Step {
+  return { state, effects: [{ type: "mute", index: state.current, muted: false }] };
+}
+
+function replay(state: PlaybackState): Step {
+  if (state.phase.name === "locked") return stay(state);
+  return {
+    state: {
+      ...state,
+      phase: { name: "between", next: 0 },
+      position: 0,
+      pausing: null,
+      fates: state.fates.map(() => "waiting"),
+    },
+    effects: [
+      { type: "cancel", timer: "silence" },
+      { type: "pause", index: state.current },
+      { type: "schedule", timer: "next", ms: REPLAY_MS },
+    ],
+  };
+}
+
+function choose(state: PlaybackState, index: number): Step {
+  if (!(index in state.fates)) return stay(state);
+  const fates = put(state.fates, index, "waiting");
+  const sound = state.sound === "refused" ? "on" : state.sound;
+  const chosen = ask({ ...state, fates, sound }, index, 0);
+  // Silence first: what is heard is never behind what is chosen.
+  const pause = { type: "pause", index: state.current } as const;
+  return { state: chosen.state, effects: [pause, ...chosen.effects] };
+}
+
+function setStart(state: PlaybackState, start: PlaybackState["start"]): Step {
+  const chosen = remember({ ...state, start });
+  return state.phase.name === "locked" ? then(chosen, {}, ...disarm) : chosen;
+}
+
+function remember(state: PlaybackState): Step {
+  const { start, captions } = state;
+  return then(stay(state), {}, { type: "remember", start, captions });
+}
+
+function leave(state: PlaybackState): Step {
+  const gone: PlaybackState = { ...state, away: true };
+  if (state.phase.name === "locked") return then(stay(gone), {}, ...disarm);
+  return state.pausing === null ? halt(gone, "away") : stay(gone);
+}
+
+function comeBack(state: PlaybackState): Step {
+  const back: PlaybackState = { ...state, away: false };
+  const { phase, pausing } = back;
+  const held = phase.name === "paused" ? phase.by : isRunning(back) ? pausing : null;
+  return held === "away" || held === "interruption"
+    ? ask(back, back.current, back.position)
+    : stay(back);
+}
+
+function connection(state: PlaybackState, offline: boolean): Step {
+  if (state.phase.name !== "stalled" || state.phase.offline === offline) return stay(state);
+  if (!offline) {
+    return state.pausing === null
+      ? ask(state, state.current, state.position)
+      : rest(state, { name: "paused", by: state.pausing });
+  }
+  return then(
+    stay(state),
+    { phase: { name: "stalled", offline } },
+    { type: "cancel", timer: "silence" },
+  );
+}
+
+function timer(state: PlaybackState, name: string): Step {
+  const { phase } = state;
+  switch (name) {
+    case "autoStart":
+      return phase.name === "locked" && state.start === "auto"
+        ? ask(state, state.current, 0)
+        : stay(state);
+    case "banner":
+      return phase.name === "locked" || phase.name === "unlocking"
+        ? stay({ ...state, banner: true })
+        : stay(state);
+    case "next":
+      return phase.name === "between" || phase.name === "failed"
+        ? ask(state, phase.next, 0)
+        : stay(state);
+    default:
+      return isWaiting(state) ? giveUp(state) : stay(state);
+  }
+}
