@@ -12,7 +12,7 @@ import { readSettings } from "./lib/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
 import { runPackage, step } from "./lib/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
-import { tallyOf, type Tally } from "./lib/tally.ts";
+import { tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
 
 const FOLDER = ".cache/test";
 /** The password that the tested site is built with; tests read it from the environment. */
@@ -106,9 +106,4 @@ async function runBrowser(browser: string, source: OpenSource, studio: string): 
   );
   await site.close();
   return withExitCode(await tallyOf("playwright", report), code);
-}
-
-/** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */
-function withExitCode(tally: Tally, code: number): Tally {
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
