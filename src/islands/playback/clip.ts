@@ -4,6 +4,9 @@ import type { PlaybackEvent } from "./state.ts";
 /** How far a clip has to move to be taken as running, in seconds. */
 const MOVED = 0.1;
 
+/** A clip this near to where it is to go on needs no jump there, in seconds: a jump is seen. */
+const NEAR = 0.25;
+
 /** One talking video, as the machine deals with it. */
 export interface Clip {
   /** Asks the browser to play. What comes of it is told by events. */
@@ -83,7 +86,7 @@ export function createClip(
       const { muted } = video;
       video.preload = "auto";
       if (video.error || video.networkState === video.NETWORK_NO_SOURCE) video.load();
-      if (video.currentTime !== at) video.currentTime = at;
+      if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
       from = at;
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";

@@ -7,7 +7,11 @@ import { primaryOf } from "./view.ts";
  * @param voices whose clips they are, in their order
  * @returns stops
  */
-export function connectMediaSession(player: Player, billing: readonly Billing[]): () => void {
+export function connectMediaSession(
+  player: Player,
+  voices: readonly Voice[],
+  siteName: string,
+): () => void {
   // Not every browser has it.
   const session = "mediaSession" in navigator ? navigator.mediaSession : undefined;
   if (session === undefined) return () => {};
