@@ -66,7 +66,8 @@ function describeMostly(go: Go): void {
   test("a press on empty ground unlocks; the next two clips are heard after their ends", async () => {
     const visitor = await go(LANDING);
     await visitor.pressGround();
-    await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
+    const started = await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
+    expect(between(started, ["pointerdown", -1], ["play", 0])).toBeLessThan(AUDIO_START_MS / 2);
     for (const voice of [0, 1]) {
       await visitor.skip(voice);
       const seen = await visitor.until(`clip ${voice + 1} is heard`, ({ clips }) =>
@@ -110,7 +111,9 @@ function describeMostly(go: Go): void {
 
   test("on an agent’s page the clip plays by itself once, and again by hand", async () => {
     const visitor = await go(AGENT);
-    const muted = await visitor.until("the clip plays", ({ clips }) => isMoving(clips[0]));
+    const muted = await visitor.until("the clip plays", (seen) =>
+      Boolean(isMoving(seen.clips[0]) && first(seen, "play")),
+    );
     expect(muted.clips[0]?.muted).toBe(true);
     expect(first(muted, "play")?.at).toBeGreaterThanOrEqual(AUDIO_START_MS);
     await visitor.skip(0);

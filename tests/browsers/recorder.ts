@@ -1,7 +1,7 @@
-/** One event of a video, in the order in which they came. */
+/** One event of a video, or a press, in the order in which they came. */
 export interface Heard {
   type: string;
-  /** Place of the video on the page, from 0. */
+  /** Place of the video on the page, from 0; -1 for a press. */
   voice: number;
   /** Milliseconds since the page began. */
   at: number;
@@ -48,6 +48,10 @@ export function record(gateKey: string, gateValue: string): void {
     heard.push({ type, voice, at: performance.now(), muted, paused });
   };
   for (const type of types) document.addEventListener(type, note, true);
+  const press = ({ type }: Event) => {
+    heard.push({ type, voice: -1, at: performance.now(), muted: false, paused: false });
+  };
+  window.addEventListener("pointerdown", press, true);
   for (const level of ["warn", "error"] as const) {
     const write = console[level].bind(console);
     console[level] = (...parts: unknown[]) => {
@@ -86,17 +90,21 @@ export interface Place {
   y: number;
 }
 
-/** Runs in the page, as text: brings a button into view and tells where it is; null without one. */
+/**
+ * Runs in the page, as text: brings a button into view and tells where it is; null while it cannot
+ * be pressed.
+ */
 export function placeOfButton({ within, text }: { within: string; text: string }): Place | null {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)];
   const button = buttons.find(
     (candidate) =>
       candidate.innerText.replace(/\s+/g, " ").trim().startsWith(text) &&
-      !candidate.disabled &&
       candidate.checkVisibility({ visibilityProperty: true }),
   );
   if (button === undefined) return null;
   button.scrollIntoView({ block: "center", behavior: "instant" });
+  // The page is not alive there before it is near.
+  if (button.disabled) return null;
   const { left, top, width, height } = button.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }

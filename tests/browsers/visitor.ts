@@ -12,7 +12,7 @@ export interface Visitor {
   until(what: string, isSo: (look: Look) => boolean): Promise<Look>;
   /** Presses the button whose words begin so. */
   press(text: string): Promise<void>;
-  /** Scrolls to the part of the page that plays, and touches nothing. */
+  /** Scrolls to the part of the page that plays, and touches nothing; it is alive then. */
   approach(): Promise<void>;
   /** Presses on nothing in that part. */
   pressGround(): Promise<void>;
@@ -51,13 +51,19 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
       const found = await work();
       if (found !== null) return found;
       if (performance.now() > until) {
-        const last = JSON.stringify(await run(look, within), undefined, 1);
-        throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}. Last seen: ${last}`);
+        const last = describe(await run(look, within));
+        throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}.\n${last}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
   const clickAt = ({ x, y }: Place) => page.click(x, y);
+  const approach = async () => {
+    await once("a button that can be pressed", async () => {
+      await run(placeOnGround, within);
+      return (await run(look, within)).buttons[0] ?? null;
+    });
+  };
   return {
     look: () => run(look, within),
     until: (what, isSo) =>
@@ -67,11 +73,11 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
       }),
     press: async (text) =>
       clickAt(await once(`a button “${text}”`, () => run(placeOfButton, { within, text }))),
-    approach: async () => {
-      await once(`${within} on the page`, () => run(placeOnGround, within));
+    approach,
+    pressGround: async () => {
+      await approach();
+      await clickAt(await once("empty ground", () => run(placeOnGround, within)));
     },
-    pressGround: async () =>
-      clickAt(await once("empty ground", () => run(placeOnGround, within))),
     skip: async (voice) => {
       await once(`the length of clip ${voice}`, async () =>
         (await run(goNearEnd, { voice, left: 0.8 })) ? true : null,
@@ -79,4 +85,16 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
     },
     leave: () => site.close(),
   };
+}
+
+/** What was seen, for whoever has to find out why a sequence failed. */
+function describe({ words, clips, heard, logged }: Look): string {
+  const touched = clips.flatMap((clip, voice) =>
+    clip.ready > 0 || !clip.paused ? `clip ${voice}: ${JSON.stringify(clip)}` : [],
+  );
+  const events = heard.map(
+    ({ type, voice, at, muted, paused }) =>
+      `${Math.round(at)} ms: ${voice} ${type}${muted ? " muted" : ""}${paused ? " paused" : ""}`,
+  );
+  return [words, ...touched, ...events, ...logged].join("\n");
 }

@@ -17,7 +17,7 @@ export function chromiumEngine(executablePath: string | undefined): Engine {
           for (const page of context.pages()) await page.close();
           const page = await context.newPage();
           const session = await context.newCDPSession(page);
-          await page.goto(url);
+          await page.goto(url, { waitUntil: "domcontentloaded" });
           return {
             async evaluate(expression) {
               const { result, exceptionDetails } = await session.send("Runtime.evaluate", {

@@ -69,7 +69,7 @@ export function firefoxEngine(executable: string): Engine {
             await session.send("browsingContext.navigate", {
               context,
               url: address,
-              wait: "complete",
+              wait: "interactive",
             });
             return pageOf(session, context);
           },

@@ -9,6 +9,7 @@ const AUTOPLAY: Record<Policy, string[]> = { muted: [], nothing: ["--autoplay-po
 /** How long a session may take to begin, in milliseconds; it is tried once more then. */
 const BEGIN_MS = 20_000;
 const STEP_MS = 20_000;
+const IS_READ = "return location.href === arguments[0] && document.readyState !== 'loading'";
 
 /** WebKitGTK in a display of its own, through WebDriver. */
 export function webkitEngine(programs: WebKitPrograms): Engine {
@@ -46,6 +47,12 @@ async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser>
     return {
       async open(url) {
         await session.get(url);
+        await session.wait(
+          () => session.executeScript(IS_READ, url),
+          STEP_MS,
+          `WebKit did not open ${url}.`,
+          50,
+        );
         return {
           evaluate: (expression) => session.executeScript(`return ${expression}`),
           click: (x, y) =>
@@ -77,6 +84,8 @@ async function openSession(url: string, binary: string, policy: Policy): Promise
   const capabilities = new Capabilities().setBrowserName("MiniBrowser");
   const args = ["--automation", ...AUTOPLAY[policy]];
   capabilities.set("webkitgtk:browserOptions", { binary, args });
+  // Nobody waits for all pictures of a page; `eager` would be right, and never comes to its end.
+  capabilities.setPageLoadStrategy("none");
   const builder = new Builder().disableEnvironmentOverrides().usingServer(url);
   return within(BEGIN_MS, Promise.resolve(builder.withCapabilities(capabilities).build()));
 }
