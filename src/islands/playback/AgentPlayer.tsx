@@ -32,14 +32,14 @@ export function AgentPlayer(props: AgentPlayerProps) {
 function AgentPlayerView({ voice, siteName, seconds }: AgentPlayerProps) {
   const { id, name } = voice;
   const button = useRef<HTMLButtonElement>(null);
-  const { root, state, alive, send } = usePlayback(() => ({
+  const { root, state, alive, isLoading, send } = usePlayback(() => ({
     voices: [voice],
     siteName,
     byGesture: false,
     startMode: (chosen) => (hasPlayed(id) ? "off" : chosen),
     captionsInPicture: "all",
   }));
-  const card = cardOf(state, 0);
+  const card = cardOf(state, 0, isLoading(0));
   const over = card === "spoken" || card === "unavailable";
   useEffect(() => {
     if (over) markPlayed(id);

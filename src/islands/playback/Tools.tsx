@@ -20,11 +20,7 @@ export function Tools({ state, alive, send }: Pick<PlaybackView, "state" | "aliv
       >
         {PLAYER.sound}
       </Toggle>
-      <Toggle
-        on={auto}
-        alive={alive}
-        onPress={() => send({ type: "setStart", start: auto ? "off" : "auto" })}
-      >
+      <Toggle on={auto} alive={alive} onPress={() => send({ type: "toggleStart" })}>
         {PLAYER.selfStart}
       </Toggle>
     </div>

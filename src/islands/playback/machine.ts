@@ -1,200 +1,111 @@
-import { AUDIO_START_MS, REPLAY_MS, SOUND_BANNER_MS } from "../../facts/constants.ts";
-import type { PlaybackEvent, PlaybackState, Step } from "./state.ts";
-import { giveUp, hearClip, isWaiting } from "./clip-events.ts";
-import { ask, fetchAhead, halt, isRunning, put, rest, stay, then } from "./turns.ts";
+import { REPLAY_MS } from "../../facts/constants.ts";
+import { fail, hearClip } from "./clip-events.ts";
+import type { PlaybackEvent, PlaybackState } from "./state.ts";
+import { ask, halt, isWaiting, rest, withFate } from "./turns.ts";
 
 /**
  * The transition function of playback (specification, section 4): pure, never ahead of what the
  * clips and the browser have told, and deaf to what does not fit the state. One machine for the
- * landing page (many clips) and an agent's page (one).
+ * landing page (many clips) and an agent's page (one). What a state asks of the world is said by
+ * `wishOf`.
  */
-export function playback(state: PlaybackState, event: PlaybackEvent): Step {
+export function playback(state: PlaybackState, event: PlaybackEvent): PlaybackState {
+  const { phase, current, position, start, sound } = state;
   switch (event.type) {
-    case "near":
-      return state.start === "off" ? stay(state) : fetchAhead(state, state.current);
     case "visible":
-      return arm(state);
     case "invisible":
-      return state.phase.name === "locked" ? then(stay(state), {}, ...disarm) : stay(state);
+      return { ...state, visible: event.type === "visible" };
     case "gesture":
-      return gesture(state);
+      // Any touch of the section unlocks the sound, where playback may start by itself.
+      return (phase.name === "locked" && start === "auto") ||
+        phase.name === "blocked" ||
+        sound === "refused"
+        ? begin(aloud(state))
+        : state;
     case "start":
+      return begin(sound === "refused" ? aloud(state) : state);
     case "enableSound":
-      return enable(state, event.type);
+      return begin(aloud(state));
     case "pause":
       return halt(state, "visitor");
     case "resume":
-      return state.phase.name === "paused" || state.phase.name === "blocked"
-        ? ask(state, state.current, state.position)
-        : stay(state);
+      return phase.name === "paused" || phase.name === "blocked" ? ask(state) : state;
     case "replayAll":
       return replay(state);
     case "choose":
       return choose(state, event.index);
     case "next":
-      return choose(state, state.current + 1);
+      return choose(state, current + 1);
     case "previous":
-      return choose(state, Math.max(0, state.current - 1));
+      return choose(state, Math.max(0, current - 1));
     case "toggleSound":
-      return {
-        state,
-        effects: [{ type: "mute", index: state.current, muted: state.sound === "on" }],
-      };
+      return sound === "on" ? { ...state, sound: "muted" } : aloud(state);
     case "toggleCaptions":
-      return remember({ ...state, captions: !state.captions });
-    case "setStart":
-      return setStart(state, event.start);
+      return { ...state, captions: !state.captions };
+    case "toggleStart":
+      return { ...state, start: start === "auto" ? "off" : "auto" };
     case "leave":
-      return leave(state);
+      return halt({ ...state, away: true }, state.pausing ?? "away");
     case "return":
-      return comeBack(state);
+      return comeBack({ ...state, away: false });
     case "quit":
-      return state.phase.name === "locked"
-        ? then(stay(state), {}, ...disarm)
-        : halt(state, "visitor");
+      return halt(state, "visitor");
     case "online":
     case "offline":
-      return connection(state, event.type === "offline");
-    case "timer":
-      return timer(state, event.timer);
+      if (phase.name !== "stalled") return state;
+      if (event.type === "offline") return { ...state, phase: { name: "stalled", offline: true } };
+      if (state.pausing) return rest(state, { name: "paused", by: state.pausing });
+      return phase.offline ? ask(state) : state;
+    case "autoStart":
+      return phase.name === "locked" ? ask(state) : state;
+    case "bannerDue":
+      return { ...state, banner: true };
+    case "nextDue":
+      return phase.name === "between" || phase.name === "failed"
+        ? ask(state, phase.next, 0)
+        : state;
+    case "silence":
+      return isWaiting(state) ? fail(state, position, false) : state;
     default:
       return hearClip(state, event);
   }
 }
 
-const disarm = [
-  { type: "cancel", timer: "autoStart" },
-  { type: "cancel", timer: "banner" },
-] as const;
-
-/** The section is in view: its two delays begin, as far as the visitor wants them. */
-function arm(state: PlaybackState): Step {
-  if (state.phase.name !== "locked" || state.start === "off") return stay(state);
-  const banner = { type: "schedule", timer: "banner", ms: SOUND_BANNER_MS } as const;
-  if (state.start === "ask") return then(stay(state), {}, banner);
-  return then(
-    stay(state),
-    {},
-    { type: "schedule", timer: "autoStart", ms: AUDIO_START_MS },
-    banner,
-  );
+/** The visitor wants to hear. What plays without sound already is heard from here on. */
+function aloud(state: PlaybackState): PlaybackState {
+  const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
+  return started && state.sound !== "on"
+    ? { ...state, sound: "on", unlocked: true, banner: false }
+    : { ...state, sound: "on" };
 }
 
-/** Any touch of the section unlocks the sound, where playback may start by itself. */
-function gesture(state: PlaybackState): Step {
-  if (state.phase.name === "locked") {
-    return state.start === "auto" ? ask(state, state.current, 0) : stay(state);
-  }
-  return state.phase.name === "blocked" || state.sound === "refused"
-    ? enable(state, "enableSound")
-    : stay(state);
-}
-
-/** A press that wants to hear: starts what has not started, and unmutes what plays without sound. */
-function enable(state: PlaybackState, by: "start" | "enableSound"): Step {
-  const { phase, current, position } = state;
-  const wanted: PlaybackState =
-    state.sound === "refused" || by === "enableSound" ? { ...state, sound: "on" } : state;
-  switch (phase.name) {
+/** Starts what has not started. */
+function begin(state: PlaybackState): PlaybackState {
+  switch (state.phase.name) {
     case "locked":
-    case "blocked":
     case "unlocking":
-      return ask(wanted, current, position);
-    case "ended":
-      return by === "start" ? replay(wanted) : unmute(state);
+    case "blocked":
+      return ask(state);
     default:
-      return by === "enableSound" ? unmute(state) : stay(state);
+      return state;
   }
 }
 
-/** The clip itself tells whether it worked (`volume`). */
-function unmute(state: PlaybackState): Step {
-  return { state, effects: [{ type: "mute", index: state.current, muted: false }] };
-}
-
-function replay(state: PlaybackState): Step {
-  if (state.phase.name === "locked") return stay(state);
+function replay(state: PlaybackState): PlaybackState {
   return {
-    state: {
-      ...state,
-      phase: { name: "between", next: 0 },
-      position: 0,
-      pausing: null,
-      fates: state.fates.map(() => "waiting"),
-    },
-    effects: [
-      { type: "cancel", timer: "silence" },
-      { type: "pause", index: state.current },
-      { type: "schedule", timer: "next", ms: REPLAY_MS },
-    ],
+    ...rest(state, { name: "between", next: 0, ms: REPLAY_MS }),
+    fates: state.fates.map(() => "waiting"),
   };
 }
 
-function choose(state: PlaybackState, index: number): Step {
-  if (!(index in state.fates)) return stay(state);
-  const fates = put(state.fates, index, "waiting");
-  const sound = state.sound === "refused" ? "on" : state.sound;
-  const chosen = ask({ ...state, fates, sound }, index, 0);
-  // Silence first: what is heard is never behind what is chosen.
-  const pause = { type: "pause", index: state.current } as const;
-  return { state: chosen.state, effects: [pause, ...chosen.effects] };
+function choose(state: PlaybackState, index: number): PlaybackState {
+  if (!(index in state.fates)) return state;
+  const heard = state.sound === "refused" ? aloud(state) : state;
+  return ask({ ...heard, fates: withFate(state, index, "waiting") }, index, 0);
 }
 
-function setStart(state: PlaybackState, start: PlaybackState["start"]): Step {
-  const chosen = remember({ ...state, start });
-  return state.phase.name === "locked" ? then(chosen, {}, ...disarm) : chosen;
-}
-
-function remember(state: PlaybackState): Step {
-  const { start, captions } = state;
-  return then(stay(state), {}, { type: "remember", start, captions });
-}
-
-function leave(state: PlaybackState): Step {
-  const gone: PlaybackState = { ...state, away: true };
-  if (state.phase.name === "locked") return then(stay(gone), {}, ...disarm);
-  return state.pausing === null ? halt(gone, "away") : stay(gone);
-}
-
-function comeBack(state: PlaybackState): Step {
-  const back: PlaybackState = { ...state, away: false };
-  const { phase, pausing } = back;
-  const held = phase.name === "paused" ? phase.by : isRunning(back) ? pausing : null;
-  return held === "away" || held === "interruption"
-    ? ask(back, back.current, back.position)
-    : stay(back);
-}
-
-function connection(state: PlaybackState, offline: boolean): Step {
-  if (state.phase.name !== "stalled" || state.phase.offline === offline) return stay(state);
-  if (!offline) {
-    return state.pausing === null
-      ? ask(state, state.current, state.position)
-      : rest(state, { name: "paused", by: state.pausing });
-  }
-  return then(
-    stay(state),
-    { phase: { name: "stalled", offline } },
-    { type: "cancel", timer: "silence" },
-  );
-}
-
-function timer(state: PlaybackState, name: string): Step {
-  const { phase } = state;
-  switch (name) {
-    case "autoStart":
-      return phase.name === "locked" && state.start === "auto"
-        ? ask(state, state.current, 0)
-        : stay(state);
-    case "banner":
-      return phase.name === "locked" || phase.name === "unlocking"
-        ? stay({ ...state, banner: true })
-        : stay(state);
-    case "next":
-      return phase.name === "between" || phase.name === "failed"
-        ? ask(state, phase.next, 0)
-        : stay(state);
-    default:
-      return isWaiting(state) ? giveUp(state) : stay(state);
-  }
+function comeBack(state: PlaybackState): PlaybackState {
+  const { phase, pausing } = state;
+  const by = phase.name === "paused" ? phase.by : pausing;
+  return by === "away" || by === "interruption" ? ask(state) : state;
 }

@@ -43,29 +43,28 @@ export function findStages(section: HTMLElement): Stage[] {
  * Ties the agents' own buttons to the player, and shows on each stage, in captions and on the
  * section what playback does.
  * @param captionsInPicture where captions stand in the picture and not beside it
- * @returns stops
  */
 export function connectStages(
   section: HTMLElement,
   stages: readonly Stage[],
   player: Player,
   captionsInPicture: MediaQueryList,
-): () => void {
-  const listeners = new AbortController();
-  const { signal } = listeners;
+  signal: AbortSignal,
+): void {
   const show = () => {
     const state = player.getState();
     const captions = state.captions ? "on" : "off";
     Object.assign(section.dataset, { phase: state.phase.name, sound: state.sound, captions });
     stages.forEach(({ box, video }, index) => {
-      box.dataset.talk = cardOf(state, index);
-      box.toggleAttribute("data-current", index === state.current);
-      const shown = state.captions && captionsInPicture.matches && index === state.current;
+      const current = index === state.current;
+      box.dataset.talk = cardOf(state, index, player.isLoading(index));
+      box.toggleAttribute("data-current", current);
+      const shown = current && state.captions && captionsInPicture.matches;
       for (const track of video.textTracks) track.mode = shown ? "showing" : "disabled";
     });
   };
   stages.forEach(({ box }, index) => {
-    const button = box.querySelector("button");
+    const button = box.querySelector<HTMLButtonElement>("button[hidden]");
     if (button === null) return;
     button.hidden = false;
     const press = (event: MouseEvent) => {
@@ -75,9 +74,5 @@ export function connectStages(
   });
   show();
   captionsInPicture.addEventListener("change", show, { signal });
-  const unsubscribe = player.subscribe(show);
-  return () => {
-    listeners.abort();
-    unsubscribe();
-  };
+  player.subscribe(show);
 }

@@ -1,7 +1,7 @@
 import { connectGestures } from "./gestures.ts";
 import { connectMediaSession } from "./media-session.ts";
-import { createPlayer, type Player } from "./player.ts";
-import { readCaptions, readStart, savesData, writeChoices } from "./preferences.ts";
+import { createPlayer, type Player, type World } from "./player.ts";
+import { readChoices, savesData, writeChoices } from "./preferences.ts";
 import { watchSight } from "./sight.ts";
 import { connectStages, findStages, type Stage } from "./stages.ts";
 import { initialState, type StartMode } from "./state.ts";
@@ -33,47 +33,41 @@ export interface PlaybackOptions {
 export interface Playback {
   readonly player: Player;
   readonly stages: readonly Stage[];
-  /** Leaves nothing playing, and listens to nothing any more. */
-  stop(): void;
 }
 
-/** Ties the machine to the videos of a section, and to everything else that has a say in it. */
-export function startPlayback(section: HTMLElement, options: PlaybackOptions): Playback {
+/**
+ * Ties the machine to the videos of a section, and to everything else that has a say in it.
+ * @param signal ends it: nothing plays any more, and nothing is listened to
+ */
+export function startPlayback(
+  section: HTMLElement,
+  options: PlaybackOptions,
+  signal: AbortSignal,
+): Playback {
   const { voices, siteName, byGesture, startMode, captionsInPicture } = options;
   const stages = findStages(section);
   const videos = stages.map(({ video }) => video);
-  const chosen = readStart(window);
+  const { start, captions } = readChoices();
   const initial = initialState({
     count: stages.length,
-    start: startMode?.(chosen) ?? chosen,
-    captions: readCaptions(),
-    thrifty: savesData(navigator),
+    start: startMode?.(start) ?? start,
+    captions,
+    thrifty: savesData(),
   });
-  const player = createPlayer(videos, initial, {
+  const world: World = {
     setTimeout: (callback, ms) => window.setTimeout(callback, ms),
     clearTimeout: (id) => window.clearTimeout(id),
     isOnline: () => navigator.onLine,
     log(index, reason) {
-      const whose = voices[index]?.name ?? index;
       // eslint-disable-next-line no-console -- section 8: a video that fails is logged
-      console.error(`The video of ${whose} cannot be played: ${reason}.`);
+      console.error(`The video of ${voices[index]?.name ?? index} cannot be played: ${reason}.`);
     },
     remember: writeChoices,
-  });
-  const stops = [
-    connectStages(section, stages, player, window.matchMedia(captionsInPicture)),
-    connectMediaSession(player, voices, siteName),
-    connectGestures(section, player, byGesture),
-    watchSight(section, player.send),
-    player.destroy,
-  ];
-  // The island comes alive when it comes near.
-  player.send({ type: "near" });
-  return {
-    player,
-    stages,
-    stop() {
-      for (const stop of stops) stop();
-    },
   };
+  const player = createPlayer(videos, initial, world, signal);
+  connectStages(section, stages, player, window.matchMedia(captionsInPicture), signal);
+  connectMediaSession(player, voices, siteName);
+  connectGestures(section, player, byGesture, signal);
+  watchSight(section, player.send, signal);
+  return { player, stages };
 }

@@ -11,6 +11,8 @@ export interface PlaybackView {
   /** Whether presses are listened to yet. */
   readonly alive: boolean;
   readonly stages: readonly Stage[];
+  /** Whether a clip is being fetched and not ready yet. */
+  isLoading(index: number): boolean;
   send(event: PlaybackEvent): void;
 }
 
@@ -31,10 +33,10 @@ export function usePlayback(createOptions: () => PlaybackOptions): PlaybackView 
     (element: HTMLElement | null) => {
       const section = element?.closest<HTMLElement>("[data-playback]");
       if (!section) return;
-      const started = startPlayback(section, create());
-      setPlayback(started);
+      const ending = new AbortController();
+      setPlayback(startPlayback(section, create(), ending.signal));
       return () => {
-        started.stop();
+        ending.abort();
         setPlayback(undefined);
       };
     },
@@ -50,6 +52,7 @@ export function usePlayback(createOptions: () => PlaybackOptions): PlaybackView 
     state,
     alive: playback !== undefined,
     stages: playback?.stages ?? [],
+    isLoading: playback?.player.isLoading ?? (() => false),
     send: playback?.player.send ?? sendNowhere,
   };
 }

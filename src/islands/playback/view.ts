@@ -61,9 +61,9 @@ export function bannerShown({ banner, sound }: PlaybackState): boolean {
   return banner && sound !== "muted";
 }
 
-/** State of a card. */
-export function cardOf(state: PlaybackState, index: number): CardState {
-  const { phase, current, loads, fates } = state;
+/** State of a card. @param loading whether its video is being fetched and not ready yet */
+export function cardOf(state: PlaybackState, index: number, loading: boolean): CardState {
+  const { phase, current, fates } = state;
   const fate = fates[index] ?? "waiting";
   if (fate === "unavailable") return fate;
   if (index === current) {
@@ -72,11 +72,9 @@ export function cardOf(state: PlaybackState, index: number): CardState {
       case "paused":
       case "stalled":
         return phase.name;
-      case "loading":
-        return "loading";
     }
   }
-  return fate === "waiting" && loads[index] === "fetching" ? "loading" : fate;
+  return loading && fate === "waiting" ? "loading" : fate;
 }
 
 /**
@@ -110,6 +108,7 @@ export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
   const { phase, current } = state;
   if (index !== current) return { type: "choose", index };
   switch (phase.name) {
+    case "unlocking":
     case "loading":
     case "speaking":
     case "stalled":
