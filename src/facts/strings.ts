@@ -27,21 +27,27 @@ export const PLAYBACK = {
   loadingVideo: "Loading video...",
 } as const;
 
-/** What playback says of itself, calmly, and its smaller controls. */
-export const PLAYER = {
-  bar: "Playback",
-  captions: "Captions",
-  sound: "Sound",
-  selfStart: "Start by itself",
+/** What playback says of itself, calmly. The page hands it to the island: it is no code. */
+export const PLAYER_MESSAGES = {
+  on: "",
   blocked: "Your browser waits for a press before it plays anything.",
   refused: "Your browser plays this without sound until you ask for it.",
   muted: "Sound is off, as you chose.",
   stalled: "Waiting for more of the video.",
   offline: "You are offline. It goes on by itself when the connection is back.",
+  /** After the agent's name. */
+  failed: "’s video cannot be played. The next agent follows.",
   interruption: "Something else on this device needed the sound.",
   ended: "Everyone has spoken.",
   nothingPlayed: "No video could be played. Check the connection, then try again.",
-  keys: "Keys here: Space pauses, the arrows change the agent, M is for sound, C for captions.",
+} as const;
+
+/** The smaller controls of playback. */
+export const PLAYER = {
+  bar: "Playback",
+  captions: "Captions",
+  sound: "Sound",
+  selfStart: "Start by itself",
 } as const;
 
 /** An agent's talking video. */
@@ -57,11 +63,6 @@ export const TALK = {
 /** Which clip of how many. @param place from 1 */
 export function placeInOrder(place: number, count: number): string {
   return `${place} of ${count}`;
-}
-
-/** A clip that could not be played, and what comes next. @param name the agent's name */
-export function passedOver(name: string): string {
-  return `${name}’s video cannot be played. The next agent follows.`;
 }
 
 /** Name of an agent's talking video. @param name the agent's name */

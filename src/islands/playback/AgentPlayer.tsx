@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { clockTime } from "../../facts/clock-time.ts";
 import { hearAgent, pauseAgent, PLAYBACK, TALK } from "../../facts/strings.ts";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
@@ -8,13 +8,14 @@ import { hasPlayed, markPlayed } from "./preferences.ts";
 import { Press, Tools } from "./Tools.tsx";
 import type { Voice } from "./start.ts";
 import { usePlayback } from "./use-playback.ts";
-import { bannerShown, cardOf, messageOf, pressOn, type CardState } from "./view.ts";
+import { bannerShown, cardOf, messageOf, pressOn, type CardState, type Messages } from "./view.ts";
 
 interface AgentPlayerProps {
   readonly voice: Voice;
   readonly siteName: string;
   /** Length of the video, in seconds. */
   readonly seconds: number;
+  readonly messages: Messages;
 }
 
 /**
@@ -29,16 +30,15 @@ export function AgentPlayer(props: AgentPlayerProps) {
   );
 }
 
-function AgentPlayerView({ voice, siteName, seconds }: AgentPlayerProps) {
+function AgentPlayerView({ voice, siteName, seconds, messages }: AgentPlayerProps) {
   const { id, name } = voice;
-  const button = useRef<HTMLButtonElement>(null);
-  const { root, state, alive, isLoading, send } = usePlayback(() => ({
+  const { root, state, alive, isLoading, send } = usePlayback({
     voices: [voice],
     siteName,
     byGesture: false,
-    startMode: (chosen) => (hasPlayed(id) ? "off" : chosen),
+    played: () => hasPlayed(id),
     captionsInPicture: "all",
-  }));
+  });
   const card = cardOf(state, 0, isLoading(0));
   const over = card === "spoken" || card === "unavailable";
   useEffect(() => {
@@ -48,7 +48,6 @@ function AgentPlayerView({ voice, siteName, seconds }: AgentPlayerProps) {
   return (
     <div className="agent-player" ref={root}>
       <button
-        ref={button}
         type="button"
         className="agent-player-primary"
         disabled={!alive}
@@ -66,16 +65,15 @@ function AgentPlayerView({ voice, siteName, seconds }: AgentPlayerProps) {
       </button>
       {bannerShown(state) ? (
         <Press
-          next={button}
+          text={PLAYBACK.enableSound}
+          alive={alive}
           className="agent-player-enable"
           onPress={() => send({ type: "enableSound" })}
-        >
-          {PLAYBACK.enableSound}
-        </Press>
+        />
       ) : null}
       {state.speaker === null ? null : <Tools state={state} alive={alive} send={send} />}
       <p className="agent-player-status" role="status">
-        {over ? "" : messageOf(state, () => name)}
+        {over ? "" : messageOf(state, [name], messages)}
         {card === "unavailable" ? TALK.failed : ""}
       </p>
     </div>

@@ -1,15 +1,13 @@
-import { useRef } from "react";
 import { clockTime } from "../../facts/clock-time.ts";
 import { placeInOrder, PLAYBACK, PLAYER } from "../../facts/strings.ts";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
-import { isEcho } from "./gestures.ts";
 import "./panel.css";
 import type { Stage } from "./stages.ts";
 import { useTime } from "./time.ts";
 import { Press, Tools } from "./Tools.tsx";
 import type { Voice } from "./start.ts";
 import { usePlayback } from "./use-playback.ts";
-import { bannerShown, messageOf, offersReplay, primaryOf, titleOf } from "./view.ts";
+import { bannerShown, messageOf, offersReplay, primaryOf, titleOf, type Messages } from "./view.ts";
 
 interface PanelProps {
   /** The agents with a video, in display order. */
@@ -17,6 +15,7 @@ interface PanelProps {
   readonly siteName: string;
   /** What the panel says before anybody has spoken. */
   readonly note: string;
+  readonly messages: Messages;
 }
 
 /** Where the strings are not shown, captions stand in the picture. */
@@ -31,77 +30,65 @@ export function Panel(props: PanelProps) {
   );
 }
 
-function PanelView({ voices, siteName, note }: PanelProps) {
-  const primary = useRef<HTMLButtonElement>(null);
-  const playback = usePlayback(() => ({
-    voices,
-    siteName,
-    byGesture: true,
-    captionsInPicture: NARROW,
-  }));
+function PanelView({ voices, siteName, note, messages }: PanelProps) {
+  const playback = usePlayback({ voices, siteName, byGesture: true, captionsInPicture: NARROW });
   const { root, state, alive, stages, send } = playback;
   const title = titleOf(state);
-  const named = title.index === undefined ? undefined : voices[title.index];
+  const named = voices[title.index ?? -1];
   const stage = stages[state.current];
-  const action = primaryOf(state);
+  const { text, event } = primaryOf(state);
   const started = state.speaker !== null;
+  const names = voices.map(({ name }) => name);
 
   return (
     <div className="playback" ref={root}>
       <h2 className="playback-title" id="choir-title">
-        {title.text}
+        {title.text}{" "}
         {named && (
-          <>
-            {" "}
-            <span className="playback-name" data-color={named.color}>
-              {named.name}
-            </span>
-          </>
+          <span className="playback-name" data-color={named.color}>
+            {named.name}
+          </span>
         )}
       </h2>
       <div className="playback-text">
-        {started && state.captions ? <SpokenWords stage={stage} key={state.current} /> : null}
-        {bannerShown(state) ? (
+        {started && state.captions && <SpokenWords stage={stage} key={state.current} />}
+        {bannerShown(state) && (
           <div className="playback-banner">
             <p>{PLAYBACK.banner}</p>
-            <Press next={primary} onPress={() => send({ type: "enableSound" })}>
-              {PLAYBACK.enableSound}
-            </Press>
+            <Press
+              text={PLAYBACK.enableSound}
+              alive={alive}
+              onPress={() => send({ type: "enableSound" })}
+            />
           </div>
-        ) : null}
-        {started ? null : <p className="playback-note">{note}</p>}
+        )}
+        {!started && <p className="playback-note">{note}</p>}
         <p className="playback-status" role="status">
-          {messageOf(state, (index) => voices[index]?.name ?? "")}
+          {messageOf(state, names, messages)}
         </p>
       </div>
       <div className="playback-bar" role="group" aria-label={PLAYER.bar}>
-        <button
-          ref={primary}
-          type="button"
+        <Press
+          text={text}
+          alive={alive}
           className="button playback-primary"
-          disabled={!alive}
-          data-action={action.event.type}
-          onClick={(event) => {
-            if (!isEcho(event)) send(action.event);
-          }}
-        >
-          {action.text}
-        </button>
-        {offersReplay(state) ? (
+          action={event.type}
+          onPress={() => send(event)}
+        />
+        {offersReplay(state) && (
           <Press
-            next={primary}
+            text={PLAYBACK.replayAll}
+            alive={alive}
             className="button playback-replay"
             onPress={() => send({ type: "replayAll" })}
-          >
-            {PLAYBACK.replayAll}
-          </Press>
-        ) : null}
-        {started && stage ? (
+          />
+        )}
+        {started && stage && (
           <p className="playback-count">
             <span>{placeInOrder(state.current + 1, voices.length)}</span>{" "}
             <Clock stage={stage} key={state.current} />
           </p>
-        ) : null}
+        )}
         <Tools {...playback} />
       </div>
     </div>

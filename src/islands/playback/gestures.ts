@@ -27,7 +27,7 @@ export function connectGestures(
     if ((event.pointerType === "mouse") === (event.type === "pointerdown")) unlock(event);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actionOf(event, player.getState());
     if (action) {
       event.preventDefault();
@@ -46,9 +46,9 @@ function actionOf(event: KeyboardEvent, state: PlaybackState): PlaybackEvent | u
     case " ":
       return onControl(event) ? undefined : primaryOf(state).event;
     case "arrowleft":
-      return { type: "previous" };
+      return step(state, -1);
     case "arrowright":
-      return { type: "next" };
+      return step(state, 1);
     case "m":
       return { type: "toggleSound" };
     case "c":
@@ -58,6 +58,12 @@ function actionOf(event: KeyboardEvent, state: PlaybackState): PlaybackEvent | u
   }
 }
 
+/** To the agent beside the current one, where there is one and playback has begun. */
+function step({ phase, current, fates }: PlaybackState, by: number): PlaybackEvent | undefined {
+  const index = current + by;
+  return phase.name !== "locked" && index in fates ? { type: "choose", index } : undefined;
+}
+
 /** The second click of a double click: it would undo what the first one did. */
 export function isEcho({ detail }: Pick<UIEvent, "detail">): boolean {
   return detail > 1;
@@ -65,8 +71,4 @@ export function isEcho({ detail }: Pick<UIEvent, "detail">): boolean {
 
 function onControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROL) !== null;
-}
-
-function isTyping({ target }: Event): boolean {
-  return target instanceof Element && target.matches("input, select, textarea, [contenteditable]");
 }

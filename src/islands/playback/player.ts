@@ -12,16 +12,16 @@ export interface World {
   isOnline(): boolean;
   /** A clip that could not be played (specification, section 8: it is logged). */
   log(index: number, reason: string): void;
-  /** Keeps the visitor's choices. */
-  remember(choices: Choices): void;
+  /** Keeps what the visitor has chosen. */
+  remember(choice: Partial<Choices>): void;
 }
 
 /** Playback that runs: its state, and what can be sent to it. */
 export interface Player {
   getState(): PlaybackState;
   send(event: PlaybackEvent): void;
-  /** @returns stops telling */
-  subscribe(listener: () => void): () => void;
+  /** Tells of each event that was dealt with. */
+  subscribe(listener: () => void): void;
   /** Whether a clip is being fetched and not ready yet. */
   isLoading(index: number): boolean;
 }
@@ -40,7 +40,7 @@ export function createPlayer(
 ): Player {
   let state = initial;
   const timers = new Map<string, { id: number; since: unknown }>();
-  const listeners = new Set<() => void>();
+  const listeners: (() => void)[] = [];
 
   const send = (event: PlaybackEvent) => {
     if (signal.aborted) return;
@@ -48,7 +48,8 @@ export function createPlayer(
     state = playback(before, event);
     if (event.type === "error") world.log(event.index, event.reason);
     if (event.type === "silence") world.log(before.current, "nothing of it arrives");
-    if (state.start !== before.start || state.captions !== before.captions) world.remember(state);
+    if (state.start !== before.start) world.remember({ start: state.start });
+    if (state.captions !== before.captions) world.remember({ captions: state.captions });
     fulfil(before);
     for (const listener of listeners) listener();
   };
@@ -90,8 +91,7 @@ export function createPlayer(
     getState: () => state,
     send,
     subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      listeners.push(listener);
     },
     isLoading: (index) => clips[index]?.isLoading() ?? false,
   };

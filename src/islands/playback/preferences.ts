@@ -21,11 +21,11 @@ export function readChoices(): Choices {
   };
 }
 
-export function writeChoices({ start, captions }: Choices): void {
+/** Keeps what the visitor has just chosen, and nothing that they have not. */
+export function writeChoices({ start, captions }: Partial<Choices>): void {
   attempt(() => {
-    // What only the device asks for is asked again on each page.
-    if (start !== "ask") localStorage.setItem(START_KEY, start);
-    localStorage.setItem(CAPTIONS_KEY, captions ? "on" : "off");
+    if (start) localStorage.setItem(START_KEY, start);
+    if (captions !== undefined) localStorage.setItem(CAPTIONS_KEY, captions ? "on" : "off");
   });
 }
 

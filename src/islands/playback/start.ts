@@ -4,7 +4,7 @@ import { createPlayer, type Player, type World } from "./player.ts";
 import { readChoices, savesData, writeChoices } from "./preferences.ts";
 import { watchSight } from "./sight.ts";
 import { connectStages, findStages, type Stage } from "./stages.ts";
-import { initialState, type StartMode } from "./state.ts";
+import { initialState } from "./state.ts";
 
 /** An agent with a video. */
 export interface Voice {
@@ -23,8 +23,8 @@ export interface PlaybackOptions {
   readonly siteName: string;
   /** Whether the first gesture in the section starts playback. */
   readonly byGesture: boolean;
-  /** How it may start, where that is not the visitor's general choice alone. */
-  readonly startMode?: (chosen: StartMode) => StartMode;
+  /** Whether all has played before, so that nothing starts by itself any more. */
+  readonly played?: () => boolean;
   /** Where captions stand in the picture: a media query. Elsewhere the page shows the words. */
   readonly captionsInPicture: string;
 }
@@ -44,14 +44,13 @@ export function startPlayback(
   options: PlaybackOptions,
   signal: AbortSignal,
 ): Playback {
-  const { voices, siteName, byGesture, startMode, captionsInPicture } = options;
+  const { voices, siteName, byGesture, played, captionsInPicture } = options;
   const stages = findStages(section);
   const videos = stages.map(({ video }) => video);
-  const { start, captions } = readChoices();
   const initial = initialState({
     count: stages.length,
-    start: startMode?.(start) ?? start,
-    captions,
+    ...readChoices(),
+    played: played?.() === true,
     thrifty: savesData(),
   });
   const world: World = {

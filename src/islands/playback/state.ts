@@ -121,15 +121,17 @@ export function initialState(options: {
   readonly start: StartMode;
   readonly captions: boolean;
   readonly thrifty: boolean;
+  /** All has been heard before. */
+  readonly played?: boolean;
 }): PlaybackState {
-  const { count, ...choices } = options;
+  const { count, played, ...choices } = options;
   return {
     ...choices,
-    phase: { name: "locked" },
+    phase: { name: played ? "ended" : "locked" },
     current: 0,
     position: 0,
     speaker: null,
-    fates: Array.from({ length: count }, () => "waiting"),
+    fates: Array.from({ length: count }, () => (played ? "spoken" : "waiting")),
     sound: "on",
     unlocked: false,
     banner: false,

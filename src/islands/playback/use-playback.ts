@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore, type RefCallback } from "react";
+import { useCallback, useState, type RefCallback } from "react";
 import { startPlayback, type Playback, type PlaybackOptions } from "./start.ts";
 import { initialState, type PlaybackEvent, type PlaybackState } from "./state.ts";
 import type { Stage } from "./stages.ts";
@@ -18,41 +18,36 @@ export interface PlaybackView {
 
 /** Before the page is alive. */
 const STILL = initialState({ count: 0, start: "auto", captions: true, thrifty: true });
-const getStill = () => STILL;
-const subscribeToNothing = () => () => undefined;
-const sendNowhere = () => undefined;
 
 /**
  * Playback as a hook: it runs while the view is on the page.
- * @param createOptions called once, when it starts
+ * @param options those of the first call count
  */
-export function usePlayback(createOptions: () => PlaybackOptions): PlaybackView {
+export function usePlayback(options: PlaybackOptions): PlaybackView {
+  const [first] = useState(options);
   const [playback, setPlayback] = useState<Playback>();
-  const [create] = useState(() => createOptions);
+  const [state, setState] = useState(STILL);
   const root = useCallback(
     (element: HTMLElement | null) => {
       const section = element?.closest<HTMLElement>("[data-playback]");
       if (!section) return;
       const ending = new AbortController();
-      setPlayback(startPlayback(section, create(), ending.signal));
-      return () => {
-        ending.abort();
-        setPlayback(undefined);
-      };
+      const started = startPlayback(section, first, ending.signal);
+      const { getState, subscribe } = started.player;
+      const follow = () => setState(getState());
+      follow();
+      subscribe(follow);
+      setPlayback(started);
+      return () => ending.abort();
     },
-    [create],
-  );
-  const state = useSyncExternalStore(
-    playback?.player.subscribe ?? subscribeToNothing,
-    playback?.player.getState ?? getStill,
-    getStill,
+    [first],
   );
   return {
     root,
     state,
     alive: playback !== undefined,
     stages: playback?.stages ?? [],
-    isLoading: playback?.player.isLoading ?? (() => false),
-    send: playback?.player.send ?? sendNowhere,
+    isLoading: (index) => playback?.player.isLoading(index) ?? false,
+    send: (event) => playback?.player.send(event),
   };
 }

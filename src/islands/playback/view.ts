@@ -1,5 +1,5 @@
-import { passedOver, PLAYBACK, PLAYER } from "../../facts/strings.ts";
-import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
+import { PLAYBACK } from "../../facts/strings.ts";
+import type { PhaseName, PlaybackEvent, PlaybackState, Sound } from "./state.ts";
 
 /* What a state looks like in words (specification, section 2, Control panel). */
 
@@ -9,6 +9,21 @@ export interface Title {
   /** Place of the agent that is named. */
   readonly index?: number;
 }
+
+/** What playback may have to say, by name. */
+export type Messages = Readonly<
+  Record<
+    | Sound
+    | "blocked"
+    | "stalled"
+    | "offline"
+    | "failed"
+    | "interruption"
+    | "ended"
+    | "nothingPlayed",
+    string
+  >
+>;
 
 /** State of one agent's card. */
 export type CardState =
@@ -83,39 +98,30 @@ export function cardOf(state: PlaybackState, index: number, loading: boolean): C
  */
 export function messageOf(
   { phase, sound, fates, current }: PlaybackState,
-  nameOf: (index: number) => string,
+  names: readonly string[],
+  texts: Messages,
 ): string {
   switch (phase.name) {
     case "blocked":
-      return PLAYER.blocked;
+      return texts.blocked;
     case "stalled":
-      return phase.offline ? PLAYER.offline : PLAYER.stalled;
+      return phase.offline ? texts.offline : texts.stalled;
     case "failed":
-      return passedOver(nameOf(current));
+      return `${names[current]}${texts.failed}`;
     case "paused":
-      return phase.by === "interruption" ? PLAYER.interruption : "";
+      return phase.by === "interruption" ? texts.interruption : "";
     case "ended":
-      return fates.includes("spoken") ? PLAYER.ended : PLAYER.nothingPlayed;
+      return fates.includes("spoken") ? texts.ended : texts.nothingPlayed;
     case "locked":
       return "";
     default:
-      return sound === "on" ? "" : PLAYER[sound];
+      return texts[sound];
   }
 }
 
 /** What a press on an agent's own button does: it stops who speaks, and starts who does not. */
 export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
-  const { phase, current } = state;
-  if (index !== current) return { type: "choose", index };
-  switch (phase.name) {
-    case "unlocking":
-    case "loading":
-    case "speaking":
-    case "stalled":
-      return { type: "pause" };
-    case "paused":
-      return { type: "resume" };
-    default:
-      return { type: "choose", index };
-  }
+  return index === state.current && state.phase.name !== "ended"
+    ? primaryOf(state).event
+    : { type: "choose", index };
 }
