@@ -13,6 +13,7 @@ import { buildSite } from "./lib/site-build.ts";
 import { runPackage, step } from "./lib/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
+import { testEngines } from "./lib/test-engines.ts";
 
 const FOLDER = ".cache/test";
 /** The password that the tested site is built with; tests read it from the environment. */
@@ -39,7 +40,7 @@ await runCommand(async () => {
     runVitest(),
     buildPreviewIfStale().then(() => buildStudioIfStale(source)),
   ]);
-  const tallies = [checks, units, await runBrowser(browser, source, studio)];
+  const tallies = [checks, units, ...(await runBrowsers(browser, source, studio))];
   await source.close();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
@@ -83,27 +84,39 @@ async function runVitest(): Promise<Tally> {
   return withExitCode(await tallyOf("vitest", report), code);
 }
 
-async function runBrowser(browser: string, source: OpenSource, studio: string): Promise<Tally> {
+async function runBrowsers(browser: string, source: OpenSource, studio: string): Promise<Tally[]> {
   process.env.GATE_PASSWORD = TEST_PASSWORD;
   const outDir = `${FOLDER}/site`;
   const rendererDir = inRoot(FOLDER, "renderer");
   await buildSite(source, { outDir, siteUrl: undefined, rendererDir });
   const site = await serveSite({ folder: inRoot(outDir), port: 0, host: "127.0.0.1" });
+  const env = {
+    ...sourceEnvironment(source),
+    CHROMIUM_PATH: browser,
+    TEST_SITE_URL: site.url,
+    TEST_SITE_FOLDER: inRoot(outDir),
+    TEST_RENDERER_FOLDER: rendererDir,
+    TEST_STUDIO_FOLDER: studio,
+  };
+  // Playback takes its own time, whatever the machine does: beside other tests it costs little.
+  const [pages, engines] = await Promise.all([
+    runPlaywright(env),
+    step("playback in every installed engine", () =>
+      testEngines({ siteUrl: site.url, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
+    ),
+  ]);
+  console.log(engines.output);
+  await site.close();
+  return [pages, engines.tally];
+}
+
+async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Tally> {
   const report = inRoot(FOLDER, "playwright.json");
   const { code } = await step("the built site in a browser", () =>
     runPackage("@playwright/test/cli.js", ["test"], {
       show: true,
-      env: {
-        ...sourceEnvironment(source),
-        CHROMIUM_PATH: browser,
-        TEST_SITE_URL: site.url,
-        TEST_SITE_FOLDER: inRoot(outDir),
-        TEST_RENDERER_FOLDER: rendererDir,
-        TEST_STUDIO_FOLDER: studio,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
   );
-  await site.close();
   return withExitCode(await tallyOf("playwright", report), code);
 }

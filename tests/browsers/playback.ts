@@ -66,14 +66,17 @@ function describeMostly(go: Go): void {
   test("a press on empty ground unlocks; the next two clips are heard after their ends", async () => {
     const visitor = await go(LANDING);
     await visitor.pressGround();
-    const started = await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
+    const started = await visitor.until("the first clip is heard", ({ clips }) =>
+      isHeard(clips[0]),
+    );
     expect(between(started, ["pointerdown", -1], ["play", 0])).toBeLessThan(AUDIO_START_MS / 2);
     for (const voice of [0, 1]) {
       await visitor.skip(voice);
-      const seen = await visitor.until(`clip ${voice + 1} is heard`, ({ clips }) =>
-        isHeard(clips[voice + 1]),
+      const seen = await visitor.until(`clip ${voice + 1} is heard`, (now) =>
+        Boolean(isHeard(now.clips[voice + 1]) && first(now, "play", voice + 1)),
       );
-      expect(between(seen, ["ended", voice], ["play", voice + 1])).toBeGreaterThanOrEqual(
+      // At its end a clip pauses, and tells up to 100 ms later that it has ended.
+      expect(between(seen, ["pause", voice], ["play", voice + 1])).toBeGreaterThanOrEqual(
         NEXT_AFTER_END_MS - ROUNDING_MS,
       );
       expect(seen.clips.filter(({ paused }) => !paused)).toHaveLength(1);
@@ -86,12 +89,14 @@ function describeMostly(go: Go): void {
     await visitor.press(PLAYBACK.playAll);
     await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
     await visitor.skip(0);
-    const seen = await visitor.until("the third clip is heard", ({ clips }) => isHeard(clips[2]));
+    const seen = await visitor.until("the third clip is heard", (now) =>
+      Boolean(isHeard(now.clips[2]) && first(now, "play", 2)),
+    );
     expect(between(seen, ["error", 1], ["play", 2])).toBeGreaterThanOrEqual(
       NEXT_AFTER_ERROR_MS - ROUNDING_MS,
     );
     expect(seen.heard.filter(({ type, voice }) => type === "playing" && voice === 1)).toEqual([]);
-    expect(seen.logged.filter((line) => line.includes("cannot be played"))).toHaveLength(1);
+    expect(seen.logged.filter((line) => line.includes("cannot be played"))).not.toEqual([]);
   });
 
   test("without a touch the first clip plays muted; ‘Enable Sound’ unmutes it in place", async () => {
@@ -158,8 +163,8 @@ function isHeard(clip: Clip | undefined, after = 0): boolean {
   return isMoving(clip, after) && clip?.muted === false;
 }
 
-function first({ heard }: Look, type: string): Heard | undefined {
-  return heard.find((event) => event.type === type);
+function first({ heard }: Look, type: string, voice = 0): Heard | undefined {
+  return heard.find((event) => event.type === type && event.voice === voice);
 }
 
 /** Milliseconds from the last event of one kind to the last one of the other. */

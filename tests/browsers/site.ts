@@ -9,7 +9,9 @@ export function siteUrl(): string {
 export async function clipOf(voice: number): Promise<string[]> {
   const html = await (await fetch(`${siteUrl()}/`)).text();
   const video = [...html.matchAll(/<video[^]*?<\/video>/g)][voice]?.[0] ?? "";
-  const paths = [...video.matchAll(/<source[^>]* src="([^"]+)"/g)].flatMap(([, path]) => path ?? []);
+  const paths = [...video.matchAll(/<source[^>]* src="([^"]+)"/g)].flatMap(
+    ([, path]) => path ?? [],
+  );
   if (paths.length > 0) return paths;
   throw new Error(`The landing page has no clip ${voice}.`);
 }

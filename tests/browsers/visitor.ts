@@ -1,6 +1,13 @@
 import type { Browser, Page } from "./engine.ts";
 import { serveRecorded, type RecordedSite } from "./recorded-site.ts";
-import { goNearEnd, look, placeOfButton, placeOnGround, type Look, type Place } from "./recorder.ts";
+import {
+  goNearEnd,
+  look,
+  placeOfButton,
+  placeOnGround,
+  type Look,
+  type Place,
+} from "./recorder.ts";
 
 /** How long anything may take on a machine that has other work, in milliseconds. */
 const PATIENCE_MS = 20_000;

@@ -79,7 +79,12 @@ async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser>
 /** @throws Error when the driver does not listen, or the browser does not come, in good time */
 async function openSession(url: string, binary: string, policy: Policy): Promise<WebDriver> {
   const until = performance.now() + BEGIN_MS;
-  while (!(await fetch(`${url}/status`).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (performance.now() > until) throw new Error("WebKitWebDriver does not answer.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
