@@ -5,6 +5,7 @@ import {
   NEXT_AFTER_ERROR_MS,
 } from "../../src/facts/constants.ts";
 import { hearAgent, pauseAgent, PLAYBACK } from "../../src/facts/strings.ts";
+import { settings } from "../e2e/support/dataset.ts";
 import type { Browser, Engine, Policy } from "./engine.ts";
 import type { Clip, Heard, Look } from "./recorder.ts";
 import { clipOf, siteUrl } from "./site.ts";
@@ -47,7 +48,7 @@ type Go = (options: Visit) => Promise<Visitor>;
 function describeMostly(go: Go): void {
   test("‘Play All’ unlocks; pause and resume keep the position", async () => {
     const visitor = await go(LANDING);
-    await visitor.press(PLAYBACK.playAll);
+    await visitor.press(PLAYBACK.start);
     await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
     await visitor.press(PLAYBACK.pause);
     const held = await visitor.until("it pauses", ({ clips, buttons }) =>
@@ -60,7 +61,7 @@ function describeMostly(go: Go): void {
     const resumed = await visitor.until("it goes on", ({ clips }) => isHeard(clips[0], position));
     expect(resumed.clips[0]?.time).toBeLessThan(position + 3);
     expect(resumed.words).toContain(`${PLAYBACK.nowSpeaking} `);
-    expect(resumed.words).not.toContain(PLAYBACK.banner);
+    expect(resumed.words).not.toContain(settings.soundBanner);
   });
 
   test("a press on empty ground unlocks; the next two clips are heard after their ends", async () => {
@@ -86,7 +87,7 @@ function describeMostly(go: Go): void {
   test("a clip that cannot be played is logged, and the next one is heard", async () => {
     const broken = await clipOf(1);
     const visitor = await go({ ...LANDING, fails: (path) => broken.includes(path) });
-    await visitor.press(PLAYBACK.playAll);
+    await visitor.press(PLAYBACK.start);
     await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
     await visitor.skip(0);
     const seen = await visitor.until("the third clip is heard", (now) =>
@@ -103,14 +104,14 @@ function describeMostly(go: Go): void {
     const visitor = await go(LANDING);
     await visitor.approach();
     const muted = await visitor.until("the first clip plays", ({ clips, words }) =>
-      Boolean(isMoving(clips[0]) && words.includes(PLAYBACK.banner)),
+      Boolean(isMoving(clips[0]) && words.includes(settings.soundBanner)),
     );
     expect(muted.clips[0]?.muted).toBe(true);
     await visitor.press(PLAYBACK.enableSound);
     const seen = await visitor.until("it is heard", ({ clips }) =>
       isHeard(clips[0], muted.clips[0]?.time),
     );
-    expect(seen.words).not.toContain(PLAYBACK.banner);
+    expect(seen.words).not.toContain(settings.soundBanner);
     expect(seen.heard.filter(({ type }) => type === "play")).toHaveLength(1);
   });
 
@@ -139,15 +140,15 @@ function describeRefusal(go: Go): void {
   test("nothing plays, and the banner asks; one press and the first clip is heard", async () => {
     const visitor = await go(LANDING);
     await visitor.approach();
-    await visitor.until("the banner shows", ({ words }) => words.includes(PLAYBACK.banner));
+    await visitor.until("the banner shows", ({ words }) => words.includes(settings.soundBanner));
     await new Promise((resolve) => setTimeout(resolve, 500));
     const seen = await visitor.look();
     expect(seen.clips.every(({ paused, time }) => paused && time === 0)).toBe(true);
     expect(seen.heard.filter(({ type }) => type === "playing")).toEqual([]);
-    expect(seen.words).toContain(PLAYBACK.titleBeforeStart);
+    expect(seen.words).toContain(PLAYBACK.beforeStart);
     await visitor.press(PLAYBACK.enableSound);
     const heard = await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
-    expect(heard.words).not.toContain(PLAYBACK.banner);
+    expect(heard.words).not.toContain(settings.soundBanner);
   });
 }
 
