@@ -70,7 +70,12 @@ export function look(within: string): Look {
     words: [...parts].map((part) => part.innerText.replace(/\s+/g, " ")).join(" | "),
     buttons: buttons
       .filter((button) => shown(button) && !button.disabled)
-      .map((button) => button.innerText.replace(/\s+/g, " ").trim()),
+      .map(({ innerText }) =>
+        innerText
+          .replace(/\s+/g, " ")
+          .replace(/ \d+:\d\d$/, "")
+          .trim(),
+      ),
     clips: [...document.querySelectorAll("video")].map((video) => ({
       paused: video.paused,
       muted: video.muted,
@@ -98,8 +103,11 @@ export function placeOfButton({ within, text }: { within: string; text: string }
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)];
   const button = buttons.find(
     (candidate) =>
-      candidate.innerText.replace(/\s+/g, " ").trim().startsWith(text) &&
-      candidate.checkVisibility({ visibilityProperty: true }),
+      // A length after the words is no part of them.
+      candidate.innerText
+        .replace(/\s+/g, " ")
+        .replace(/ \d+:\d\d$/, "")
+        .trim() === text && candidate.checkVisibility({ visibilityProperty: true }),
   );
   if (button === undefined) return null;
   button.scrollIntoView({ block: "center", behavior: "instant" });

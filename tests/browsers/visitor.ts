@@ -17,7 +17,7 @@ export interface Visitor {
   look(): Promise<Look>;
   /** Looks again and again until it is as described. @throws Error with the last look */
   until(what: string, isSo: (look: Look) => boolean): Promise<Look>;
-  /** Presses the button whose words begin so. */
+  /** Presses the button with these words, as soon as it can be pressed. */
   press(text: string): Promise<void>;
   /** Scrolls to the part of the page that plays, and touches nothing; it is alive then. */
   approach(): Promise<void>;
