@@ -73,8 +73,8 @@ export function look(within: string): Look {
       .map(({ innerText }) =>
         innerText
           .replace(/\s+/g, " ")
-          .replace(/ \d+:\d\d$/, "")
-          .trim(),
+          .trim()
+          .replace(/ \d+:\d\d$/, ""),
       ),
     clips: [...document.querySelectorAll("video")].map((video) => ({
       paused: video.paused,
@@ -106,8 +106,9 @@ export function placeOfButton({ within, text }: { within: string; text: string }
       // A length after the words is no part of them.
       candidate.innerText
         .replace(/\s+/g, " ")
-        .replace(/ \d+:\d\d$/, "")
-        .trim() === text && candidate.checkVisibility({ visibilityProperty: true }),
+        .trim()
+        .replace(/ \d+:\d\d$/, "") === text &&
+      candidate.checkVisibility({ visibilityProperty: true }),
   );
   if (button === undefined) return null;
   button.scrollIntoView({ block: "center", behavior: "instant" });
