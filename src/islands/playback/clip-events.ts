@@ -1,6 +1,6 @@
 import { CLIP_SILENCE_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
 import type { PlaybackEvent, PlaybackState, Step } from "./state.ts";
-import { ask, fetchAhead, following, isRunning, pass, put, rest, stay, then } from "./turns.ts";
+import { also, ask, fetchAhead, following, isRunning, pass, put, rest, stay } from "./turns.ts";
 
 /** What a clip tells, and what the browser answers when it is asked to play one. */
 type ClipEvent = Extract<PlaybackEvent, { readonly type: string; readonly index: number }>;
@@ -31,10 +31,10 @@ export function hearClip(
       return playing(state);
     case "waiting":
       return state.phase.name === "speaking"
-        ? then(stay(state), { phase: { name: "stalled", offline: false } }, silence)
+        ? also(stay(state), { phase: { name: "stalled", offline: false } }, silence)
         : stay(state);
     case "progress":
-      return isWaiting(state) ? then(stay(state), {}, silence) : stay(state);
+      return isWaiting(state) ? also(stay(state), {}, silence) : stay(state);
     case "paused":
       return stopped(state, event.position);
     case "ended":
@@ -63,8 +63,8 @@ export function isWaiting({ phase }: PlaybackState): boolean {
 function allowed(state: PlaybackState): Step {
   const aloud: Partial<PlaybackState> = state.sound === "on" ? UNLOCKED : {};
   const cancel = { type: "cancel", timer: "banner" } as const;
-  if (state.phase.name !== "unlocking") return then(stay(state), aloud, cancel);
-  return then(stay(state), { ...aloud, phase: { name: "loading" } }, cancel);
+  if (state.phase.name !== "unlocking") return also(stay(state), aloud, cancel);
+  return also(stay(state), { ...aloud, phase: { name: "loading" } }, cancel);
 }
 
 /** Refused aloud: once more without sound, and the banner. Refused again: a press is needed. */
@@ -88,9 +88,9 @@ function playing(state: PlaybackState): Step {
   const pause = { type: "pause", index: current } as const;
   // The browser may start a clip that it held: after a call, or when it was allowed to at last.
   const held = phase.name === "paused" || phase.name === "blocked";
-  if (!isRunning(state) && !held) return then(stay(state), {}, pause);
+  if (!isRunning(state) && !held) return also(stay(state), {}, pause);
   const aloud: Partial<PlaybackState> = state.sound === "on" ? UNLOCKED : {};
-  const speaking = then(
+  const speaking = also(
     stay(state),
     {
       ...aloud,
@@ -102,7 +102,7 @@ function playing(state: PlaybackState): Step {
     { type: "cancel", timer: "silence" },
   );
   // It began while nobody is there to see it.
-  if (state.away) return then(speaking, { pausing: "away" }, pause);
+  if (state.away) return also(speaking, { pausing: "away" }, pause);
   const ahead = fetchAhead(speaking.state, following(speaking.state));
   return { state: ahead.state, effects: [...speaking.effects, ...ahead.effects] };
 }
@@ -138,7 +138,7 @@ function failed(
     loads: put(state.loads, state.current, "none"),
   };
   // A clip that breaks while it is paused is tried again when it goes on.
-  if (held) return then(stay(broken), {}, log);
+  if (held) return also(stay(broken), {}, log);
   // With the connection gone the other clips would fail as well: this one goes on with it.
   if (offline) return rest(broken, { name: "stalled", offline });
   const passed = pass(broken, "unavailable", "failed", NEXT_AFTER_ERROR_MS);

@@ -1,7 +1,7 @@
 import { AUDIO_START_MS, REPLAY_MS, SOUND_BANNER_MS } from "../../facts/constants.ts";
 import type { PlaybackEvent, PlaybackState, Step } from "./state.ts";
 import { giveUp, hearClip, isWaiting } from "./clip-events.ts";
-import { ask, fetchAhead, halt, isRunning, put, rest, stay, then } from "./turns.ts";
+import { also, ask, fetchAhead, halt, isRunning, put, rest, stay } from "./turns.ts";
 
 /**
  * The transition function of playback (specification, section 4): pure, never ahead of what the
@@ -15,7 +15,7 @@ export function playback(state: PlaybackState, event: PlaybackEvent): Step {
     case "visible":
       return arm(state);
     case "invisible":
-      return state.phase.name === "locked" ? then(stay(state), {}, ...disarm) : stay(state);
+      return state.phase.name === "locked" ? also(stay(state), {}, ...disarm) : stay(state);
     case "gesture":
       return gesture(state);
     case "start":
@@ -50,7 +50,7 @@ export function playback(state: PlaybackState, event: PlaybackEvent): Step {
       return comeBack(state);
     case "quit":
       return state.phase.name === "locked"
-        ? then(stay(state), {}, ...disarm)
+        ? also(stay(state), {}, ...disarm)
         : halt(state, "visitor");
     case "online":
     case "offline":
@@ -71,8 +71,8 @@ const disarm = [
 function arm(state: PlaybackState): Step {
   if (state.phase.name !== "locked" || state.start === "off") return stay(state);
   const banner = { type: "schedule", timer: "banner", ms: SOUND_BANNER_MS } as const;
-  if (state.start === "ask") return then(stay(state), {}, banner);
-  return then(
+  if (state.start === "ask") return also(stay(state), {}, banner);
+  return also(
     stay(state),
     {},
     { type: "schedule", timer: "autoStart", ms: AUDIO_START_MS },
@@ -142,17 +142,17 @@ function choose(state: PlaybackState, index: number): Step {
 
 function setStart(state: PlaybackState, start: PlaybackState["start"]): Step {
   const chosen = remember({ ...state, start });
-  return state.phase.name === "locked" ? then(chosen, {}, ...disarm) : chosen;
+  return state.phase.name === "locked" ? also(chosen, {}, ...disarm) : chosen;
 }
 
 function remember(state: PlaybackState): Step {
   const { start, captions } = state;
-  return then(stay(state), {}, { type: "remember", start, captions });
+  return also(stay(state), {}, { type: "remember", start, captions });
 }
 
 function leave(state: PlaybackState): Step {
   const gone: PlaybackState = { ...state, away: true };
-  if (state.phase.name === "locked") return then(stay(gone), {}, ...disarm);
+  if (state.phase.name === "locked") return also(stay(gone), {}, ...disarm);
   return state.pausing === null ? halt(gone, "away") : stay(gone);
 }
 
@@ -172,7 +172,7 @@ function connection(state: PlaybackState, offline: boolean): Step {
       ? ask(state, state.current, state.position)
       : rest(state, { name: "paused", by: state.pausing });
   }
-  return then(
+  return also(
     stay(state),
     { phase: { name: "stalled", offline } },
     { type: "cancel", timer: "silence" },

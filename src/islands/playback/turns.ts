@@ -8,8 +8,8 @@ export function stay(state: PlaybackState): Step {
   return { state, effects: [] };
 }
 
-/** Goes on with further changes and effects. */
-export function then(
+/** Goes on with further changes and effects. (A module that exports `then` cannot be imported late.) */
+export function also(
   { state, effects }: Step,
   changes: Partial<PlaybackState>,
   ...further: readonly Effect[]
@@ -96,7 +96,7 @@ export function halt(state: PlaybackState, by: PausedBy): Step {
 
 /** The current clip does not run any more. */
 export function rest(state: PlaybackState, phase: Phase): Step {
-  return then(stay(state), { phase, pausing: null }, { type: "cancel", timer: "silence" });
+  return also(stay(state), { phase, pausing: null }, { type: "cancel", timer: "silence" });
 }
 
 /** Ends a clip's turn: the next one follows after a while, or all is over. */
