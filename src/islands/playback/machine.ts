@@ -36,10 +36,7 @@ export function playback(state: PlaybackState, event: PlaybackEvent): Step {
     case "previous":
       return choose(state, Math.max(0, state.current - 1));
     case "toggleSound":
-      return {
-        state,
-        effects: [{ type: "mute", index: state.current, muted: state.sound === "on" }],
-      };
+      return toggleSound(state);
     case "toggleCaptions":
       return remember({ ...state, captions: !state.captions });
     case "setStart":
@@ -105,6 +102,16 @@ function enable(state: PlaybackState, by: "start" | "enableSound"): Step {
     default:
       return by === "enableSound" ? unmute(state) : stay(state);
   }
+}
+
+/** Silence is always granted, so nothing is aloud that is asked for next. */
+function toggleSound(state: PlaybackState): Step {
+  return state.sound === "on"
+    ? {
+        state: { ...state, sound: "muted" },
+        effects: [{ type: "mute", index: state.current, muted: true }],
+      }
+    : unmute(state);
 }
 
 /** The clip itself tells whether it worked (`volume`). */

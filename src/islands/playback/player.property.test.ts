@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { healthy } from "./testing/stage.ts";
+import { Watch } from "./testing/rules.ts";
+import { visit, type Act } from "./testing/visit.ts";
+
+const runs = Number(process.env.RUNS ?? 150);
+
+it("keeps its word in every browser, whatever happens, and there is always a way on", async () => {
+  await fc.assert(
+    fc.asyncProperty(visit, async ({ resources, ways, start, acts }) => {
+      const watch = new Watch(resources, ways, start);
+      for (const act of acts) await watch.act(act);
+
+      // All is well again, and the visitor is there.
+      for (const clip of watch.stage.clips) clip.resource = healthy();
+      for (const type of ["online", "back", "scrollTo"] as const) await watch.act({ type });
+      const { time, player } = watch.stage;
+      await time.pass(40_000);
+      const press: Act = { type: "press", what: "primary" };
+      for (let presses = 1; presses <= 2; presses++) {
+        const { phase } = player.getState();
+        expect(phase.name, "after a long while").toMatch(/^(locked|blocked|paused|ended)$/);
+        const pressed = time.now;
+        await watch.act(press);
+        await time.pass(40_000);
+        expect(watch.heardAt, "when a clip last ran").toBeGreaterThan(pressed);
+        expect(player.getState().phase.name).toBe("ended");
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+it("leaves nothing playing behind, at whatever moment it is taken away", async () => {
+  await fc.assert(
+    fc.asyncProperty(visit, async ({ resources, ways, start, acts }) => {
+      const watch = new Watch(resources, ways, start);
+      for (const act of acts) await watch.act(act);
+      const { time, player, plays, clips } = watch.stage;
+      player.destroy();
+      const before = plays.length;
+      await time.pass(15_000);
+      expect(plays.length).toBe(before);
+      expect(clips.every(({ video }) => video.paused)).toBe(true);
+    }),
+    { numRuns: Math.ceil(runs / 3) },
+  );
+});
