@@ -9,6 +9,15 @@ import { also, ask, fetchAhead, halt, isRunning, put, rest, stay } from "./turns
  * landing page (many clips) and an agent's page (one).
  */
 export function playback(state: PlaybackState, event: PlaybackEvent): Step {
+  const step = react(state, event);
+  const { phase, away, current, position } = step.state;
+  // A pause because nobody is there lasts as long as that, also where its clip told of it late.
+  if (away || phase.name !== "paused" || phase.by !== "away") return step;
+  const asked = ask(step.state, current, position);
+  return { state: asked.state, effects: [...step.effects, ...asked.effects] };
+}
+
+function react(state: PlaybackState, event: PlaybackEvent): Step {
   switch (event.type) {
     case "near":
       return state.start === "off" ? stay(state) : fetchAhead(state, state.current);
@@ -164,12 +173,10 @@ function leave(state: PlaybackState): Step {
 }
 
 function comeBack(state: PlaybackState): Step {
-  const back: PlaybackState = { ...state, away: false };
-  const { phase, pausing } = back;
-  const held = phase.name === "paused" ? phase.by : isRunning(back) ? pausing : null;
-  return held === "away" || held === "interruption"
-    ? ask(back, back.current, back.position)
-    : stay(back);
+  const { phase, current, position } = state;
+  return phase.name === "paused" && phase.by === "interruption"
+    ? ask(state, current, position)
+    : stay({ ...state, away: false });
 }
 
 function connection(state: PlaybackState, offline: boolean): Step {

@@ -23,6 +23,7 @@ export class Watch {
   #visible = false;
   #away = false;
   #gone = false;
+  #takenAway = false;
   #askedWhileAway = false;
   #mutedByVisitor = false;
   /** Which clip has the turn, and how far it has come, in seconds. */
@@ -50,6 +51,13 @@ export class Watch {
     // A visitor's act may put off what was due.
     if (this.#due && stage.player.getState().phase !== this.#due.phase) this.#due = null;
     await stage.time.settle();
+  }
+
+  /** The page goes on without playback. From here on nothing may run. */
+  takeAway(): void {
+    this.stage.player.destroy();
+    this.#gone = true;
+    this.#takenAway = true;
   }
 
   #do(act: Act): void {
@@ -107,14 +115,15 @@ export class Watch {
 
   #press(event: PlaybackEvent): void {
     const { player, press } = this.stage;
-    const { phase, sound } = player.getState();
-    const restarts = ["choose", "next", "previous", "replayAll"].includes(event.type);
-    if (restarts || (event.type === "start" && phase.name === "ended")) this.#turn.reached = 0;
+    const { phase, sound, attempt } = player.getState();
     if (event.type === "toggleSound") this.#mutedByVisitor = sound === "on";
     if (event.type === "enableSound") this.#mutedByVisitor = false;
     this.#askedWhileAway = true;
-    this.#replay = event.type === "replayAll";
     press(event);
+    const now = player.getState();
+    this.#replay = event.type === "replayAll" || (event.type === "start" && phase.name === "ended");
+    const chosen = ["choose", "next", "previous"].includes(event.type) && now.attempt !== attempt;
+    if (this.#replay || chosen) this.#turn.reached = 0;
   }
 
   #hide(): void {
@@ -146,14 +155,17 @@ export class Watch {
     const silent = clips.every(({ video }) => video.paused || video.muted);
     must(!this.#mutedByVisitor || silent, "a clip sounds though the visitor muted it");
 
+    const asked = plays.slice(this.#played);
+    this.#played = plays.length;
+    if (this.#takenAway) return must(asked.length === 0, "a clip is asked to play after the end");
+
     const title = titleOf(state);
     must(TITLES.has(title.text), `the title is ${title.text}`);
     const named = title.text === PLAYBACK.nowSpeaking ? title.index : undefined;
     must(named === undefined || clips[named]?.shown, "an agent is named who was not heard");
 
-    this.#checkPosition(plays.slice(this.#played), state.current, state.phase);
-    this.#checkOrder(plays.slice(this.#played), state.current, state.phase);
-    this.#played = plays.length;
+    this.#checkPosition(asked, state.current, state.phase);
+    this.#checkOrder(asked, state.current, state.phase);
   }
 
   /** A clip goes on from where it stood. */
