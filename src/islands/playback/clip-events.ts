@@ -121,8 +121,13 @@ function reached({ phase, position }: PlaybackState, told: number): number {
 }
 
 function volume(state: PlaybackState, muted: boolean): Step {
-  if (muted) return state.sound === "on" ? stay({ ...state, sound: "muted" }) : stay(state);
-  return state.sound === "on" ? stay(state) : stay({ ...state, ...UNLOCKED, sound: "on" });
+  const { sound, phase } = state;
+  if (muted) return sound === "on" ? stay({ ...state, sound: "muted" }) : stay(state);
+  if (sound === "on") return stay(state);
+  // Only a clip that goes on aloud shows that it may; before the start nothing is settled.
+  const unlocked = state.unlocked || phase.name === "speaking";
+  const banner = state.banner && (phase.name === "locked" || phase.name === "blocked");
+  return stay({ ...state, sound: "on", unlocked, banner });
 }
 
 function failed(

@@ -21,7 +21,7 @@ export interface Player {
   send(event: PlaybackEvent): void;
   /** @returns stops telling */
   subscribe(listener: () => void): () => void;
-  /** Leaves nothing playing. */
+  /** Leaves nothing playing, and is deaf from then on. */
   destroy(): void;
 }
 
@@ -36,13 +36,14 @@ export function createPlayer(
   world: World,
 ): Player {
   let state = initial;
+  let destroyed = false;
   const waiting: PlaybackEvent[] = [];
   const timers = new Map<Timer, number>();
   const listeners = new Set<() => void>();
 
   const send = (event: PlaybackEvent) => {
     // What an effect causes at once is dealt with after it.
-    if (waiting.push(event) > 1) return;
+    if (destroyed || waiting.push(event) > 1) return;
     for (let next: PlaybackEvent | undefined = event; next; next = waiting[0]) {
       const step = playback(state, next);
       state = step.state;
@@ -102,6 +103,7 @@ export function createPlayer(
       return () => listeners.delete(listener);
     },
     destroy() {
+      destroyed = true;
       for (const timer of timers.keys()) cancel(timer);
       for (const clip of clips) clip.destroy();
       listeners.clear();
