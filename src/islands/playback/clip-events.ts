@@ -31,10 +31,10 @@ export function hearClip(
       return playing(state);
     case "waiting":
       return state.phase.name === "speaking"
-        ? also(stay(state), { phase: { name: "stalled", offline: false } }, silence)
+        ? also(stay(state), { phase: { name: "stalled", offline: false } }, SILENCE)
         : stay(state);
     case "progress":
-      return isWaiting(state) ? also(stay(state), {}, silence) : stay(state);
+      return isWaiting(state) ? also(stay(state), {}, SILENCE) : stay(state);
     case "paused":
       return stopped(state, event.position);
     case "ended":
@@ -50,7 +50,8 @@ export function hearClip(
 
 /** The browser lets a clip sound. */
 const UNLOCKED = { unlocked: true, banner: false } as const;
-const silence = { type: "schedule", timer: "silence", ms: CLIP_SILENCE_MS } as const;
+/** A clip that waits for data has so long. */
+export const SILENCE = { type: "schedule", timer: "silence", ms: CLIP_SILENCE_MS } as const;
 /** Whether the current clip waits for data that somebody may have to give up on. */
 export function isWaiting({ phase }: PlaybackState): boolean {
   return (

@@ -63,6 +63,8 @@ export function createClip(
   on("waiting", () => {
     from = video.currentTime;
     send({ type: "waiting", index });
+    // It was lost before the clip had need of it.
+    if (!isOnline()) send({ type: "offline" });
   });
   on("progress", () => send({ type: "progress", index }));
   on("canplay", () => {
@@ -87,7 +89,7 @@ export function createClip(
       video.preload = "auto";
       if (video.error || video.networkState === video.NETWORK_NO_SOURCE) video.load();
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
-      from = at;
+      from = video.currentTime;
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });

@@ -1,6 +1,6 @@
 import { AUDIO_START_MS, REPLAY_MS, SOUND_BANNER_MS } from "../../facts/constants.ts";
 import type { PlaybackEvent, PlaybackState, Step } from "./state.ts";
-import { giveUp, hearClip, isWaiting } from "./clip-events.ts";
+import { giveUp, hearClip, isWaiting, SILENCE } from "./clip-events.ts";
 import { also, ask, fetchAhead, halt, isRunning, put, rest, stay } from "./turns.ts";
 
 /**
@@ -180,16 +180,19 @@ function comeBack(state: PlaybackState): Step {
 }
 
 function connection(state: PlaybackState, offline: boolean): Step {
-  if (state.phase.name !== "stalled" || state.phase.offline === offline) return stay(state);
-  if (!offline) {
-    return state.pausing === null
-      ? ask(state, state.current, state.position)
-      : rest(state, { name: "paused", by: state.pausing });
+  const { phase, current, position, loads, pausing } = state;
+  const cut = phase.name === "stalled" && phase.offline;
+  if (offline ? !isWaiting(state) : !cut) return stay(state);
+  // A clip that broke is asked for again. One that only waits goes on where it is.
+  if (!offline && loads[current] === "none") {
+    return pausing === null
+      ? ask(state, current, position)
+      : rest(state, { name: "paused", by: pausing });
   }
   return also(
     stay(state),
     { phase: { name: "stalled", offline } },
-    { type: "cancel", timer: "silence" },
+    offline ? { type: "cancel", timer: "silence" } : SILENCE,
   );
 }
 

@@ -23,6 +23,7 @@ export class Watch {
   #visible = false;
   #away = false;
   #gone = false;
+  #lost = 0;
   #takenAway = false;
   #askedWhileAway = false;
   #mutedByVisitor = false;
@@ -141,7 +142,7 @@ export class Watch {
   }
 
   #check(): void {
-    const { player, clips, time, plays } = this.stage;
+    const { player, browser, clips, time, plays } = this.stage;
     const state = player.getState();
     const running = clips.flatMap(({ video }, index) => (video.paused ? [] : [index]));
     const sounding = clips.findIndex(({ advancing }) => advancing);
@@ -154,6 +155,10 @@ export class Watch {
     must(there || running.length === 0, "a clip runs by itself while nobody is there");
     const silent = clips.every(({ video }) => video.paused || video.muted);
     must(!this.#mutedByVisitor || silent, "a clip sounds though the visitor muted it");
+
+    const lost = state.fates.filter((fate) => fate === "unavailable").length;
+    must(browser.online || lost <= this.#lost, "a clip is given up while the connection is gone");
+    this.#lost = lost;
 
     const asked = plays.slice(this.#played);
     this.#played = plays.length;
