@@ -62,10 +62,13 @@ export function isWaiting({ phase }: PlaybackState): boolean {
 }
 
 function allowed(state: PlaybackState): Step {
+  if (state.phase.name !== "unlocking") return stay(state);
   const aloud: Partial<PlaybackState> = state.sound === "on" ? UNLOCKED : {};
-  const cancel = { type: "cancel", timer: "banner" } as const;
-  if (state.phase.name !== "unlocking") return also(stay(state), aloud, cancel);
-  return also(stay(state), { ...aloud, phase: { name: "loading" } }, cancel);
+  return also(
+    stay(state),
+    { ...aloud, phase: { name: "loading" } },
+    { type: "cancel", timer: "banner" },
+  );
 }
 
 /** Refused aloud: once more without sound, and the banner. Refused again: a press is needed. */

@@ -70,10 +70,11 @@ export function createClip(
   on("canplay", () => {
     if (video.readyState >= VIDEO_READY_STATE) send({ type: "ready", index });
   });
-  on("pause", () => {
+  const pauses = () => {
     // A clip that ends pauses as well, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
-  });
+  };
+  on("pause", pauses);
   on("ended", () => {
     if (video.ended) send({ type: "ended", index });
   });
@@ -93,8 +94,12 @@ export function createClip(
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
-        // An AbortError is a pause that was asked for meanwhile.
         else if (name !== "AbortError") fail(String(error));
+        // Stopped meanwhile, and not by a refusal: a phone call, where nobody asked for a pause.
+        else if (video.paused) {
+          send({ type: "allowed", index });
+          pauses();
+        }
       });
     },
     pause: () => video.pause(),
