@@ -75,23 +75,17 @@ export function fetchAhead(state: PlaybackState, index: number | undefined): Ste
 /** Stops playback, or what would start soon. A clip that runs has the last word on when it did. */
 export function halt(state: PlaybackState, by: PausedBy): Step {
   const { phase } = state;
-  if (isRunning(state)) {
-    return {
-      state: { ...state, pausing: by },
-      effects: [{ type: "pause", index: state.current }],
-    };
-  }
+  const pause = { type: "pause", index: state.current } as const;
+  if (isRunning(state)) return also(stay(state), { pausing: by }, pause);
   if (phase.name === "between" || phase.name === "failed") {
     return {
       state: { ...state, phase: { name: "paused", by }, current: phase.next, position: 0 },
       effects: [{ type: "cancel", timer: "next" }],
     };
   }
-  // Who leaves while the device holds a clip, or leaves the page, is not called back.
-  if (phase.name === "paused" && by === "visitor") {
-    return { state: { ...state, phase: { name: "paused", by } }, effects: [] };
-  }
-  return stay(state);
+  if (phase.name !== "paused") return stay(state);
+  // The device may be about to give back what it held. Who leaves the page is not called back.
+  return also(stay(state), by === "visitor" ? { phase: { name: "paused", by } } : {}, pause);
 }
 
 /** The current clip does not run any more. */
