@@ -41,6 +41,10 @@ export function createClip(
   };
   /** From where the clip has to move on to count as running; null while it runs. */
   let from: number | null = null;
+  /** Number of the last request to play. */
+  let asked = 0;
+  /** The browser stopped the clip because it was to sound. */
+  let denied = false;
   const runs = () => {
     if (video.paused) return;
     from = null;
@@ -74,11 +78,17 @@ export function createClip(
     // A clip that ends pauses as well, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   };
-  on("pause", pauses);
+  on("pause", () => {
+    pauses();
+    if (denied) send({ type: "refused", index, attempt: asked, muted: false });
+    denied = false;
+  });
   on("ended", () => {
     if (video.ended) send({ type: "ended", index });
   });
-  on("volumechange", () => send({ type: "volume", index, muted: video.muted }));
+  on("volumechange", () => {
+    if (!denied) send({ type: "volume", index, muted: video.muted });
+  });
   on("error", failOnError);
   // Where none of the sources can be used, the last one tells.
   const last = [...video.querySelectorAll("source")].at(-1);
@@ -87,6 +97,7 @@ export function createClip(
   return {
     play(at, attempt) {
       const { muted } = video;
+      asked = attempt;
       video.preload = "auto";
       if (video.error || video.networkState === video.NETWORK_NO_SOURCE) video.load();
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
@@ -107,9 +118,11 @@ export function createClip(
       video.preload = "auto";
     },
     mute(muted) {
+      const ran = !video.paused;
       // WebKit lets an element sound later on whose sound was switched on within a gesture.
-      if (video.paused) video.muted = !muted;
+      if (!ran) video.muted = !muted;
       video.muted = muted;
+      denied = ran && video.paused;
     },
     destroy() {
       listeners.abort();

@@ -122,6 +122,7 @@ export class MediaElement {
     this.#catchUp();
     this.#paused = true;
     this.#running = false;
+    this.#end();
     const pending = this.#takePending();
     this.#queue(
       () => {
@@ -306,7 +307,8 @@ export class MediaElement {
     this.#fetchedFor += ms;
     const { seconds, latency, rate, fault } = this.resource;
     if (this.#fetchedFor < latency || fault?.kind === "missing") return;
-    const end = fault && fault.kind !== "decode" ? Math.min(fault.at, seconds) : seconds;
+    const whole = this.#known ? this.#duration : seconds;
+    const end = fault && fault.kind !== "decode" ? Math.min(fault.at, whole) : whole;
     if (this.#known && this.#buffered < end) {
       this.#buffered = Math.min(end, this.#buffered + (rate * ms) / 1000);
       this.#queueEvent("progress");
