@@ -38,9 +38,7 @@ export function hearClip(
     case "paused":
       return stopped(state, event.position);
     case "ended":
-      return isRunning(state) || state.phase.name === "paused"
-        ? pass(state, "spoken", "between", NEXT_AFTER_END_MS)
-        : stay(state);
+      return ended(state);
     case "volume":
       return volume(state, event.muted);
     case "error":
@@ -124,6 +122,15 @@ function reached({ phase, position }: PlaybackState, told: number): number {
   return phase.name === "speaking" || phase.name === "stalled" ? told : position;
 }
 
+function ended(state: PlaybackState): Step {
+  const { phase } = state;
+  const stopped = phase.name === "paused" ? phase.by : null;
+  if (!isRunning(state) && stopped === null) return stay(state);
+  // What looked like the device's doing was the pause before the end. Others asked for theirs.
+  const pausing = stopped === "interruption" ? null : (stopped ?? state.pausing);
+  return pass({ ...state, pausing }, "spoken", "between", NEXT_AFTER_END_MS);
+}
+
 function volume(state: PlaybackState, muted: boolean): Step {
   const { sound, phase } = state;
   if (muted) return sound === "on" ? stay({ ...state, sound: "muted" }) : stay(state);
@@ -138,21 +145,21 @@ function failed(
   state: PlaybackState,
   { position, offline, reason }: { position: number; offline: boolean; reason: string },
 ): Step {
-  const held = state.phase.name === "paused";
-  if (!isRunning(state) && !held) return stay(state);
-  const log = { type: "log", index: state.current, reason } as const;
   const broken: PlaybackState = {
     ...state,
     position: reached(state, position),
     loads: put(state.loads, state.current, "none"),
   };
-  // A clip that breaks while it is paused is tried again when it goes on.
-  if (held) return also(stay(broken), {}, log);
+  // A clip that breaks while it does not run is tried again when its turn comes.
+  if (!isRunning(state)) return stay(broken);
   // With the connection gone the other clips would fail as well: this one goes on with it.
   if (offline) return rest(broken, { name: "stalled", offline });
   const passed = pass(broken, "unavailable", "failed", NEXT_AFTER_ERROR_MS);
   const pause = { type: "pause", index: state.current } as const;
-  return { state: passed.state, effects: [log, pause, ...passed.effects] };
+  return {
+    state: passed.state,
+    effects: [{ type: "log", index: state.current, reason }, pause, ...passed.effects],
+  };
 }
 
 /** The current clip has waited too long for data. */

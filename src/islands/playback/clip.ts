@@ -94,12 +94,16 @@ export function createClip(
   const last = [...video.querySelectorAll("source")].at(-1);
   if (last) on("error", () => fail("none of its files can be played"), last);
 
+  const fetch = () => {
+    video.preload = "auto";
+    if (video.error || video.networkState === video.NETWORK_NO_SOURCE) video.load();
+  };
+
   return {
     play(at, attempt) {
       const { muted } = video;
       asked = attempt;
-      video.preload = "auto";
-      if (video.error || video.networkState === video.NETWORK_NO_SOURCE) video.load();
+      fetch();
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
       from = video.currentTime;
       video.play().catch((error: unknown) => {
@@ -114,9 +118,7 @@ export function createClip(
       });
     },
     pause: () => video.pause(),
-    fetch() {
-      video.preload = "auto";
-    },
+    fetch,
     mute(muted) {
       const ran = !video.paused;
       // WebKit lets an element sound later on whose sound was switched on within a gesture.

@@ -1,7 +1,7 @@
 import { AUDIO_START_MS, REPLAY_MS, SOUND_BANNER_MS } from "../../facts/constants.ts";
 import type { PlaybackEvent, PlaybackState, Step } from "./state.ts";
 import { giveUp, hearClip, isWaiting, SILENCE } from "./clip-events.ts";
-import { also, ask, fetchAhead, halt, isRunning, put, rest, stay } from "./turns.ts";
+import { also, ask, fetchAhead, halt, put, rest, stay } from "./turns.ts";
 
 /**
  * The transition function of playback (specification, section 4): pure, never ahead of what the
@@ -33,9 +33,7 @@ function react(state: PlaybackState, event: PlaybackEvent): Step {
     case "pause":
       return halt(state, "visitor");
     case "resume":
-      return state.phase.name === "paused" || state.phase.name === "blocked"
-        ? ask(state, state.current, state.position)
-        : stay(state);
+      return resume(state);
     case "replayAll":
       return replay(state);
     case "choose":
@@ -47,7 +45,8 @@ function react(state: PlaybackState, event: PlaybackEvent): Step {
     case "toggleSound":
       return toggleSound(state);
     case "toggleCaptions":
-      return remember({ ...state, captions: !state.captions });
+      // How it starts may be the device's wish or this page's: only what was chosen is kept.
+      return remember({ ...state, captions: !state.captions }, "ask");
     case "setStart":
       return setStart(state, event.start);
     case "leave":
@@ -88,12 +87,18 @@ function arm(state: PlaybackState): Step {
 
 /** Any touch of the section unlocks the sound, where playback may start by itself. */
 function gesture(state: PlaybackState): Step {
-  if (state.phase.name === "locked") {
-    return state.start === "auto" ? ask(state, state.current, 0) : stay(state);
-  }
-  return state.phase.name === "blocked" || state.sound === "refused"
-    ? enable(state, "enableSound")
+  const { phase, sound, start, current } = state;
+  if (phase.name === "locked") return start === "auto" ? ask(state, current, 0) : stay(state);
+  if (sound === "refused") return enable(state, "enableSound");
+  // The browser may answer otherwise now. Who muted on purpose has not asked for sound.
+  return phase.name === "blocked" || phase.name === "unlocking"
+    ? enable(state, "start")
     : stay(state);
+}
+
+function resume(state: PlaybackState): Step {
+  if (state.phase.name === "blocked") return enable(state, "start");
+  return state.phase.name === "paused" ? ask(state, state.current, state.position) : stay(state);
 }
 
 /** A press that wants to hear: starts what has not started, and unmutes what plays without sound. */
@@ -161,9 +166,8 @@ function setStart(state: PlaybackState, start: PlaybackState["start"]): Step {
   return state.phase.name === "locked" ? also(chosen, {}, ...disarm) : chosen;
 }
 
-function remember(state: PlaybackState): Step {
-  const { start, captions } = state;
-  return also(stay(state), {}, { type: "remember", start, captions });
+function remember(state: PlaybackState, start = state.start): Step {
+  return also(stay(state), {}, { type: "remember", start, captions: state.captions });
 }
 
 function leave(state: PlaybackState): Step {

@@ -115,6 +115,7 @@ export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
     case "stalled":
       return { type: "pause" };
     case "paused":
+    case "blocked":
       return { type: "resume" };
     default:
       return { type: "choose", index };
