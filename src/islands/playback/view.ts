@@ -20,13 +20,17 @@ export interface Action {
   readonly event: PlaybackEvent;
 }
 
-/** The title changes when a clip has told of itself, never before. */
-export function titleOf({ phase, current, speaker }: PlaybackState): Title {
+/** The title changes when a clip has told of itself, and stays through the pause between two. */
+export function titleOf({ phase, current, speaker, fates }: PlaybackState): Title {
   if (phase.name === "paused") return { text: PLAYBACK.pausedAt, index: current };
   if (speaker === null) return { text: PLAYBACK.titleBeforeStart };
-  return RESTING.has(phase.name)
-    ? { text: PLAYBACK.agentsPaused }
-    : { text: PLAYBACK.nowSpeaking, index: speaker };
+  const spoken = fates[speaker] === "spoken";
+  // Before another clip than the next nobody speaks.
+  const named =
+    phase.name === "between" ? spoken : speaker === current || (spoken && speaker + 1 === current);
+  return named && !RESTING.has(phase.name)
+    ? { text: PLAYBACK.nowSpeaking, index: speaker }
+    : { text: PLAYBACK.agentsPaused };
 }
 
 /** Phases after the start in which nobody is about to go on by themselves, or somebody failed. */
