@@ -3,24 +3,25 @@ import type { PlaybackEvent } from "./state.ts";
 
 /** How far a clip has to move to be taken as running, in seconds. */
 const MOVED = 0.1;
-
 /** A clip this near to where it is to go on needs no jump there, in seconds: a jump is seen. */
 const NEAR = 0.25;
 
-/** One talking video, as the machine deals with it. */
+/** One talking video, as the player deals with it. */
 export interface Clip {
   /** Asks the browser to play. What comes of it is told by events. */
   play(at: number, attempt: number): void;
   pause(): void;
   fetch(): void;
   mute(muted: boolean): void;
-  /** Silent, and deaf to what still happens. */
-  destroy(): void;
+  /** Within a gesture: lets the clip sound later on. */
+  unlock(): void;
+  /** Whether it is being fetched and not ready yet (section 9: ready state). */
+  isLoading(): boolean;
 }
 
 /**
- * Ties a video element to the machine: what the machine asks is done, and what the element tells
- * is sent on, as far as it is still true when it arrives.
+ * Ties a video element to the machine: what the player asks is done, and what the element tells is
+ * sent on, as far as it is still true when it arrives.
  * @param isOnline whether the device has a connection
  */
 export function createClip(
@@ -28,23 +29,16 @@ export function createClip(
   index: number,
   send: (event: PlaybackEvent) => void,
   isOnline: () => boolean,
+  signal: AbortSignal,
 ): Clip {
-  const listeners = new AbortController();
-  const on = (type: string, listener: () => void, target: EventTarget = video) => {
-    target.addEventListener(type, listener, { signal: listeners.signal });
+  const on = (types: string, listener: () => void, target: EventTarget | undefined = video) => {
+    for (const type of types.split(" ")) target.addEventListener(type, listener, { signal });
   };
   const fail = (reason: string) => {
     send({ type: "error", index, position: video.currentTime, offline: !isOnline(), reason });
   };
-  const failOnError = () => {
-    fail(video.error?.message || `media error ${video.error?.code ?? "without a code"}`);
-  };
   /** From where the clip has to move on to count as running; null while it runs. */
   let from: number | null = null;
-  /** Number of the last request to play. */
-  let asked = 0;
-  /** The browser stopped the clip because it was to sound. */
-  let denied = false;
   const runs = () => {
     if (video.paused) return;
     from = null;
@@ -53,12 +47,10 @@ export function createClip(
 
   // Controls of the page's own stand beside the video; the browser's are for pages without scripts.
   video.controls = false;
-  const allow = () => {
+  on("play loadedmetadata", () => {
     // WebKit refuses late, once it knows that there is sound: before that nothing is decided.
-    if (!video.paused && video.readyState >= video.HAVE_METADATA) send({ type: "allowed", index });
-  };
-  on("play", allow);
-  on("loadedmetadata", allow);
+    if (!video.paused && video.readyState >= 1) send({ type: "allowed", index });
+  });
   on("playing", runs);
   on("timeupdate", () => {
     // WebKit leaves out `playing` now and then.
@@ -67,68 +59,47 @@ export function createClip(
   on("waiting", () => {
     from = video.currentTime;
     send({ type: "waiting", index });
-    // It was lost before the clip had need of it.
-    if (!isOnline()) send({ type: "offline" });
   });
-  on("progress", () => send({ type: "progress", index }));
-  on("canplay", () => {
-    if (video.readyState >= VIDEO_READY_STATE) send({ type: "ready", index });
-  });
-  const pauses = () => {
-    // A clip that ends pauses as well, and tells of its end itself.
-    if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
-  };
-  on("pause", () => {
-    pauses();
-    if (denied) send({ type: "refused", index, attempt: asked, muted: false });
-    denied = false;
-  });
-  on("ended", () => {
+  on("progress canplay", () => send({ type: "progress", index }));
+  on("pause ended", () => {
+    // A clip that ends pauses first.
     if (video.ended) send({ type: "ended", index });
+    else if (video.paused) send({ type: "paused", index, position: video.currentTime });
   });
-  on("volumechange", () => {
-    if (!denied) send({ type: "volume", index, muted: video.muted });
-  });
-  on("error", failOnError);
+  on("error", () => fail(video.error?.message || "it is damaged"));
   // Where none of the sources can be used, the last one tells.
-  const last = [...video.querySelectorAll("source")].at(-1);
-  if (last) on("error", () => fail("none of its files can be played"), last);
-
-  const fetch = () => {
-    video.preload = "auto";
-    if (video.error || video.networkState === video.NETWORK_NO_SOURCE) video.load();
-  };
+  on(
+    "error",
+    () => fail("none of its files arrives"),
+    [...video.querySelectorAll("source")].at(-1),
+  );
 
   return {
     play(at, attempt) {
       const { muted } = video;
-      asked = attempt;
-      fetch();
+      video.preload = "auto";
+      if (video.error || video.networkState === 3) video.load();
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
-      from = video.currentTime;
+      from = at;
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
-        else if (name !== "AbortError") fail(String(error));
-        // Stopped meanwhile, and not by a refusal: a phone call, where nobody asked for a pause.
-        else if (video.paused) {
-          send({ type: "allowed", index });
-          pauses();
-        }
+        // An AbortError is a pause that was asked for meanwhile.
+        else if (name !== "AbortError") fail(name);
       });
     },
     pause: () => video.pause(),
-    fetch,
+    fetch() {
+      video.preload = "auto";
+    },
     mute(muted) {
-      const ran = !video.paused;
-      // WebKit lets an element sound later on whose sound was switched on within a gesture.
-      if (!ran) video.muted = !muted;
       video.muted = muted;
-      denied = ran && video.paused;
     },
-    destroy() {
-      listeners.abort();
-      video.pause();
+    unlock() {
+      // WebKit listens to whose sound was switched on within a gesture; the others it refuses.
+      video.muted = !video.muted;
+      video.muted = !video.muted;
     },
+    isLoading: () => video.preload === "auto" && video.readyState < VIDEO_READY_STATE,
   };
 }

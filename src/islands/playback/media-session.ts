@@ -5,45 +5,29 @@ import { primaryOf } from "./view.ts";
 /**
  * Ties the device's own media controls to the player: its keys, a headset's button, a lock screen.
  * @param voices whose clips they are, in their order
- * @returns stops
  */
 export function connectMediaSession(
   player: Player,
   voices: readonly Voice[],
   siteName: string,
-): () => void {
+): void {
   // Not every browser has it.
-  const session = "mediaSession" in navigator ? navigator.mediaSession : undefined;
-  if (session === undefined) return () => {};
-  const handle = (on: boolean) => {
-    const act = (action: MediaSessionAction, handler: () => void) =>
-      session.setActionHandler(action, on ? handler : null);
-    act("play", () => player.send(primaryOf(player.getState()).event));
-    act("pause", () => player.send({ type: "pause" }));
-    act("previoustrack", () => player.send({ type: "previous" }));
-    act("nexttrack", () => player.send({ type: "next" }));
-  };
-  let shown: number | null = null;
-  const show = () => {
-    const { phase, speaker } = player.getState();
-    session.playbackState =
-      phase.name === "speaking" ? "playing" : speaker === null ? "none" : "paused";
-    if (speaker === null || speaker === shown) return;
-    shown = speaker;
-    const voice = voices[speaker];
-    if (voice === undefined) return;
+  if (!("mediaSession" in navigator)) return;
+  const { mediaSession } = navigator;
+  mediaSession.setActionHandler("play", () => player.send({ type: primaryOf(player.getState()) }));
+  mediaSession.setActionHandler("pause", () => player.send({ type: "pause" }));
+  mediaSession.setActionHandler("previoustrack", () => player.send({ type: "previous" }));
+  mediaSession.setActionHandler("nexttrack", () => player.send({ type: "next" }));
+  let shown: Voice | undefined;
+  player.subscribe(() => {
+    const voice = voices[player.getState().speaker ?? -1];
+    if (voice === undefined || voice === shown) return;
+    shown = voice;
     const { name, title, poster } = voice;
-    session.metadata = new MediaMetadata({
+    mediaSession.metadata = new MediaMetadata({
       title: `${name}: ${title}`,
       artist: siteName,
       artwork: poster ? [{ src: poster }] : [],
     });
-    handle(true);
-  };
-  const stop = player.subscribe(show);
-  return () => {
-    stop();
-    handle(false);
-    session.metadata = null;
-  };
+  });
 }

@@ -1,112 +1,100 @@
 import { createClip } from "./clip.ts";
 import { playback } from "./machine.ts";
 import type { Choices } from "./preferences.ts";
-import type { Effect, PlaybackEvent, PlaybackState, Timer } from "./state.ts";
+import type { PlaybackEvent, PlaybackState, Timer } from "./state.ts";
+import { wishOf } from "./wish.ts";
 
 /** What a player needs of the world; given from outside in tests. */
 export interface World {
   setTimeout(callback: () => void, ms: number): number;
-  clearTimeout(id: number): void;
+  clearTimeout(id: number | undefined): void;
   /** Whether the device has a connection. */
   isOnline(): boolean;
   /** A clip that could not be played (specification, section 8: it is logged). */
   log(index: number, reason: string): void;
-  /** Keeps the visitor's choices. */
-  remember(choices: Choices): void;
+  /** Keeps what the visitor has chosen. */
+  remember(choice: Partial<Choices>): void;
 }
 
 /** Playback that runs: its state, and what can be sent to it. */
 export interface Player {
   getState(): PlaybackState;
   send(event: PlaybackEvent): void;
-  /** @returns stops telling */
-  subscribe(listener: () => void): () => void;
-  /** Leaves nothing playing, and is deaf from then on. */
-  destroy(): void;
+  /** Tells of each event that was dealt with. */
+  subscribe(listener: () => void): void;
+  /** Whether a clip is being fetched and not ready yet. */
+  isLoading(index: number): boolean;
 }
 
 /**
- * Carries out what the machine asks, on real videos. Effects run before `send` returns, so that
- * what a press asks of the browser still counts as the visitor's.
+ * Carries out what the machine's states wish, on real videos. All is done before `send` returns, so
+ * that what a press asks of the browser still counts as the visitor's.
  * @param videos the clips in display order
+ * @param signal ends it, and leaves nothing playing
  */
 export function createPlayer(
   videos: readonly HTMLVideoElement[],
   initial: PlaybackState,
   world: World,
+  signal: AbortSignal,
 ): Player {
   let state = initial;
-  let destroyed = false;
-  const waiting: PlaybackEvent[] = [];
-  const timers = new Map<Timer, number>();
-  const listeners = new Set<() => void>();
+  const timers = new Map<string, { id: number; since: unknown }>();
+  const listeners: (() => void)[] = [];
 
   const send = (event: PlaybackEvent) => {
-    // What an effect causes at once is dealt with after it.
-    if (destroyed || waiting.push(event) > 1) return;
-    for (let next: PlaybackEvent | undefined = event; next; next = waiting[0]) {
-      const step = playback(state, next);
-      state = step.state;
-      for (const effect of step.effects) run(effect);
-      waiting.shift();
-    }
+    if (signal.aborted) return;
+    const before = state;
+    state = playback(before, event);
+    if (event.type === "error") world.log(event.index, event.reason);
+    if (event.type === "silence") world.log(before.current, "nothing of it arrives");
+    if (state.start !== before.start) world.remember({ start: state.start });
+    if (state.captions !== before.captions) world.remember({ captions: state.captions });
+    fulfil(before);
     for (const listener of listeners) listener();
   };
-  const clips = videos.map((video, index) => createClip(video, index, send, world.isOnline));
-
-  const cancel = (timer: Timer) => {
-    const id = timers.get(timer);
-    if (id !== undefined) world.clearTimeout(id);
-    timers.delete(timer);
-  };
-  const run = (effect: Effect) => {
-    switch (effect.type) {
-      case "play":
-        // Two voices never sound at once, whoever started the other one.
-        clips.forEach((clip, index) => {
-          if (index !== effect.index) clip.pause();
-          clip.mute(effect.muted);
-        });
-        return clips[effect.index]?.play(effect.at, effect.attempt);
-      case "pause":
-        return clips[effect.index]?.pause();
-      case "fetch":
-        return clips[effect.index]?.fetch();
-      case "mute":
-        return clips.forEach((clip) => clip.mute(effect.muted));
-      case "cancel":
-        return cancel(effect.timer);
-      case "schedule": {
-        const { timer, ms } = effect;
-        cancel(timer);
-        timers.set(
-          timer,
-          world.setTimeout(() => {
-            timers.delete(timer);
-            send({ type: "timer", timer });
-          }, ms),
-        );
-        return;
-      }
-      case "log":
-        return world.log(effect.index, effect.reason);
-      case "remember":
-        return world.remember(effect);
+  const clips = videos.map((video, index) =>
+    createClip(video, index, send, world.isOnline, signal),
+  );
+  const fulfil = ({ attempt }: PlaybackState) => {
+    const { runs, fetch, delays } = wishOf(state);
+    clips.forEach((clip, index) => {
+      // Two voices never sound at once, whoever started the other one.
+      if (index !== runs) clip.pause();
+      clip.mute(state.sound !== "on");
+      if (index === fetch) clip.fetch();
+      if (state.attempt !== attempt && index !== runs) clip.unlock();
+    });
+    if (state.attempt !== attempt) clips[state.current]?.play(state.position, state.attempt);
+    for (const timer of TIMERS) {
+      const delay = delays[timer];
+      const running = timers.get(timer);
+      if (running && running.since === delay?.since) continue;
+      world.clearTimeout(running?.id);
+      timers.delete(timer);
+      if (delay === undefined) continue;
+      const { ms, since } = delay;
+      const end = () => {
+        timers.delete(timer);
+        send({ type: timer });
+      };
+      timers.set(timer, { id: world.setTimeout(end, ms), since });
     }
   };
+  signal.addEventListener("abort", () => {
+    for (const { id } of timers.values()) world.clearTimeout(id);
+    for (const clip of clips) clip.pause();
+  });
+  fulfil(state);
 
   return {
     getState: () => state,
     send,
     subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      listeners.push(listener);
     },
-    destroy() {
-      destroyed = true;
-      for (const timer of timers.keys()) cancel(timer);
-      for (const clip of clips) clip.destroy();
-      listeners.clear();
-    },
+    isLoading: (index) => clips[index]?.isLoading() ?? false,
   };
 }
+
+const TIMERS: readonly Timer[] = ["autoStart", "bannerDue", "nextDue", "silence"];

@@ -1,17 +1,19 @@
+import type { PlaybackTexts } from "../../facts/strings.ts";
 import { connectGestures } from "./gestures.ts";
 import { connectMediaSession } from "./media-session.ts";
-import { createPlayer, type Player } from "./player.ts";
-import { readCaptions, readStart, savesData, writeChoices } from "./preferences.ts";
+import { createPlayer, type Player, type World } from "./player.ts";
+import { hasPlayed, markPlayed, readChoices, savesData, writeChoices } from "./preferences.ts";
+import { showPlayback } from "./show.ts";
 import { watchSight } from "./sight.ts";
-import { connectStages, findStages, type Stage } from "./stages.ts";
-import { initialState, type StartMode } from "./state.ts";
+import { findStages, type Stage } from "./stages.ts";
+import { initialState } from "./state.ts";
 
 /** An agent with a video. */
 export interface Voice {
-  readonly id: string;
   readonly name: string;
   /** What the agent is for. */
   readonly title: string;
+  readonly color: string;
   /** Path of the video's first frame. */
   readonly poster?: string | undefined;
 }
@@ -21,59 +23,64 @@ export interface PlaybackOptions {
   /** In display order, as on the page. */
   readonly voices: readonly Voice[];
   readonly siteName: string;
-  /** Whether the first gesture in the section starts playback. */
-  readonly byGesture: boolean;
-  /** How it may start, where that is not the visitor's general choice alone. */
-  readonly startMode?: (chosen: StartMode) => StartMode;
+  readonly texts: PlaybackTexts;
+  /** An agent's page: its id. There the video plays once by itself, and no gesture starts it. */
+  readonly once?: string;
   /** Where captions stand in the picture: a media query. Elsewhere the page shows the words. */
   readonly captionsInPicture: string;
 }
 
-/** Playback of a section, at work. */
-export interface Playback {
-  readonly player: Player;
-  readonly stages: readonly Stage[];
-  /** Leaves nothing playing, and listens to nothing any more. */
-  stop(): void;
-}
+/** What else of a section goes with its playback, until the signal ends it. */
+export type Companion = (
+  section: HTMLElement,
+  stages: readonly Stage[],
+  player: Player,
+  signal: AbortSignal,
+) => void;
 
-/** Ties the machine to the videos of a section, and to everything else that has a say in it. */
-export function startPlayback(section: HTMLElement, options: PlaybackOptions): Playback {
-  const { voices, siteName, byGesture, startMode, captionsInPicture } = options;
+/**
+ * Ties the machine to the videos of a page's playback section (`data-playback`), and to everything
+ * else that has a say in it.
+ * @param signal ends it: nothing plays any more, and nothing is listened to
+ */
+export function startPlayback(
+  document: Document,
+  { voices, siteName, texts, once, captionsInPicture }: PlaybackOptions,
+  companion: Companion | undefined,
+  signal: AbortSignal,
+): void {
+  const section = document.querySelector<HTMLElement>("[data-playback]");
+  if (section === null) return;
   const stages = findStages(section);
   const videos = stages.map(({ video }) => video);
-  const chosen = readStart(window);
   const initial = initialState({
+    ...readChoices(),
     count: stages.length,
-    start: startMode?.(chosen) ?? chosen,
-    captions: readCaptions(),
-    thrifty: savesData(navigator),
+    thrifty: savesData(),
+    played: once !== undefined && hasPlayed(once),
   });
-  const player = createPlayer(videos, initial, {
+  const world: World = {
     setTimeout: (callback, ms) => window.setTimeout(callback, ms),
     clearTimeout: (id) => window.clearTimeout(id),
     isOnline: () => navigator.onLine,
     log(index, reason) {
-      const whose = voices[index]?.name ?? index;
       // eslint-disable-next-line no-console -- section 8: a video that fails is logged
-      console.error(`The video of ${whose} cannot be played: ${reason}.`);
+      console.error(`The video of ${voices[index]?.name ?? index} cannot be played: ${reason}.`);
     },
     remember: writeChoices,
-  });
-  const stops = [
-    connectStages(section, stages, player, window.matchMedia(captionsInPicture)),
-    connectMediaSession(player, voices, siteName),
-    connectGestures(section, player, byGesture),
-    watchSight(section, player.send),
-    player.destroy,
-  ];
-  // The island comes alive when it comes near.
-  player.send({ type: "near" });
-  return {
-    player,
-    stages,
-    stop() {
-      for (const stop of stops) stop();
-    },
   };
+  const player = createPlayer(videos, initial, world, signal);
+  showPlayback(section, stages, voices, texts, player, matchMedia(captionsInPicture), signal);
+  connectMediaSession(player, voices, siteName);
+  connectGestures(section, stages, player, once === undefined, signal);
+  watchSight(section, player.send, signal);
+  if (once !== undefined) {
+    player.subscribe(() => {
+      if (player.getState().phase.name === "ended") markPlayed(once);
+    });
+  }
+  companion?.(section, stages, player, signal);
+  for (const button of section.querySelectorAll<HTMLButtonElement>("[data-send]")) {
+    button.disabled = false;
+  }
 }

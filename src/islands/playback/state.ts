@@ -1,5 +1,5 @@
 /*
- * The words of the playback machine: its states, what can happen to it, and what it asks for.
+ * The words of the playback machine: its states, and what can happen to it.
  * Voices are told by their place in the display order.
  */
 
@@ -20,7 +20,8 @@ export type Phase =
   | { readonly name: "locked" | "unlocking" | "blocked" | "loading" | "speaking" | "ended" }
   | { readonly name: "stalled"; readonly offline: boolean }
   | { readonly name: "paused"; readonly by: PausedBy }
-  | { readonly name: "between" | "failed"; readonly next: number };
+  /** The next clip begins after `ms` milliseconds. */
+  | { readonly name: "between" | "failed"; readonly next: number; readonly ms: number };
 
 export type PhaseName = Phase["name"];
 
@@ -39,9 +40,6 @@ export type StartMode = "auto" | "ask" | "off";
 /** What has become of a clip in this round. */
 export type Fate = "waiting" | "spoken" | "unavailable";
 
-/** How much of a clip is here: `ready` from the ready state of the specification's section 9 on. */
-export type Load = "none" | "fetching" | "ready";
-
 /** The whole state of playback, on the landing page and on an agent's page. */
 export interface PlaybackState {
   readonly phase: Phase;
@@ -52,7 +50,6 @@ export interface PlaybackState {
   /** Who was heard (or seen) last; null until somebody was. */
   readonly speaker: number | null;
   readonly fates: readonly Fate[];
-  readonly loads: readonly Load[];
   readonly sound: Sound;
   /** Whether the browser has let a clip play aloud: from then on there is a 'Replay All'. */
   readonly unlocked: boolean;
@@ -63,18 +60,20 @@ export interface PlaybackState {
   readonly captions: boolean;
   /** Data is dear: nothing is fetched ahead. */
   readonly thrifty: boolean;
+  /** As much of the section is in view as section 9 asks. */
+  readonly visible: boolean;
   /** The visitor is in another tab or out of sight of the section. */
   readonly away: boolean;
   /** A pause was asked for, and the clip has not told of it yet. */
   readonly pausing: PausedBy | null;
   /** Number of the last request to play: an answer to an older one is not listened to. */
   readonly attempt: number;
+  /** Counts the signs of life of a clip that is waited for. */
+  readonly signs: number;
 }
 
 /** What can happen. `index` is the place of the clip that tells of it. */
 export type PlaybackEvent =
-  /** The section comes near the window. */
-  | { readonly type: "near" }
   /** The section is, or is no longer, in view as far as section 9 asks. */
   | { readonly type: "visible" | "invisible" }
   /** The first touch of anything in the section that is no control. */
@@ -84,27 +83,26 @@ export type PlaybackEvent =
   /** A press on one agent, or a step to the one beside the current one. */
   | { readonly type: "choose"; readonly index: number }
   | { readonly type: "next" | "previous" }
-  | { readonly type: "toggleSound" | "toggleCaptions" }
-  | { readonly type: "setStart"; readonly start: StartMode }
+  | { readonly type: "toggleSound" | "toggleCaptions" | "toggleStart" }
   /** The visitor goes (another tab, a phone call, scrolled away), comes back, or leaves the page. */
   | { readonly type: "leave" | "return" | "quit" }
   | { readonly type: "online" | "offline" }
-  | { readonly type: "timer"; readonly timer: Timer }
-  /** The browser allowed a clip to play (the clip's `play`), or refused it (NotAllowedError). */
-  | { readonly type: "allowed"; readonly index: number }
+  /** A delay is over. */
+  | { readonly type: Timer }
+  /** The browser refused to play (NotAllowedError). */
   | {
       readonly type: "refused";
       readonly index: number;
       readonly attempt: number;
       readonly muted: boolean;
     }
-  /** The clip's own events. Times in seconds. */
+  /** The clip's own events; `allowed` is its `play`, `progress` any sign of life. */
   | {
-      readonly type: "ready" | "playing" | "waiting" | "progress" | "ended";
+      readonly type: "allowed" | "playing" | "waiting" | "progress" | "ended";
       readonly index: number;
     }
+  /** `position` in seconds. */
   | { readonly type: "paused"; readonly index: number; readonly position: number }
-  | { readonly type: "volume"; readonly index: number; readonly muted: boolean }
   | {
       readonly type: "error";
       readonly index: number;
@@ -114,32 +112,7 @@ export type PlaybackEvent =
     };
 
 /** Things that happen after a while. */
-export type Timer = "autoStart" | "banner" | "next" | "silence";
-
-/** What the machine asks of the world. */
-export type Effect =
-  /** Play a clip from `at` seconds on. Every other clip is to be silent before. */
-  | {
-      readonly type: "play";
-      readonly index: number;
-      readonly at: number;
-      readonly muted: boolean;
-      readonly attempt: number;
-    }
-  | { readonly type: "pause" | "fetch"; readonly index: number }
-  | { readonly type: "mute"; readonly index: number; readonly muted: boolean }
-  /** Send `timer` after so many milliseconds; a timer that runs already starts anew. */
-  | { readonly type: "schedule"; readonly timer: Timer; readonly ms: number }
-  | { readonly type: "cancel"; readonly timer: Timer }
-  | { readonly type: "log"; readonly index: number; readonly reason: string }
-  /** The visitor's choices, for the next page as well. */
-  | { readonly type: "remember"; readonly start: StartMode; readonly captions: boolean };
-
-/** A new state, and what to do, in this order. */
-export interface Step {
-  readonly state: PlaybackState;
-  readonly effects: readonly Effect[];
-}
+export type Timer = "autoStart" | "bannerDue" | "nextDue" | "silence";
 
 /** Playback that nobody has touched. */
 export function initialState(options: {
@@ -148,23 +121,24 @@ export function initialState(options: {
   readonly start: StartMode;
   readonly captions: boolean;
   readonly thrifty: boolean;
+  /** All has been heard before. */
+  readonly played?: boolean;
 }): PlaybackState {
-  const each = Array.from({ length: options.count });
+  const { count, played, ...choices } = options;
   return {
-    phase: { name: "locked" },
+    ...choices,
+    phase: { name: played ? "ended" : "locked" },
     current: 0,
     position: 0,
     speaker: null,
-    fates: each.map(() => "waiting"),
-    loads: each.map(() => "none"),
+    fates: Array.from({ length: count }, () => (played ? "spoken" : "waiting")),
     sound: "on",
     unlocked: false,
     banner: false,
-    start: options.start,
-    captions: options.captions,
-    thrifty: options.thrifty,
+    visible: false,
     away: false,
     pausing: null,
     attempt: 0,
+    signs: 0,
   };
 }

@@ -1,36 +1,28 @@
-import { passedOver, PLAYBACK, PLAYER } from "../../facts/strings.ts";
+import type { PlaybackTexts } from "../../facts/strings.ts";
 import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
 
 /* What a state looks like in words (specification, section 2, Control panel). */
 
-/** The panel's title; `name` is the agent's where the title names one. */
+/** The panel's title, and the place of the agent that it names. */
 export interface Title {
-  readonly text: string;
-  /** Place of the agent that is named. */
+  readonly text: "beforeStart" | "nowSpeaking" | "pausedAt" | "agentsPaused";
   readonly index?: number;
 }
+
+/** What a press on the first button does. */
+export type Action = "start" | "pause" | "resume" | "replayAll";
 
 /** State of one agent's card. */
 export type CardState =
   "waiting" | "loading" | "speaking" | "paused" | "stalled" | "spoken" | "unavailable";
 
-/** A button: its words, and what a press sends. */
-export interface Action {
-  readonly text: string;
-  readonly event: PlaybackEvent;
-}
-
-/** The title changes when a clip has told of itself, and stays through the pause between two. */
-export function titleOf({ phase, current, speaker, fates }: PlaybackState): Title {
-  if (phase.name === "paused") return { text: PLAYBACK.pausedAt, index: current };
-  if (speaker === null) return { text: PLAYBACK.titleBeforeStart };
-  const spoken = fates[speaker] === "spoken";
-  // Before another clip than the next nobody speaks.
-  const named =
-    phase.name === "between" ? spoken : speaker === current || (spoken && speaker + 1 === current);
-  return named && !RESTING.has(phase.name)
-    ? { text: PLAYBACK.nowSpeaking, index: speaker }
-    : { text: PLAYBACK.agentsPaused };
+/** The title changes when a clip has told of itself, never before. */
+export function titleOf({ phase, current, speaker }: PlaybackState): Title {
+  if (phase.name === "paused") return { text: "pausedAt", index: current };
+  if (speaker === null) return { text: "beforeStart" };
+  return RESTING.has(phase.name)
+    ? { text: "agentsPaused" }
+    : { text: "nowSpeaking", index: speaker };
 }
 
 /** Phases after the start in which nobody is about to go on by themselves, or somebody failed. */
@@ -41,17 +33,15 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
   switch (phase.name) {
     case "locked":
     case "unlocking":
-      return { text: PLAYBACK.playAll, event: { type: "start" } };
+      return "start";
     case "blocked":
-      return speaker === null
-        ? { text: PLAYBACK.playAll, event: { type: "start" } }
-        : { text: PLAYBACK.resume, event: { type: "resume" } };
+      return speaker === null ? "start" : "resume";
     case "paused":
-      return { text: PLAYBACK.resume, event: { type: "resume" } };
+      return "resume";
     case "ended":
-      return { text: PLAYBACK.replayAll, event: { type: "replayAll" } };
+      return "replayAll";
     default:
-      return { text: PLAYBACK.pause, event: { type: "pause" } };
+      return "pause";
   }
 }
 
@@ -65,9 +55,9 @@ export function bannerShown({ banner, sound }: PlaybackState): boolean {
   return banner && sound !== "muted";
 }
 
-/** State of a card. */
-export function cardOf(state: PlaybackState, index: number): CardState {
-  const { phase, current, loads, fates } = state;
+/** State of a card. @param loading whether its video is being fetched and not ready yet */
+export function cardOf(state: PlaybackState, index: number, loading: boolean): CardState {
+  const { phase, current, fates } = state;
   const fate = fates[index] ?? "waiting";
   if (fate === "unavailable") return fate;
   if (index === current) {
@@ -76,52 +66,42 @@ export function cardOf(state: PlaybackState, index: number): CardState {
       case "paused":
       case "stalled":
         return phase.name;
-      case "loading":
-        return "loading";
     }
   }
-  return fate === "waiting" && loads[index] === "fetching" ? "loading" : fate;
+  return loading && fate === "waiting" ? "loading" : fate;
 }
 
 /**
  * What there is to say besides the title, for all to read and for those who listen: only of
  * moments when no voice is heard.
+ * @param name the current agent's
  */
 export function messageOf(
-  { phase, sound, fates, current }: PlaybackState,
-  nameOf: (index: number) => string,
+  { phase, sound, fates }: PlaybackState,
+  name: string,
+  texts: PlaybackTexts,
 ): string {
   switch (phase.name) {
     case "blocked":
-      return PLAYER.blocked;
+      return texts.blocked;
     case "stalled":
-      return phase.offline ? PLAYER.offline : PLAYER.stalled;
+      return phase.offline ? texts.offline : texts.stalled;
     case "failed":
-      return passedOver(nameOf(current));
+      return name + texts.failed;
     case "paused":
-      return phase.by === "interruption" ? PLAYER.interruption : "";
+      return phase.by === "interruption" ? texts.interruption : "";
     case "ended":
-      return fates.includes("spoken") ? PLAYER.ended : PLAYER.nothingPlayed;
+      return fates.includes("spoken") ? texts.ended : texts.nothingPlayed;
     case "locked":
       return "";
     default:
-      return sound === "on" ? "" : PLAYER[sound];
+      return texts[sound];
   }
 }
 
 /** What a press on an agent's own button does: it stops who speaks, and starts who does not. */
 export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
-  const { phase, current } = state;
-  if (index !== current) return { type: "choose", index };
-  switch (phase.name) {
-    case "loading":
-    case "speaking":
-    case "stalled":
-      return { type: "pause" };
-    case "paused":
-    case "blocked":
-      return { type: "resume" };
-    default:
-      return { type: "choose", index };
-  }
+  return index === state.current && state.phase.name !== "ended"
+    ? { type: primaryOf(state) }
+    : { type: "choose", index };
 }

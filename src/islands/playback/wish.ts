@@ -1,0 +1,36 @@
+import { AUDIO_START_MS, CLIP_SILENCE_MS, SOUND_BANNER_MS } from "../../facts/constants.ts";
+import type { PlaybackState, Timer } from "./state.ts";
+import { isRunning, isWaiting } from "./turns.ts";
+
+/** A delay that a state asks for: it begins anew whenever `since` is another. */
+export interface Delay {
+  readonly ms: number;
+  readonly since: unknown;
+}
+
+/** What a state asks of the world. */
+export interface Wish {
+  /** The clip that may run; every other one is silent. */
+  readonly runs: number | null;
+  /** A clip to fetch ahead of its turn. */
+  readonly fetch: number | null;
+  readonly delays: Readonly<Partial<Record<Timer, Delay>>>;
+}
+
+/** What follows from a state (specification, sections 4 and 9). */
+export function wishOf(state: PlaybackState): Wish {
+  const { phase, current, start, thrifty, visible, banner, pausing, signs } = state;
+  const locked = phase.name === "locked";
+  const asks = visible && start !== "off" && (locked || phase.name === "unlocking");
+  const ahead = locked ? current : phase.name === "speaking" ? current + 1 : null;
+  return {
+    runs: isRunning(state) && pausing === null ? current : null,
+    fetch: thrifty || (locked && start === "off") ? null : ahead,
+    delays: {
+      ...(locked && visible && start === "auto" && { autoStart: { ms: AUDIO_START_MS, since: 0 } }),
+      ...(asks && !banner && { bannerDue: { ms: SOUND_BANNER_MS, since: 0 } }),
+      ...("next" in phase && { nextDue: { ms: phase.ms, since: phase } }),
+      ...(isWaiting(state) && { silence: { ms: CLIP_SILENCE_MS, since: signs } }),
+    },
+  };
+}
