@@ -29,6 +29,7 @@ it("keeps its word in every browser, whatever happens, and there is always a way
         expect(watch.heardAt, "when a clip last ran").toBeGreaterThanOrEqual(pressed);
         expect(player.getState().phase.name).toBe("ended");
       }
+      watch.takeAway();
     }),
     bounds(150),
   );

@@ -15,7 +15,6 @@ const position = ({ clips, player }: Stage) =>
 describe("where the browser allows sound", () => {
   it("starts by itself and goes through all, each 300 ms after the one before", async () => {
     const stage = setStage(three, { ...CHROMIUM, policy: "all" });
-    stage.player.send({ type: "near" });
     stage.player.send({ type: "visible" });
     await stage.time.pass(20_000);
     const begin = AUDIO_START_MS;
@@ -41,7 +40,7 @@ describe("where the browser allows sound", () => {
     // The error comes after the clip's latency, as a task.
     expect(next[0]?.at).toBeGreaterThanOrEqual(NEXT_AFTER_ERROR_MS + healthy().latency);
     expect(next[0]?.at).toBeLessThanOrEqual(NEXT_AFTER_ERROR_MS + 300);
-    expect(stage.logged).toEqual(["0: none of its files can be played"]);
+    expect(stage.logged).toEqual(["0: none of its files arrives"]);
     expect(stage.player.getState().fates).toEqual(["unavailable", "spoken"]);
   });
 });
@@ -133,6 +132,7 @@ describe("where a clip stands", () => {
   it("is kept when the connection goes and comes back", async () => {
     const stage = await speakingSince(4);
     stage.browser.online = false;
+    window.dispatchEvent(new Event("offline"));
     stage.player.send({ type: "offline" });
     await stage.time.pass(30_000);
     expect(stage.player.getState().phase).toEqual({ name: "stalled", offline: true });
@@ -167,11 +167,11 @@ it("lets a clip go on that a call had stopped, when the device gives it back", a
   expect(summary(stage).phase).toBe("speaking");
 });
 
-it("is deaf and silent once it is destroyed", async () => {
+it("is deaf and silent once it is taken away", async () => {
   const stage = setStage(three, { ...CHROMIUM, policy: "all" });
   stage.press({ type: "start" });
   await stage.time.pass(500);
-  stage.player.destroy();
+  stage.takeAway();
   stage.player.send({ type: "resume" });
   stage.player.send({ type: "replayAll" });
   await stage.time.pass(5000);

@@ -1,5 +1,4 @@
 import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS, REPLAY_MS } from "../../../facts/constants.ts";
-import { PLAYBACK } from "../../../facts/strings.ts";
 import type { Phase, PlaybackEvent } from "../state.ts";
 import { titleOf } from "../view.ts";
 import { setStage, type Stage } from "./stage.ts";
@@ -8,13 +7,6 @@ import { eventOf } from "./visit.ts";
 
 /** How far from where it stood a clip may go on, in seconds: a jump of less is not worth one. */
 const SLACK = 0.3;
-const TITLES: ReadonlySet<string> = new Set([
-  PLAYBACK.titleBeforeStart,
-  PLAYBACK.nowSpeaking,
-  PLAYBACK.pausedAt,
-  PLAYBACK.agentsPaused,
-]);
-
 /** A visit, watched after every task of the browser: what must never be is an error. */
 export class Watch {
   readonly stage: Stage;
@@ -56,7 +48,7 @@ export class Watch {
 
   /** The page goes on without playback. From here on nothing may run. */
   takeAway(): void {
-    this.stage.player.destroy();
+    this.stage.takeAway();
     this.#gone = true;
     this.#takenAway = true;
   }
@@ -74,8 +66,6 @@ export class Watch {
       case "gesture":
         if (this.#gone || this.#away) return;
         return act.counts ? browser.touch(() => send(act)) : send({ type: "gesture" });
-      case "near":
-        return this.#gone ? undefined : send({ type: "near" });
       case "scrollTo":
         if (this.#away || this.#visible) return;
         this.#visible = true;
@@ -97,6 +87,7 @@ export class Watch {
       case "online":
         if (browser.online === (act.type === "online")) return;
         browser.online = !browser.online;
+        window.dispatchEvent(new Event(act.type));
         return send({ type: act.type });
       case "call": {
         const running = clips.findIndex(({ video }) => !video.paused);
@@ -165,8 +156,7 @@ export class Watch {
     if (this.#takenAway) return must(asked.length === 0, "a clip is asked to play after the end");
 
     const title = titleOf(state);
-    must(TITLES.has(title.text), `the title is ${title.text}`);
-    const named = title.text === PLAYBACK.nowSpeaking ? title.index : undefined;
+    const named = title.text === "nowSpeaking" ? title.index : undefined;
     must(named === undefined || clips[named]?.shown, "an agent is named who was not heard");
 
     this.#checkPosition(asked, state.current, state.phase);

@@ -36,6 +36,8 @@ export interface Stage {
   readonly logged: string[];
   /** A press: the browser counts it as the visitor's. */
   press(event: PlaybackEvent): void;
+  /** The page goes on without playback. */
+  takeAway(): void;
 }
 
 /** @param check called after each task of the browser */
@@ -53,17 +55,21 @@ export function setStage(
   clips.forEach((clip, index) => {
     clip.onPlay = () => plays.push({ index, from: clip.video.currentTime, at: time.now });
   });
+  const leaving = new AbortController();
   const player = createPlayer(
     clips.map(({ video }) => video),
     initialState({ count: clips.length, start, captions: true, thrifty: false }),
     {
       setTimeout: (callback, ms) => time.setTimeout(callback, ms),
-      clearTimeout: (id) => time.clearTimeout(id),
+      clearTimeout: (id) => {
+        if (id !== undefined) time.clearTimeout(id);
+      },
       isOnline: () => browser.online,
       log: (index, reason) => logged.push(`${index}: ${reason}`),
       remember: () => undefined,
     },
+    leaving.signal,
   );
   const press = (event: PlaybackEvent) => browser.touch(() => player.send(event));
-  return { time, browser, clips, player, plays, logged, press };
+  return { time, browser, clips, player, plays, logged, press, takeAway: () => leaving.abort() };
 }

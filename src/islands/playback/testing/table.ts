@@ -1,13 +1,13 @@
-import { CLIP_SILENCE_MS } from "../../../facts/constants.ts";
+import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../../facts/constants.ts";
 import { playback } from "../machine.ts";
 import {
   initialState,
-  type Effect,
   type Phase,
   type PlaybackEvent,
   type PlaybackState,
-  type Step,
+  type Timer,
 } from "../state.ts";
+import { wishOf } from "../wish.ts";
 
 /** Three clips, the second in turn and seven seconds in, where nothing else is said. */
 const running: PlaybackState = {
@@ -16,7 +16,6 @@ const running: PlaybackState = {
   position: 7,
   speaker: 1,
   fates: ["spoken", "waiting", "waiting"],
-  loads: ["ready", "ready", "none"],
   unlocked: true,
 };
 
@@ -26,16 +25,15 @@ const fresh: PlaybackState = {
   position: 0,
   speaker: null,
   fates: ["waiting", "waiting", "waiting"],
-  loads: ["none", "none", "none"],
   unlocked: false,
 };
 
 /** One state of each kind, under its name in the tables. */
 export const STATES = {
   locked: fresh,
-  unlocking: { ...fresh, phase: { name: "unlocking" }, loads: ["fetching", "none", "none"] },
+  unlocking: { ...fresh, phase: { name: "unlocking" } },
   blocked: { ...fresh, phase: { name: "blocked" }, sound: "refused", banner: true },
-  loading: { ...running, phase: { name: "loading" }, loads: ["ready", "fetching", "none"] },
+  loading: { ...running, phase: { name: "loading" } },
   speaking: { ...running, phase: { name: "speaking" } },
   stalled: { ...running, phase: { name: "stalled", offline: false } },
   offline: { ...running, phase: { name: "stalled", offline: true } },
@@ -44,13 +42,13 @@ export const STATES = {
   called: { ...running, phase: { name: "paused", by: "interruption" } },
   between: {
     ...running,
-    phase: { name: "between", next: 2 },
+    phase: { name: "between", next: 2, ms: NEXT_AFTER_END_MS },
     position: 0,
     fates: ["spoken", "spoken", "waiting"],
   },
   failed: {
     ...running,
-    phase: { name: "failed", next: 2 },
+    phase: { name: "failed", next: 2, ms: NEXT_AFTER_ERROR_MS },
     position: 0,
     fates: ["spoken", "unavailable", "waiting"],
     speaker: 0,
@@ -85,45 +83,33 @@ function phaseText(phase: Phase): string {
   }
 }
 
-function effectText(effect: Effect): string {
-  switch (effect.type) {
-    case "play":
-      return `play ${effect.index} from ${effect.at}${effect.muted ? " muted" : ""}`;
-    case "pause":
-    case "fetch":
-      return `${effect.type} ${effect.index}`;
-    case "mute":
-      return effect.muted ? "mute" : "unmute";
-    case "schedule":
-      return `${effect.timer} in ${effect.ms}`;
-    case "cancel":
-      return `no ${effect.timer}`;
-    case "log":
-      return `log ${effect.reason}`;
-    case "remember":
-      return `remember ${effect.start} ${effect.captions}`;
-  }
-}
+const TIMERS: readonly Timer[] = ["autoStart", "bannerDue", "nextDue", "silence"];
 
-/** What changed, and what is to be done, in the words of the tables; `-` where nothing. */
-function outcome(before: PlaybackState, { state, effects }: Step): string {
-  const { phase, attempt, ...rest } = state;
+/** What changed, and what is asked of the world, in the words of the tables; `-` where nothing. */
+function outcome(before: PlaybackState, after: PlaybackState): string {
+  const { phase, attempt, ...rest } = { ...after, signs: before.signs };
   const was = new Map<string, unknown>(Object.entries(before));
   const changes = Object.entries(rest).flatMap(([key, value]) =>
     JSON.stringify(value) === JSON.stringify(was.get(key)) ? [] : [`${key}=${String(value)}`],
   );
   const moved = phaseText(phase) === phaseText(before.phase) ? [] : [`-> ${phaseText(phase)}`];
-  const plays = effects.filter(({ type }) => type === "play").length;
-  // Each request has its number, so that an old answer is known.
-  const counted = attempt === before.attempt + plays ? [] : [`attempt=${attempt}`];
-  const parts = [...moved, ...counted, ...changes, ...effects.map(effectText)];
-  return parts.join(", ") || "-";
+  const asked =
+    attempt === before.attempt ? [] : [ask(after.current, after.position, after.sound !== "on")];
+  const [old, wish] = [wishOf(before), wishOf(after)];
+  // Only who was running can be stopped.
+  const stopped = old.runs !== null && wish.runs !== old.runs ? [`stop ${old.runs}`] : [];
+  const fetched = wish.fetch !== null && wish.fetch !== old.fetch ? [`fetch ${wish.fetch}`] : [];
+  const timers = TIMERS.flatMap((timer) => {
+    const [ran, runs] = [old.delays[timer], wish.delays[timer]];
+    if (runs && runs.since !== ran?.since) return [`${timer} in ${runs.ms}`];
+    return ran && !runs ? [`no ${timer}`] : [];
+  });
+  return [...moved, ...changes, ...stopped, ...asked, ...fetched, ...timers].join(", ") || "-";
 }
 
-/** Asking the browser to play: effects in the words of the tables. */
+/** Asking the browser to play, in the words of the tables. */
 export function ask(index: number, at: number, muted = false): string {
-  const play = `play ${index} from ${at}${muted ? " muted" : ""}`;
-  return `no autoStart, no next, ${play}, silence in ${CLIP_SILENCE_MS}`;
+  return `play ${index} from ${at}${muted ? " muted" : ""}`;
 }
 
 /** The same in every state. */

@@ -11,7 +11,7 @@ export type Act =
   | { readonly type: "card"; readonly index: number }
   /** `counts`: whether the browser takes it for a touch of the page. */
   | { readonly type: "gesture"; readonly counts: boolean }
-  | { readonly type: "near" | "scrollTo" | "scrollBy" | "away" | "back" | "quit" }
+  | { readonly type: "scrollTo" | "scrollBy" | "away" | "back" | "quit" }
   | { readonly type: "offline" | "online" }
   /** The device takes the sound for a call, and gives it back. */
   | { readonly type: "call" | "callOver" };
@@ -24,7 +24,7 @@ type Control =
   | "toggleCaptions"
   | "next"
   | "previous"
-  | "setStart";
+  | "toggleStart";
 
 /** What a press on a control sends; undefined where the page does not offer it. */
 export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefined {
@@ -32,7 +32,7 @@ export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefin
   if (act.type !== "press") return undefined;
   switch (act.what) {
     case "primary":
-      return primaryOf(state).event;
+      return { type: primaryOf(state) };
     case "replay":
       return offersReplay(state) ? { type: "replayAll" } : undefined;
     case "enableSound":
@@ -40,8 +40,6 @@ export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefin
     case "next":
     case "previous":
       return state.phase.name === "locked" ? undefined : { type: act.what };
-    case "setStart":
-      return { type: "setStart", start: state.start === "auto" ? "off" : "auto" };
     default:
       return { type: act.what };
   }
@@ -65,7 +63,7 @@ const press = fc.record({
     "toggleCaptions",
     "next",
     "previous",
-    "setStart",
+    "toggleStart",
   ),
 });
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -86,7 +84,6 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 5,
     arbitrary: fc
       .constantFrom(
-        "near",
         "scrollTo",
         "scrollBy",
         "away",
