@@ -7,25 +7,15 @@ import {
   SOUND_BANNER_MS,
 } from "../../facts/constants.ts";
 import { playback } from "./machine.ts";
-import type { PhaseName, PlaybackEvent, PlaybackState, Timer } from "./state.ts";
+import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
 import { ask, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
+import { wishOf } from "./wish.ts";
 
 /** What the visitor, the page, the device and time do; what clips tell is another table. */
-type Told =
-  | "allowed"
-  | "refused"
-  | "ready"
-  | "playing"
-  | "waiting"
-  | "progress"
-  | "ended"
-  | "paused"
-  | "volume"
-  | "error";
-type Name = Exclude<PlaybackEvent["type"], Told | "timer"> | `timer ${Timer}`;
+type Told = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
+type Name = Exclude<PlaybackEvent["type"], Told>;
 
 const EVENTS: Record<Name, PlaybackEvent> = {
-  near: { type: "near" },
   visible: { type: "visible" },
   invisible: { type: "invisible" },
   gesture: { type: "gesture" },
@@ -39,219 +29,204 @@ const EVENTS: Record<Name, PlaybackEvent> = {
   previous: { type: "previous" },
   toggleSound: { type: "toggleSound" },
   toggleCaptions: { type: "toggleCaptions" },
-  setStart: { type: "setStart", start: "off" },
+  toggleStart: { type: "toggleStart" },
   leave: { type: "leave" },
   return: { type: "return" },
   quit: { type: "quit" },
   online: { type: "online" },
   offline: { type: "offline" },
-  "timer autoStart": { type: "timer", timer: "autoStart" },
-  "timer banner": { type: "timer", timer: "banner" },
-  "timer next": { type: "timer", timer: "next" },
-  "timer silence": { type: "timer", timer: "silence" },
+  autoStart: { type: "autoStart" },
+  bannerDue: { type: "bannerDue" },
+  nextDue: { type: "nextDue" },
+  silence: { type: "silence" },
 };
 
 /** What becomes of each state; nothing, where a state is not named. */
 const TABLE: Record<Name, Partial<Row>> = {
-  near: {
-    locked: "loads=fetching,none,none, fetch 0",
-    blocked: "loads=fetching,none,none, fetch 0",
-    ended: "loads=ready,ready,fetching, fetch 2",
-  },
   visible: {
-    locked: `autoStart in ${AUDIO_START_MS}, banner in ${SOUND_BANNER_MS}`,
+    locked: `visible=true, autoStart in ${AUDIO_START_MS}, bannerDue in ${SOUND_BANNER_MS}`,
+    unlocking: `visible=true, bannerDue in ${SOUND_BANNER_MS}`,
+    blocked: "visible=true",
+    loading: "visible=true",
+    speaking: "visible=true",
+    stalled: "visible=true",
+    offline: "visible=true",
+    paused: "visible=true",
+    away: "visible=true",
+    called: "visible=true",
+    between: "visible=true",
+    failed: "visible=true",
+    ended: "visible=true",
   },
-  invisible: {
-    locked: "no autoStart, no banner",
-  },
+  invisible: {},
   gesture: {
-    locked: `-> unlocking, loads=fetching,none,none, ${ask(0, 0)}`,
-    unlocking: `${ask(0, 0)}`,
-    blocked: `-> unlocking, loads=fetching,none,none, sound=on, ${ask(0, 0)}`,
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   start: {
-    locked: `-> unlocking, loads=fetching,none,none, ${ask(0, 0)}`,
-    unlocking: `${ask(0, 0)}`,
-    blocked: `-> unlocking, loads=fetching,none,none, sound=on, ${ask(0, 0)}`,
-    ended: `-> between before 0, fates=waiting,waiting,waiting, no silence, pause 2, next in ${REPLAY_MS}`,
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   enableSound: {
-    locked: `-> unlocking, loads=fetching,none,none, ${ask(0, 0)}`,
-    unlocking: `${ask(0, 0)}`,
-    blocked: `-> unlocking, loads=fetching,none,none, sound=on, ${ask(0, 0)}`,
-    loading: "unmute",
-    speaking: "unmute",
-    stalled: "unmute",
-    offline: "unmute",
-    paused: "unmute",
-    away: "unmute",
-    called: "unmute",
-    between: "unmute",
-    failed: "unmute",
-    ended: "unmute",
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   pause: {
-    unlocking: "pausing=visitor, pause 0",
-    loading: "pausing=visitor, pause 1",
-    speaking: "pausing=visitor, pause 1",
-    stalled: "pausing=visitor, pause 1",
-    offline: "pausing=visitor, pause 1",
-    paused: "pause 1",
-    away: "-> paused by visitor, pause 1",
-    called: "-> paused by visitor, pause 1",
-    between: "-> paused by visitor, current=2, no next",
-    failed: "-> paused by visitor, current=2, no next",
+    unlocking: "pausing=visitor, stop 0",
+    loading: "pausing=visitor, stop 1",
+    speaking: "pausing=visitor, stop 1",
+    stalled: "pausing=visitor, stop 1",
+    offline: "pausing=visitor, stop 1",
+    away: "-> paused by visitor",
+    called: "-> paused by visitor",
+    between: "-> paused by visitor, current=2, no nextDue",
+    failed: "-> paused by visitor, current=2, no nextDue",
   },
   resume: {
-    blocked: `-> unlocking, loads=fetching,none,none, sound=on, ${ask(0, 0)}`,
-    paused: `-> loading, ${ask(1, 7)}`,
-    away: `-> loading, away=false, ${ask(1, 7)}`,
-    called: `-> loading, ${ask(1, 7)}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
   },
   replayAll: {
-    unlocking: `-> between before 0, no silence, pause 0, next in ${REPLAY_MS}`,
-    blocked: `-> between before 0, no silence, pause 0, next in ${REPLAY_MS}`,
-    loading: `-> between before 0, position=0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    speaking: `-> between before 0, position=0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    stalled: `-> between before 0, position=0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    offline: `-> between before 0, position=0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    paused: `-> between before 0, position=0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    away: `-> between before 0, position=0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    called: `-> between before 0, position=0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    between: `-> between before 0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    failed: `-> between before 0, fates=waiting,waiting,waiting, no silence, pause 1, next in ${REPLAY_MS}`,
-    ended: `-> between before 0, fates=waiting,waiting,waiting, no silence, pause 2, next in ${REPLAY_MS}`,
+    locked: `-> between before 0, nextDue in ${REPLAY_MS}`,
+    unlocking: `-> between before 0, stop 0, nextDue in ${REPLAY_MS}, no silence`,
+    blocked: `-> between before 0, nextDue in ${REPLAY_MS}`,
+    loading: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
+    speaking: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
+    stalled: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
+    offline: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
+    paused: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    away: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    called: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    between: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    failed: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    ended: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
   },
   choose: {
-    locked: `-> unlocking, current=2, loads=none,none,fetching, pause 0, ${ask(2, 0)}`,
-    unlocking: `current=2, loads=fetching,none,fetching, pause 0, ${ask(2, 0)}`,
-    blocked: `-> unlocking, current=2, loads=none,none,fetching, sound=on, pause 0, ${ask(2, 0)}`,
-    loading: `current=2, position=0, loads=ready,fetching,fetching, pause 1, ${ask(2, 0)}`,
-    speaking: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    stalled: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    offline: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    paused: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    away: `-> loading, current=2, position=0, loads=ready,ready,fetching, away=false, pause 1, ${ask(2, 0)}`,
-    called: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    between: `-> loading, current=2, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    failed: `-> loading, current=2, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    ended: `-> loading, fates=spoken,spoken,waiting, loads=ready,ready,fetching, pause 2, ${ask(2, 0)}`,
+    locked: `-> unlocking, current=2, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `current=2, stop 0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, current=2, sound=on, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    loading: `current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    speaking: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    stalled: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, current=2, position=0, away=false, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    ended: `-> loading, fates=spoken,spoken,waiting, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   next: {
-    locked: `-> unlocking, current=1, loads=none,fetching,none, pause 0, ${ask(1, 0)}`,
-    unlocking: `current=1, loads=fetching,fetching,none, pause 0, ${ask(1, 0)}`,
-    blocked: `-> unlocking, current=1, loads=none,fetching,none, sound=on, pause 0, ${ask(1, 0)}`,
-    loading: `current=2, position=0, loads=ready,fetching,fetching, pause 1, ${ask(2, 0)}`,
-    speaking: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    stalled: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    offline: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    paused: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    away: `-> loading, current=2, position=0, loads=ready,ready,fetching, away=false, pause 1, ${ask(2, 0)}`,
-    called: `-> loading, current=2, position=0, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    between: `-> loading, current=2, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
-    failed: `-> loading, current=2, loads=ready,ready,fetching, pause 1, ${ask(2, 0)}`,
+    locked: `-> unlocking, current=1, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `current=1, stop 0, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, current=1, sound=on, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    loading: `current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    speaking: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    stalled: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, current=2, position=0, away=false, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
   },
   previous: {
-    locked: `-> unlocking, loads=fetching,none,none, pause 0, ${ask(0, 0)}`,
-    unlocking: `pause 0, ${ask(0, 0)}`,
-    blocked: `-> unlocking, loads=fetching,none,none, sound=on, pause 0, ${ask(0, 0)}`,
-    loading: `current=0, position=0, fates=waiting,waiting,waiting, pause 1, ${ask(0, 0)}`,
-    speaking: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, pause 1, ${ask(0, 0)}`,
-    stalled: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, pause 1, ${ask(0, 0)}`,
-    offline: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, pause 1, ${ask(0, 0)}`,
-    paused: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, pause 1, ${ask(0, 0)}`,
-    away: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, away=false, pause 1, ${ask(0, 0)}`,
-    called: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, pause 1, ${ask(0, 0)}`,
-    between: `-> loading, current=0, fates=waiting,spoken,waiting, pause 1, ${ask(0, 0)}`,
-    failed: `-> loading, current=0, fates=waiting,unavailable,waiting, pause 1, ${ask(0, 0)}`,
-    ended: `-> loading, current=1, fates=spoken,waiting,spoken, pause 2, ${ask(1, 0)}`,
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    loading: `current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    speaking: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    stalled: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, away=false, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    between: `-> loading, current=0, fates=waiting,spoken,waiting, ${ask(0, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=0, fates=waiting,unavailable,waiting, ${ask(0, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    ended: `-> loading, current=1, fates=spoken,waiting,spoken, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   toggleSound: {
-    locked: "sound=muted, mute",
-    unlocking: "sound=muted, mute",
-    blocked: "unmute",
-    loading: "sound=muted, mute",
-    speaking: "sound=muted, mute",
-    stalled: "sound=muted, mute",
-    offline: "sound=muted, mute",
-    paused: "sound=muted, mute",
-    away: "sound=muted, mute",
-    called: "sound=muted, mute",
-    between: "sound=muted, mute",
-    failed: "sound=muted, mute",
-    ended: "sound=muted, mute",
+    locked: "sound=muted",
+    unlocking: "sound=muted",
+    blocked: "sound=on",
+    loading: "sound=muted",
+    speaking: "sound=muted",
+    stalled: "sound=muted",
+    offline: "sound=muted",
+    paused: "sound=muted",
+    away: "sound=muted",
+    called: "sound=muted",
+    between: "sound=muted",
+    failed: "sound=muted",
+    ended: "sound=muted",
   },
-  toggleCaptions: everywhere("captions=false, remember ask false"),
-  setStart: {
-    locked: "start=off, remember off true, no autoStart, no banner",
-    unlocking: "start=off, remember off true",
-    blocked: "start=off, remember off true",
-    loading: "start=off, remember off true",
-    speaking: "start=off, remember off true",
-    stalled: "start=off, remember off true",
-    offline: "start=off, remember off true",
-    paused: "start=off, remember off true",
-    away: "start=off, remember off true",
-    called: "start=off, remember off true",
-    between: "start=off, remember off true",
-    failed: "start=off, remember off true",
-    ended: "start=off, remember off true",
-  },
+  toggleCaptions: everywhere("captions=false"),
+  toggleStart: everywhere("start=off"),
   leave: {
-    locked: "away=true, no autoStart, no banner",
-    unlocking: "away=true, pausing=away, pause 0",
+    locked: "away=true",
+    unlocking: "away=true, pausing=away, stop 0",
     blocked: "away=true",
-    loading: "away=true, pausing=away, pause 1",
-    speaking: "away=true, pausing=away, pause 1",
-    stalled: "away=true, pausing=away, pause 1",
-    offline: "away=true, pausing=away, pause 1",
-    paused: "away=true, pause 1",
-    away: "pause 1",
-    called: "away=true, pause 1",
-    between: "-> paused by away, current=2, away=true, no next",
-    failed: "-> paused by away, current=2, away=true, no next",
+    loading: "away=true, pausing=away, stop 1",
+    speaking: "away=true, pausing=away, stop 1",
+    stalled: "away=true, pausing=away, stop 1",
+    offline: "away=true, pausing=away, stop 1",
+    paused: "away=true",
+    called: "away=true",
+    between: "-> paused by away, current=2, away=true, no nextDue",
+    failed: "-> paused by away, current=2, away=true, no nextDue",
     ended: "away=true",
   },
   return: {
-    away: `-> loading, away=false, ${ask(1, 7)}`,
-    called: `-> loading, ${ask(1, 7)}`,
+    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
   },
   quit: {
-    locked: "no autoStart, no banner",
-    unlocking: "pausing=visitor, pause 0",
-    loading: "pausing=visitor, pause 1",
-    speaking: "pausing=visitor, pause 1",
-    stalled: "pausing=visitor, pause 1",
-    offline: "pausing=visitor, pause 1",
-    paused: "pause 1",
-    away: "-> paused by visitor, pause 1",
-    called: "-> paused by visitor, pause 1",
-    between: "-> paused by visitor, current=2, no next",
-    failed: "-> paused by visitor, current=2, no next",
+    unlocking: "pausing=visitor, stop 0",
+    loading: "pausing=visitor, stop 1",
+    speaking: "pausing=visitor, stop 1",
+    stalled: "pausing=visitor, stop 1",
+    offline: "pausing=visitor, stop 1",
+    away: "-> paused by visitor",
+    called: "-> paused by visitor",
+    between: "-> paused by visitor, current=2, no nextDue",
+    failed: "-> paused by visitor, current=2, no nextDue",
   },
   online: {
-    offline: `-> stalled, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
   },
   offline: {
-    unlocking: "-> offline, no silence",
-    loading: "-> offline, no silence",
     stalled: "-> offline, no silence",
   },
-  "timer autoStart": {
-    locked: `-> unlocking, loads=fetching,none,none, ${ask(0, 0)}`,
+  autoStart: {
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
-  "timer banner": {
+  bannerDue: {
     locked: "banner=true",
     unlocking: "banner=true",
+    loading: "banner=true",
+    speaking: "banner=true",
+    stalled: "banner=true",
+    offline: "banner=true",
+    paused: "banner=true",
+    away: "banner=true",
+    called: "banner=true",
+    between: "banner=true",
+    failed: "banner=true",
+    ended: "banner=true",
   },
-  "timer next": {
-    between: `-> loading, current=2, loads=ready,ready,fetching, ${ask(2, 0)}`,
-    failed: `-> loading, current=2, loads=ready,ready,fetching, ${ask(2, 0)}`,
+  nextDue: {
+    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
   },
-  "timer silence": {
-    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, loads=none,none,none, log no data came, pause 0, no silence, next in ${NEXT_AFTER_ERROR_MS}`,
-    loading: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, loads=ready,none,none, log no data came, pause 1, no silence, next in ${NEXT_AFTER_ERROR_MS}`,
-    stalled: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, loads=ready,none,none, log no data came, pause 1, no silence, next in ${NEXT_AFTER_ERROR_MS}`,
+  silence: {
+    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    loading: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    stalled: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
   },
 };
 
@@ -279,32 +254,37 @@ it.each(Object.entries(EVENTS))("answers %s in every phase", (name, event) => {
   expect(becomes(() => event)).toEqual({ ...everywhere("-"), ...row });
 });
 
-const run = (state: PlaybackState, event: PlaybackEvent) => playback(state, event);
-
 it("starts nothing by itself where the visitor does not want it", () => {
-  const off: PlaybackState = { ...STATES.locked, start: "off" };
-  for (const type of ["near", "visible", "gesture"] as const) {
-    expect(run(off, { type })).toEqual({ state: off, effects: [] });
-  }
-  const asks: PlaybackState = { ...STATES.locked, start: "ask" };
-  expect(run(asks, { type: "gesture" }).effects).toEqual([]);
-  expect(run(asks, { type: "visible" }).effects).toEqual([
-    { type: "schedule", timer: "banner", ms: SOUND_BANNER_MS },
-  ]);
+  const off: PlaybackState = { ...STATES.locked, start: "off", visible: true };
+  expect(wishOf(off)).toEqual({ runs: null, fetch: null, delays: {} });
+  expect(playback(off, { type: "gesture" })).toEqual(off);
+  const asks: PlaybackState = { ...STATES.locked, start: "ask", visible: true };
+  expect(Object.keys(wishOf(asks).delays)).toEqual(["bannerDue"]);
+  expect(playback(asks, { type: "gesture" })).toEqual(asks);
+});
+
+it("takes both delays back when the section goes out of view", () => {
+  const seen = playback(STATES.locked, { type: "visible" });
+  expect(Object.keys(wishOf(seen).delays)).toEqual(["autoStart", "bannerDue"]);
+  expect(wishOf(playback(seen, { type: "invisible" })).delays).toEqual({});
 });
 
 it("unmutes in place what the browser had muted, with any touch; who muted on purpose stays so", () => {
-  const silent: PlaybackState = { ...STATES.speaking, sound: "refused" };
-  expect(run(silent, { type: "gesture" }).effects).toEqual([
-    { type: "mute", index: 1, muted: false },
-  ]);
-  const muted: PlaybackState = { ...STATES.blocked, sound: "muted" };
-  expect(run(muted, { type: "gesture" }).state.sound).toBe("muted");
-  expect(run(muted, { type: "resume" }).state.sound).toBe("muted");
+  const silent: PlaybackState = { ...STATES.speaking, sound: "refused", banner: true };
+  expect(playback(silent, { type: "gesture" })).toEqual({ ...STATES.speaking, banner: false });
+  const states = [STATES.locked, STATES.unlocking, STATES.blocked, STATES.speaking, STATES.ended];
+  for (const state of states) {
+    const muted: PlaybackState = { ...state, sound: "muted" };
+    for (const type of ["gesture", "start", "resume", "next", "replayAll"] as const) {
+      expect(playback(muted, { type }).sound, `${state.phase.name}, ${type}`).toBe("muted");
+    }
+  }
 });
 
 it("fetches nothing ahead where data is dear", () => {
-  const thrifty: PlaybackState = { ...STATES.speaking, thrifty: true };
-  expect(run(thrifty, { type: "playing", index: 1 }).state.loads[2]).toBe("none");
-  expect(run({ ...STATES.locked, thrifty: true }, { type: "near" }).effects).toEqual([]);
+  expect(wishOf(STATES.locked).fetch).toBe(0);
+  expect(wishOf(STATES.speaking).fetch).toBe(2);
+  for (const state of Object.values(STATES)) {
+    expect(wishOf({ ...state, thrifty: true }).fetch).toBeNull();
+  }
 });
