@@ -39,22 +39,28 @@ export function showPlayback(
     const voice = voices[title.index ?? -1];
     const stage = stages[current];
     const switches = { captions, sound: sound === "on", start: start === "auto" };
+    const action = primaryOf(state);
     const focused = document.activeElement;
     Object.assign(section.dataset, {
       phase: phase.name,
-      action: primaryOf(state),
+      action,
       sound,
       captions,
       unlocked,
       started: speaker !== null,
       banner: bannerShown(state),
     });
-    write("title", texts[title.text]);
-    write("name", voice?.name ?? "");
+    const name = voices[current]?.name ?? "";
+    const words = {
+      title: texts[title.text],
+      name: voice?.name ?? "",
+      action: texts[action],
+      status: messageOf(state, name, texts),
+      who: name,
+      place: `${current + 1} ${texts.of} ${stages.length}`,
+    };
+    for (const [place, text] of Object.entries(words)) write(place, text);
     part("name")?.setAttribute("data-color", voice?.color ?? "");
-    write("status", messageOf(state, voices[current]?.name ?? "", texts));
-    write("who", voices[current]?.name ?? "");
-    write("place", `${current + 1} ${texts.of} ${stages.length}`);
     for (const [name, on] of Object.entries(switches)) {
       part(name)?.setAttribute("aria-pressed", String(on));
     }
