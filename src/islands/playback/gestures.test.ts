@@ -1,19 +1,20 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connectGestures, isEcho } from "./gestures.ts";
+import { connectGestures } from "./gestures.ts";
+import { findStages } from "./stages.ts";
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
 import { STATES } from "./testing/table.ts";
 
 let section: HTMLElement;
 let state: PlaybackState;
 let sent: PlaybackEvent[];
-let stop: () => void;
+let leaving: AbortController;
 
 const player = {
   getState: () => state,
   send: (event: PlaybackEvent) => void sent.push(event),
-  subscribe: () => () => undefined,
-  destroy: () => undefined,
+  subscribe: () => undefined,
+  isLoading: () => false,
 };
 const within = (selector: string) => {
   const element = section.querySelector(selector);
@@ -36,17 +37,28 @@ const key = (name: string, selector = "p", options: KeyboardEventInit = {}) => {
 };
 const types = () => sent.map(({ type }) => type);
 
+function connect(byGesture: boolean): void {
+  leaving = new AbortController();
+  connectGestures(section, findStages(section), player, byGesture, leaving.signal);
+}
+
 beforeEach(() => {
   section = document.createElement("section");
   section.innerHTML = `<p>Words</p><button><span>Play</span></button><a href="#x">Link</a>
-    <details><summary>More</summary></details><input />`;
+    <details><summary>More</summary></details><input />
+    <div data-talk><video></video><button data-send="press" id="ada">Hear</button></div>
+    <div data-talk><video></video><button data-send="press" id="ben">Hear</button></div>
+    <button data-send="primary" id="primary">Pause</button>
+    <button data-send="replayAll" id="replay"><b>Replay All</b></button>`;
+  // jsdom has no layout to scroll in.
+  for (const box of section.querySelectorAll("[data-talk]")) box.scrollIntoView = () => undefined;
   document.body.append(section);
   state = STATES.speaking;
   sent = [];
-  stop = connectGestures(section, player, true);
+  connect(true);
 });
 afterEach(() => {
-  stop();
+  leaving.abort();
   section.remove();
 });
 
@@ -88,8 +100,8 @@ describe("a gesture", () => {
   });
 
   it("is nothing on an agent's page, where keys work all the same", () => {
-    stop();
-    stop = connectGestures(section, player, false);
+    leaving.abort();
+    connect(false);
     point("pointerdown", "mouse");
     key("x");
     key("m");
@@ -103,8 +115,8 @@ describe("the keyboard", () => {
     expect(taken).toEqual([true, true, true, true, true, true]);
     expect(types()).toEqual([
       "pause",
-      "previous",
-      "next",
+      "choose",
+      "choose",
       "toggleSound",
       "toggleSound",
       "toggleCaptions",
@@ -124,8 +136,7 @@ describe("the keyboard", () => {
     expect(sent).toEqual([]);
   });
 
-  it("leaves every key to who is typing, and the browser's shortcuts to the browser", () => {
-    for (const name of [" ", "m", "c", "x"]) key(name, "input");
+  it("leaves the browser's shortcuts to the browser", () => {
     key("m", "p", { ctrlKey: true });
     key("c", "p", { metaKey: true });
     key("ArrowLeft", "p", { altKey: true });
@@ -133,12 +144,29 @@ describe("the keyboard", () => {
   });
 
   it("is left alone once playback has gone", () => {
-    stop();
+    leaving.abort();
     key(" ");
     expect(sent).toEqual([]);
   });
 });
 
-it("tells the second click of a double click from a press", () => {
-  expect([0, 1, 2, 3].map((detail) => isEcho({ detail }))).toEqual([false, false, true, true]);
+describe("a button", () => {
+  const click = (selector: string, detail = 1) =>
+    within(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+
+  it("sends what it says, and an agent's own what a press on them means", () => {
+    for (const selector of ["#primary", "#replay b", "#ada", "#ben"]) click(selector);
+    expect(sent).toEqual([
+      { type: "pause" },
+      { type: "replayAll" },
+      { type: "choose", index: 0 },
+      { type: "pause" },
+    ]);
+  });
+
+  it("takes a double click for one press", () => {
+    click("#primary");
+    click("#primary", 2);
+    expect(types()).toEqual(["pause"]);
+  });
 });

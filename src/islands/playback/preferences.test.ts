@@ -1,13 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  hasPlayed,
-  markPlayed,
-  readCaptions,
-  readStart,
-  savesData,
-  writeChoices,
-} from "./preferences.ts";
+import { hasPlayed, markPlayed, readChoices, savesData, writeChoices } from "./preferences.ts";
 
 let still: boolean;
 
@@ -21,36 +14,38 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("how playback may start", () => {
   it("is by itself, unless the device asks for stillness", () => {
-    expect(readStart(window)).toBe("auto");
+    expect(readChoices().start).toBe("auto");
     still = true;
-    expect(readStart(window)).toBe("ask");
+    expect(readChoices().start).toBe("ask");
   });
 
   it.each(["off", "auto"] as const)("is %s when the visitor chose that, on any device", (start) => {
-    writeChoices({ start, captions: true });
+    writeChoices({ start });
     still = true;
-    expect(readStart(window)).toBe(start);
+    expect(readChoices().start).toBe(start);
   });
 
   it("is asked of the device again on each page where the visitor chose nothing", () => {
     still = true;
-    writeChoices({ start: "ask", captions: false });
+    writeChoices({ captions: false });
     still = false;
-    expect(readStart(window)).toBe("auto");
-    expect(readCaptions()).toBe(false);
+    expect(readChoices().start).toBe("auto");
+    expect(readChoices().captions).toBe(false);
   });
 
   it("does not follow an entry that is none of the choices", () => {
     localStorage.setItem("polyphony-start", "later");
-    expect(readStart(window)).toBe("auto");
+    expect(readChoices().start).toBe("auto");
   });
 });
 
-it("knows who saves data, and who cannot tell", () => {
-  expect(savesData(navigator)).toBe(false);
-  expect(savesData(Object.assign(Object.create(navigator), { connection: null }))).toBe(false);
-  const saving = Object.assign(Object.create(navigator), { connection: { saveData: true } });
-  expect(savesData(saving)).toBe(true);
+it("asks before it starts where data is saved, and not where the browser cannot tell", () => {
+  expect(savesData()).toBe(false);
+  const connection = Object.assign(new EventTarget(), { saveData: true });
+  vi.stubGlobal("navigator", { connection });
+  expect([savesData(), readChoices().start]).toEqual([true, "ask"]);
+  vi.stubGlobal("navigator", { connection: null });
+  expect(savesData()).toBe(false);
 });
 
 it("remembers for the tab which agents have played", () => {
@@ -68,6 +63,6 @@ it("goes on without memory where the browser refuses storage", () => {
   vi.spyOn(window, "sessionStorage", "get").mockImplementation(blocked);
   writeChoices({ start: "off", captions: false });
   markPlayed("nora");
-  expect([readStart(window), readCaptions(), hasPlayed("nora")]).toEqual(["auto", true, false]);
+  expect([readChoices(), hasPlayed("nora")]).toEqual([{ start: "auto", captions: true }, false]);
   vi.restoreAllMocks();
 });

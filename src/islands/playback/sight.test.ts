@@ -29,25 +29,18 @@ describe("the share of a section that has to be in view", () => {
 describe("what the machine is told of the visitor", () => {
   let told: string[];
   let see: (ratio: number) => void;
-  let stop: () => void;
-  let visibility: DocumentVisibilityState;
+  let leaving: AbortController;
+  let hidden: boolean;
 
   const showTab = (shown: boolean) => {
-    visibility = shown ? "visible" : "hidden";
+    hidden = !shown;
     document.dispatchEvent(new Event("visibilitychange"));
   };
 
   beforeEach(() => {
     told = [];
-    visibility = "visible";
-    vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
-    vi.stubGlobal(
-      "ResizeObserver",
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    );
+    hidden = false;
+    vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
     vi.stubGlobal(
       "IntersectionObserver",
       class {
@@ -59,10 +52,11 @@ describe("what the machine is told of the visitor", () => {
       },
     );
     const section = document.createElement("section");
-    stop = watchSight(section, ({ type }) => told.push(type));
+    leaving = new AbortController();
+    watchSight(section, ({ type }) => told.push(type), leaving.signal);
   });
   afterEach(() => {
-    stop();
+    leaving.abort();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
@@ -96,7 +90,7 @@ describe("what the machine is told of the visitor", () => {
     const events = ["offline", "online", "pagehide"];
     for (const type of events) window.dispatchEvent(new Event(type));
     expect(told).toEqual(["offline", "online", "quit"]);
-    stop();
+    leaving.abort();
     for (const type of events) window.dispatchEvent(new Event(type));
     showTab(false);
     expect(told).toHaveLength(3);

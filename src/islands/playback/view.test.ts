@@ -1,28 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { passedOver, PLAYER } from "../../facts/strings.ts";
+import { REPLAY_MS } from "../../facts/constants.ts";
+import { PLAYBACK } from "../../facts/strings.ts";
 import type { PlaybackState } from "./state.ts";
 import { STATES } from "./testing/table.ts";
-import {
-  bannerShown,
-  cardOf,
-  messageOf,
-  offersReplay,
-  pressOn,
-  primaryOf,
-  titleOf,
-} from "./view.ts";
+import { bannerShown, cardOf, messageOf, pressOn, primaryOf, titleOf } from "./view.ts";
 
 const NAMES = ["Ada", "Ben", "Cleo"];
 const nameOf = (index: number) => NAMES[index] ?? "";
 
-/** What a visitor sees of a state. */
+/** What a visitor sees of a state, while the clip that is waited for is not ready. */
 function seen(state: PlaybackState) {
   const { text, index } = titleOf(state);
+  const awaited = ["unlocking", "loading"].includes(state.phase.name) ? state.current : null;
   return {
-    title: index === undefined ? text : `${text} ${nameOf(index)}`,
-    buttons: [primaryOf(state).text, ...(offersReplay(state) ? ["Replay All"] : [])].join(", "),
-    cards: NAMES.map((_, place) => cardOf(state, place)).join(" "),
-    message: messageOf(state, nameOf),
+    title: index === undefined ? PLAYBACK[text] : `${PLAYBACK[text]} ${nameOf(index)}`,
+    button: PLAYBACK[primaryOf(state)],
+    cards: NAMES.map((_, place) => cardOf(state, place, place === awaited)).join(" "),
+    message: messageOf(state, nameOf(state.current), PLAYBACK),
   };
 }
 type Seen = ReturnType<typeof seen>;
@@ -30,50 +24,50 @@ type Seen = ReturnType<typeof seen>;
 const BEFORE = "Meet Our Agents delivering global good";
 const PAUSED: Seen = {
   title: "Paused at: Ben",
-  buttons: "Resume, Replay All",
+  button: "Resume",
   cards: "spoken paused waiting",
   message: "",
 };
 const SPEAKING: Seen = {
   title: "Now Speaking: Ben",
-  buttons: "Pause, Replay All",
+  button: "Pause",
   cards: "spoken speaking waiting",
   message: "",
 };
 
 /** Letter for letter (specification, section 2). */
 const VIEWS: Record<keyof typeof STATES, Seen> = {
-  locked: { title: BEFORE, buttons: "Play All", cards: "waiting waiting waiting", message: "" },
-  unlocking: { title: BEFORE, buttons: "Play All", cards: "loading waiting waiting", message: "" },
+  locked: { title: BEFORE, button: "Play All", cards: "waiting waiting waiting", message: "" },
+  unlocking: { title: BEFORE, button: "Play All", cards: "loading waiting waiting", message: "" },
   blocked: {
     title: BEFORE,
-    buttons: "Play All",
+    button: "Play All",
     cards: "waiting waiting waiting",
-    message: PLAYER.blocked,
+    message: PLAYBACK.blocked,
   },
   loading: { ...SPEAKING, cards: "spoken loading waiting" },
   speaking: SPEAKING,
-  stalled: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYER.stalled },
-  offline: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYER.offline },
+  stalled: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYBACK.stalled },
+  offline: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYBACK.offline },
   paused: PAUSED,
   away: PAUSED,
-  called: { ...PAUSED, message: PLAYER.interruption },
+  called: { ...PAUSED, message: PLAYBACK.interruption },
   between: { ...SPEAKING, cards: "spoken spoken waiting" },
   failed: {
     title: "Agents Paused",
-    buttons: "Pause, Replay All",
+    button: "Pause",
     cards: "spoken unavailable waiting",
-    message: passedOver("Ben"),
+    message: "Ben’s video could not be played. The next agent follows.",
   },
   ended: {
     title: "Agents Paused",
-    buttons: "Replay All",
+    button: "Replay All",
     cards: "spoken spoken spoken",
-    message: PLAYER.ended,
+    message: PLAYBACK.ended,
   },
 };
 
-it.each(Object.entries(VIEWS))("shows title, buttons, cards and message when %s", (name, view) => {
+it.each(Object.entries(VIEWS))("shows title, button, cards and message when %s", (name, view) => {
   const state = Object.entries(STATES).find(([key]) => key === name)?.[1];
   expect(state && seen(state)).toEqual(view);
 });
@@ -93,7 +87,7 @@ describe("the title", () => {
     expect(seen(afterFailure).title).toBe("Agents Paused");
     const replay: PlaybackState = {
       ...ended,
-      phase: { name: "between", next: 0 },
+      phase: { name: "between", next: 0, ms: REPLAY_MS },
       fates: ["waiting", "waiting", "waiting"],
     };
     expect(seen(replay).title).toBe("Agents Paused");
@@ -114,12 +108,8 @@ describe("sound", () => {
   });
 
   it("has a calm word for either", () => {
-    expect(seen(silent("refused")).message).toBe(PLAYER.refused);
-    expect(seen(silent("muted")).message).toBe(PLAYER.muted);
-  });
-
-  it("has no 'Replay All' beside the first button until it is there", () => {
-    expect(offersReplay({ ...STATES.speaking, unlocked: false })).toBe(false);
+    expect(seen(silent("refused")).message).toBe(PLAYBACK.refused);
+    expect(seen(silent("muted")).message).toBe(PLAYBACK.muted);
   });
 });
 
@@ -129,24 +119,27 @@ it("says so when no clip at all could be played", () => {
     speaker: null,
     fates: ["unavailable", "unavailable", "unavailable"],
   };
-  expect(seen(none)).toMatchObject({ buttons: "Replay All", message: PLAYER.nothingPlayed });
+  expect(seen(none)).toMatchObject({ button: "Replay All", message: PLAYBACK.nothingPlayed });
 });
 
-it("shows a clip that is fetched ahead as loading until it is ready", () => {
+it("shows a clip as loading until it is ready, unless it is over", () => {
   const { speaking } = STATES;
-  expect(cardOf({ ...speaking, loads: ["ready", "ready", "fetching"] }, 2)).toBe("loading");
-  expect(cardOf({ ...speaking, loads: ["ready", "ready", "ready"] }, 2)).toBe("waiting");
+  expect([true, false].map((loading) => cardOf(speaking, 2, loading))).toEqual([
+    "loading",
+    "waiting",
+  ]);
+  expect(cardOf(speaking, 0, true)).toBe("spoken");
 });
 
 it("lets a blocked start go on where it stood", () => {
-  expect(primaryOf({ ...STATES.blocked, speaker: 0 }).text).toBe("Resume");
+  expect(primaryOf({ ...STATES.blocked, speaker: 0 })).toBe("resume");
 });
 
 /** What a press on the button of the agent in turn sends. */
-const PRESSES: Record<keyof typeof STATES, "choose" | "pause" | "resume"> = {
-  locked: "choose",
-  unlocking: "choose",
-  blocked: "resume",
+const PRESSES: Record<keyof typeof STATES, "start" | "choose" | "pause" | "resume"> = {
+  locked: "start",
+  unlocking: "start",
+  blocked: "start",
   loading: "pause",
   speaking: "pause",
   stalled: "pause",
@@ -154,8 +147,8 @@ const PRESSES: Record<keyof typeof STATES, "choose" | "pause" | "resume"> = {
   paused: "resume",
   away: "resume",
   called: "resume",
-  between: "choose",
-  failed: "choose",
+  between: "pause",
+  failed: "pause",
   ended: "choose",
 };
 
