@@ -81,13 +81,9 @@ export function createClip(
     if (denied) send({ type: "refused", index, attempt: asked, muted: false });
     denied = false;
   });
-  on("error", () => fail(video.error?.message || "it is damaged"));
+  on("error", () => fail(video.error?.message || "damaged"));
   // Where none of the sources can be used, the last one tells.
-  on(
-    "error",
-    () => fail("none of its files arrives"),
-    [...video.querySelectorAll("source")].at(-1),
-  );
+  on("error", () => fail("no file"), [...video.querySelectorAll("source")].at(-1));
 
   return {
     play(at, attempt) {

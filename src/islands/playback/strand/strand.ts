@@ -1,7 +1,7 @@
 import type { Player } from "../player.ts";
 import type { Stage } from "../stages.ts";
 import { paintString } from "./paint.ts";
-import { between01, ease, levelsOf, still, travelling } from "./wave.ts";
+import { between01, ease, levelsOf, travelling } from "./wave.ts";
 
 /** The string of one agent. */
 interface AgentString {
@@ -19,6 +19,8 @@ interface AgentString {
 const LIFTING = 0.6;
 /** Seconds that a wave has to run out before its string goes back to rest. */
 const RUN_OUT = 2;
+/** Moment of the clip that is shown where nothing may move, in seconds: a good many words are said. */
+const STILL = 6;
 /** Seconds by which a clip may be ahead of the drawing before the drawing jumps there. */
 const TOLERANCE = 0.3;
 /** Share of that by which the drawing is led otherwise, in each frame. */
@@ -27,7 +29,7 @@ const LEAD = 0.1;
 /**
  * Lets the string of whoever speaks move with the voice, on the canvas of the section; what else
  * swings runs out. The loop ends as soon as nothing moves. Under reduced motion there is none: one
- * still picture shows the whole clip.
+ * still picture shows the voice.
  * @param section has the strings at rest (`[data-string]`, in the order of the stages)
  * and the room for the wave (`[data-strand-room]`)
  */
@@ -35,7 +37,6 @@ export function connectStrand(
   section: HTMLElement,
   stages: readonly Stage[],
   player: Player,
-  signal: AbortSignal,
 ): void {
   const canvas = section.querySelector("canvas");
   const room = section.querySelector("[data-strand-room]");
@@ -94,7 +95,7 @@ export function connectStrand(
       const swing = free.height / 2;
       const raised = ease(lift);
       const y = rest.top + 1 + (free.top + swing - rest.top) * raised - origin.top;
-      const wave = calm ? still(levels) : travelling(levels, now, until);
+      const wave = travelling(levels, calm ? STILL : now, calm ? STILL : until);
       paintString(
         pen,
         getComputedStyle(drawn),
@@ -126,8 +127,4 @@ export function connectStrand(
   });
   resized.observe(canvas);
   player.subscribe(wake);
-  signal.addEventListener("abort", () => {
-    resized.disconnect();
-    cancelAnimationFrame(frame);
-  });
 }
