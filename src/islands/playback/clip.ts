@@ -72,11 +72,11 @@ export function createClip(
   on("offline", checkConnection, window);
   on("progress canplay", () => send({ type: "progress", index }));
   const stops = () => {
-    // A clip that ends pauses first.
-    if (video.ended) send({ type: "ended", index });
-    else if (video.paused) send({ type: "paused", index, position: video.currentTime });
+    // A clip that ends pauses first, and tells of its end itself.
+    if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   };
-  on("pause ended", () => {
+  on("ended", () => send({ type: "ended", index }));
+  on("pause", () => {
     stops();
     if (denied) send({ type: "refused", index, attempt: asked, muted: false });
     denied = false;
