@@ -2,6 +2,7 @@ import react from "@astrojs/react";
 import { defineConfig, envField, fontProviders } from "astro/config";
 import { resolve } from "node:path";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
+import { pressScripts } from "./src/build/press-scripts.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
@@ -61,6 +62,7 @@ export default defineConfig({
     validateSecrets: false,
   },
   vite: {
+    plugins: [pressScripts()],
     environments: {
       client: {
         build: {
