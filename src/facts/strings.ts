@@ -32,8 +32,6 @@ export const PLAYBACK = {
   captions: "Captions",
   sound: "Sound",
   selfStart: "Start by itself",
-  /** Between the place of an agent and how many there are. */
-  of: "of",
 
   /** Sound is on: there is nothing to say of it. */
   on: "",

@@ -71,13 +71,10 @@ export function createClip(
   });
   on("offline", checkConnection, window);
   on("progress canplay", () => send({ type: "progress", index }));
-  const stops = () => {
-    // A clip that ends pauses first, and tells of its end itself.
-    if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
-  };
   on("ended", () => send({ type: "ended", index }));
   on("pause", () => {
-    stops();
+    // A clip that ends pauses first, and tells of its end itself.
+    if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
     if (denied) send({ type: "refused", index, attempt: asked, muted: false });
     denied = false;
   });
@@ -96,12 +93,8 @@ export function createClip(
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
+        // An AbortError is a pause that came meanwhile.
         else if (name !== "AbortError") fail(name);
-        // Stopped meanwhile, and not by a refusal: a phone call, where nobody asked for a pause.
-        else if (video.paused && !video.ended) {
-          send({ type: "allowed", index });
-          stops();
-        }
       });
     },
     pause: () => video.pause(),

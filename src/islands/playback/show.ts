@@ -55,8 +55,7 @@ export function showPlayback(
       name: voice?.name ?? "",
       action: texts[action],
       status: messageOf(state, name, texts),
-      who: name,
-      place: `${current + 1} ${texts.of} ${stages.length}`,
+      place: `${name} ${current + 1}/${stages.length}`,
     };
     for (const [place, text] of Object.entries(words)) write(place, text);
     part("name")?.setAttribute("data-color", voice?.color ?? "");

@@ -66,8 +66,6 @@ export function paintString(
   });
   pen.lineWidth = 2 + lift;
   pen.globalAlpha = 1;
-  if (lift < 1) pen.stroke();
-  pen.globalAlpha = lift;
   pen.strokeStyle = colors.getPropertyValue("--voice-light");
   pen.stroke();
 }
