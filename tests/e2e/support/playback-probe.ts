@@ -1,0 +1,129 @@
+import { z } from "zod";
+
+const Entry = z.object({
+  /** Milliseconds of the page's own clock. */
+  at: z.number(),
+  /**
+   * A media event; `visible`, `phase`, `banner`, `panel` or `status` when that has changed; or an
+   * event of the visitor's.
+   */
+  type: z.string(),
+  /** Agent whose video it is about. */
+  voice: z.string(),
+  muted: z.boolean(),
+  /** Seconds into the clip. */
+  time: z.number(),
+  text: z.string(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+/** What a page has written down about its playback. */
+export const Record = z.object({
+  log: z.array(Entry),
+  /** What must never happen: two voices at once, words of the page's over a voice. */
+  wrong: z.array(z.string()),
+  /** When the page's timers were more than 20 ms late. */
+  late: z.array(z.number()),
+});
+export type Record = z.infer<typeof Record>;
+
+/**
+ * Runs in the page before anything else: writes down what the videos, the panel and the visitor do,
+ * by the page's own clock. It is named `probe` there. Self-contained, as the page has nothing else.
+ */
+export function installProbe(): void {
+  if (!location.protocol.startsWith("http")) return;
+  const log: Entry[] = [];
+  const wrong: string[] = [];
+  const late: number[] = [];
+  /** `hurry`: clips jump near their end as soon as they run. */
+  const probe = { log, wrong, late, hurry: false };
+  Object.assign(globalThis, { probe });
+
+  const voiceOf = (element: Element) =>
+    element.closest("[data-voice]")?.getAttribute("data-voice") ?? "";
+  const write = (type: string, entry: Partial<Entry> = {}) => {
+    log.push({
+      at: performance.now(),
+      type,
+      ...{ voice: "", muted: false, time: 0, text: "" },
+      ...entry,
+    });
+  };
+  const running = () => [...document.querySelectorAll("video")].filter((video) => !video.paused);
+
+  const media = "loadstart play playing waiting pause ended seeked volumechange error".split(" ");
+  for (const type of media) {
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const video = target instanceof HTMLSourceElement ? target.parentElement : target;
+        if (!(video instanceof HTMLVideoElement)) return;
+        // A source that cannot be used is followed by the next one.
+        if (target !== video && target !== [...video.querySelectorAll("source")].at(-1)) return;
+        const { muted, currentTime, duration } = video;
+        write(type, { voice: voiceOf(video), muted, time: currentTime });
+        if (type !== "playing") return;
+        if (running().length > 1) wrong.push(`two voices at once: ${running().map(voiceOf).join()}`);
+        if (probe.hurry && currentTime < duration - 1) video.currentTime = duration - 0.4;
+      },
+      true,
+    );
+  }
+  for (const type of ["pointerdown", "pointercancel", "click"]) {
+    document.addEventListener(type, () => write(type), true);
+  }
+  let tick = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    if (now - tick > 30) late.push(now);
+    tick = now;
+  }, 10);
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const section = document.querySelector<HTMLElement>("[data-playback]");
+    if (section === null) return;
+    // 20% of the section; of one that is too tall for that, as much as fills half the window.
+    const share = Math.min(0.2, innerHeight / 2 / section.offsetHeight);
+    new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) write("visible", { at: entry.time });
+      },
+      { threshold: share },
+    ).observe(section);
+
+    const wordsOf = (selector: string) =>
+      [...section.querySelectorAll(selector)]
+        .map((part) => (part.textContent ?? "").replace(/\s+/g, " ").trim())
+        .join(", ");
+    const shown = new Map<string, string>();
+    const follow = () => {
+      const look = {
+        phase: section.dataset.phase ?? "",
+        banner: wordsOf(".playback-banner > *, .agent-player-enable"),
+        panel: [
+          wordsOf(".playback-title"),
+          wordsOf(".playback-primary, .playback-replay, .agent-player-primary"),
+        ].join(" | "),
+        status: wordsOf("[role=status]"),
+      };
+      for (const [type, text] of Object.entries(look)) {
+        if (shown.get(type) === text) continue;
+        shown.set(type, text);
+        write(type, { text });
+        const heard = running().some(({ muted, readyState }) => !muted && readyState > 2);
+        if (type === "status" && text !== "" && heard && section.dataset.phase === "speaking") {
+          wrong.push(`"${text}" is said over a voice`);
+        }
+      }
+    };
+    new MutationObserver(follow).observe(section, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ["data-phase"],
+    });
+    follow();
+  });
+}
