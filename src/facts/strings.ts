@@ -12,58 +12,60 @@ export const GATE = {
   wrongPassword: "Incorrect password",
 } as const;
 
-/** Playback (specification, section 2, Control panel): letter for letter. */
+/**
+ * What playback says. The page hands it to the island, so it is no code. The first ones are the
+ * specification's (section 2, Control panel), letter for letter; buttons go by what a press sends.
+ */
 export const PLAYBACK = {
-  titleBeforeStart: "Meet Our Agents delivering global good",
+  beforeStart: "Meet Our Agents delivering global good",
   nowSpeaking: "Now Speaking:",
   pausedAt: "Paused at:",
   agentsPaused: "Agents Paused",
-  playAll: "Play All",
+  start: "Play All",
   pause: "Pause",
   resume: "Resume",
   replayAll: "Replay All",
-  banner: "Enable sound to meet our agents.",
   enableSound: "Enable Sound",
   loadingVideo: "Loading video...",
-} as const;
 
-/** What playback says of itself, calmly. The page hands it to the island: it is no code. */
-export const PLAYER_MESSAGES = {
-  on: "",
-  blocked: "Your browser waits for a press before it plays anything.",
-  refused: "Your browser plays this without sound until you ask for it.",
-  muted: "Sound is off, as you chose.",
-  stalled: "Waiting for more of the video.",
-  offline: "You are offline. It goes on by itself when the connection is back.",
-  /** After the agent's name. */
-  failed: "’s video cannot be played. The next agent follows.",
-  interruption: "Something else on this device needed the sound.",
-  ended: "Everyone has spoken.",
-  nothingPlayed: "No video could be played. Check the connection, then try again.",
-} as const;
-
-/** The smaller controls of playback. */
-export const PLAYER = {
   bar: "Playback",
   captions: "Captions",
   sound: "Sound",
   selfStart: "Start by itself",
+  /** Between the place of an agent and how many there are. */
+  of: "of",
+
+  /** Sound is on: there is nothing to say of it. */
+  on: "",
+  blocked: "Your browser plays no video until you press a button here.",
+  refused: "Your browser plays this without sound. Press “Enable Sound” to hear it.",
+  muted: "You turned the sound off.",
+  stalled: "Waiting for more of the video. It goes on by itself.",
+  offline: "You are offline. The video goes on when the connection is back.",
+  /** After the agent's name. */
+  failed: "’s video could not be played. The next agent follows.",
+  interruption: "Your device paused the video, perhaps for a call. Go on whenever you like.",
+  ended: "The introductions are over. “Replay All” begins them again.",
+  nothingPlayed:
+    "No video could be played. Check the connection and press “Replay All”, or read the words under each card.",
 } as const;
+
+/** Words of playback by name. */
+export type PlaybackTexts = Readonly<Record<keyof typeof PLAYBACK, string>>;
+
+/** How keys control the landing page's playback. */
+export const PLAYBACK_KEYS =
+  "Keys in this section: Space pauses and resumes, left and right change the agent, M is for sound, C for captions.";
 
 /** An agent's talking video. */
 export const TALK = {
-  failed: "The video cannot be played",
+  failed: "The video could not be played. What it says is written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
   spoken: "Has spoken",
   waiting: "Waits",
   speaking: "Speaks now",
 } as const;
-
-/** Which clip of how many. @param place from 1 */
-export function placeInOrder(place: number, count: number): string {
-  return `${place} of ${count}`;
-}
 
 /** Name of an agent's talking video. @param name the agent's name */
 export function introductionBy(name: string): string {

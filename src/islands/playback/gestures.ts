@@ -1,6 +1,7 @@
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
 import type { Player } from "./player.ts";
-import { primaryOf } from "./view.ts";
+import type { Stage } from "./stages.ts";
+import { pressOn, primaryOf } from "./view.ts";
 
 /** What has an action of its own: there the visitor asks for that, not for playback. */
 const CONTROL = "a, button, summary, input, select, textarea, label, [contenteditable]";
@@ -10,11 +11,12 @@ const ACTING = /^(.|Enter)$/u;
 /**
  * Listens to the section: the first gesture unlocks the sound (specification, section 4), and keys
  * control playback while the focus is in it. A swipe that scrolls is no gesture, and a key that a
- * control of the page needs is left to it.
+ * control of the page needs is left to it. Buttons say in `data-send` what a press sends.
  * @param byGesture whether a gesture starts playback; keys work in any case
  */
 export function connectGestures(
   section: HTMLElement,
+  stages: readonly Stage[],
   player: Player,
   byGesture: boolean,
   signal: AbortSignal,
@@ -34,9 +36,21 @@ export function connectGestures(
       player.send(action);
     } else if (ACTING.test(event.key)) unlock(event);
   };
+  const onClick = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-send]") : null;
+    if (!(button instanceof HTMLElement)) return unlock(event);
+    // The second click of a double click would undo what the first one did.
+    if (event.detail > 1) return;
+    const state = player.getState();
+    const { send } = button.dataset;
+    // An agent's own button stands on its stage.
+    const index = stages.findIndex(({ box }) => box.contains(button));
+    if (send === "press") player.send(pressOn(state, index));
+    else player.send(PRESSES.find(({ type }) => type === send) ?? { type: primaryOf(state) });
+  };
   section.addEventListener("pointerdown", onPointer, { signal });
   section.addEventListener("pointerup", onPointer, { signal });
-  section.addEventListener("click", unlock, { signal });
+  section.addEventListener("click", onClick, { signal });
   section.addEventListener("keydown", onKey, { signal });
 }
 
@@ -44,7 +58,7 @@ export function connectGestures(
 function actionOf(event: KeyboardEvent, state: PlaybackState): PlaybackEvent | undefined {
   switch (event.key.toLowerCase()) {
     case " ":
-      return onControl(event) ? undefined : primaryOf(state).event;
+      return onControl(event) ? undefined : { type: primaryOf(state) };
     case "arrowleft":
       return step(state, -1);
     case "arrowright":
@@ -64,10 +78,14 @@ function step({ phase, current, fates }: PlaybackState, by: number): PlaybackEve
   return phase.name !== "locked" && index in fates ? { type: "choose", index } : undefined;
 }
 
-/** The second click of a double click: it would undo what the first one did. */
-export function isEcho({ detail }: Pick<UIEvent, "detail">): boolean {
-  return detail > 1;
-}
+/** What buttons send that say so in their `data-send`. */
+const PRESSES = [
+  { type: "enableSound" },
+  { type: "replayAll" },
+  { type: "toggleCaptions" },
+  { type: "toggleSound" },
+  { type: "toggleStart" },
+] as const;
 
 function onControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROL) !== null;

@@ -14,7 +14,7 @@ export function connectMediaSession(
   // Not every browser has it.
   if (!("mediaSession" in navigator)) return;
   const { mediaSession } = navigator;
-  mediaSession.setActionHandler("play", () => player.send(primaryOf(player.getState()).event));
+  mediaSession.setActionHandler("play", () => player.send({ type: primaryOf(player.getState()) }));
   mediaSession.setActionHandler("pause", () => player.send({ type: "pause" }));
   mediaSession.setActionHandler("previoustrack", () => player.send({ type: "previous" }));
   mediaSession.setActionHandler("nexttrack", () => player.send({ type: "next" }));

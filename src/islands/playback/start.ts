@@ -1,17 +1,19 @@
+import type { PlaybackTexts } from "../../facts/strings.ts";
 import { connectGestures } from "./gestures.ts";
 import { connectMediaSession } from "./media-session.ts";
-import { createPlayer, type Player, type World } from "./player.ts";
-import { readChoices, savesData, writeChoices } from "./preferences.ts";
+import { createPlayer, type World } from "./player.ts";
+import { hasPlayed, markPlayed, readChoices, savesData, writeChoices } from "./preferences.ts";
+import { showPlayback } from "./show.ts";
 import { watchSight } from "./sight.ts";
-import { connectStages, findStages, type Stage } from "./stages.ts";
+import { findStages } from "./stages.ts";
 import { initialState } from "./state.ts";
 
 /** An agent with a video. */
 export interface Voice {
-  readonly id: string;
   readonly name: string;
   /** What the agent is for. */
   readonly title: string;
+  readonly color: string;
   /** Path of the video's first frame. */
   readonly poster?: string | undefined;
 }
@@ -21,37 +23,32 @@ export interface PlaybackOptions {
   /** In display order, as on the page. */
   readonly voices: readonly Voice[];
   readonly siteName: string;
-  /** Whether the first gesture in the section starts playback. */
-  readonly byGesture: boolean;
-  /** Whether all has played before, so that nothing starts by itself any more. */
-  readonly played?: () => boolean;
+  readonly texts: PlaybackTexts;
+  /** An agent's page: its id. There the video plays once by itself, and no gesture starts it. */
+  readonly once?: string;
   /** Where captions stand in the picture: a media query. Elsewhere the page shows the words. */
   readonly captionsInPicture: string;
 }
 
-/** Playback of a section, at work. */
-export interface Playback {
-  readonly player: Player;
-  readonly stages: readonly Stage[];
-}
-
 /**
- * Ties the machine to the videos of a section, and to everything else that has a say in it.
+ * Ties the machine to the videos of a page's playback section (`data-playback`), and to everything
+ * else that has a say in it.
  * @param signal ends it: nothing plays any more, and nothing is listened to
  */
 export function startPlayback(
-  section: HTMLElement,
-  options: PlaybackOptions,
+  document: Document,
+  { voices, siteName, texts, once, captionsInPicture }: PlaybackOptions,
   signal: AbortSignal,
-): Playback {
-  const { voices, siteName, byGesture, played, captionsInPicture } = options;
+): void {
+  const section = document.querySelector<HTMLElement>("[data-playback]");
+  if (section === null) return;
   const stages = findStages(section);
   const videos = stages.map(({ video }) => video);
   const initial = initialState({
-    count: stages.length,
     ...readChoices(),
-    played: played?.() === true,
+    count: stages.length,
     thrifty: savesData(),
+    played: once !== undefined && hasPlayed(once),
   });
   const world: World = {
     setTimeout: (callback, ms) => window.setTimeout(callback, ms),
@@ -64,9 +61,16 @@ export function startPlayback(
     remember: writeChoices,
   };
   const player = createPlayer(videos, initial, world, signal);
-  connectStages(section, stages, player, window.matchMedia(captionsInPicture), signal);
+  showPlayback(section, stages, voices, texts, player, matchMedia(captionsInPicture), signal);
   connectMediaSession(player, voices, siteName);
-  connectGestures(section, player, byGesture, signal);
+  connectGestures(section, stages, player, once === undefined, signal);
   watchSight(section, player.send, signal);
-  return { player, stages };
+  if (once !== undefined) {
+    player.subscribe(() => {
+      if (player.getState().phase.name === "ended") markPlayed(once);
+    });
+  }
+  for (const button of section.querySelectorAll<HTMLButtonElement>("[data-send]")) {
+    button.disabled = false;
+  }
 }

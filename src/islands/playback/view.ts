@@ -1,47 +1,28 @@
-import { PLAYBACK } from "../../facts/strings.ts";
-import type { PhaseName, PlaybackEvent, PlaybackState, Sound } from "./state.ts";
+import type { PlaybackTexts } from "../../facts/strings.ts";
+import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
 
 /* What a state looks like in words (specification, section 2, Control panel). */
 
-/** The panel's title; `name` is the agent's where the title names one. */
+/** The panel's title, and the place of the agent that it names. */
 export interface Title {
-  readonly text: string;
-  /** Place of the agent that is named. */
+  readonly text: "beforeStart" | "nowSpeaking" | "pausedAt" | "agentsPaused";
   readonly index?: number;
 }
 
-/** What playback may have to say, by name. */
-export type Messages = Readonly<
-  Record<
-    | Sound
-    | "blocked"
-    | "stalled"
-    | "offline"
-    | "failed"
-    | "interruption"
-    | "ended"
-    | "nothingPlayed",
-    string
-  >
->;
+/** What a press on the first button does. */
+export type Action = "start" | "pause" | "resume" | "replayAll";
 
 /** State of one agent's card. */
 export type CardState =
   "waiting" | "loading" | "speaking" | "paused" | "stalled" | "spoken" | "unavailable";
 
-/** A button: its words, and what a press sends. */
-export interface Action {
-  readonly text: string;
-  readonly event: PlaybackEvent;
-}
-
 /** The title changes when a clip has told of itself, never before. */
 export function titleOf({ phase, current, speaker }: PlaybackState): Title {
-  if (phase.name === "paused") return { text: PLAYBACK.pausedAt, index: current };
-  if (speaker === null) return { text: PLAYBACK.titleBeforeStart };
+  if (phase.name === "paused") return { text: "pausedAt", index: current };
+  if (speaker === null) return { text: "beforeStart" };
   return RESTING.has(phase.name)
-    ? { text: PLAYBACK.agentsPaused }
-    : { text: PLAYBACK.nowSpeaking, index: speaker };
+    ? { text: "agentsPaused" }
+    : { text: "nowSpeaking", index: speaker };
 }
 
 /** Phases after the start in which nobody is about to go on by themselves, or somebody failed. */
@@ -52,17 +33,15 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
   switch (phase.name) {
     case "locked":
     case "unlocking":
-      return { text: PLAYBACK.playAll, event: { type: "start" } };
+      return "start";
     case "blocked":
-      return speaker === null
-        ? { text: PLAYBACK.playAll, event: { type: "start" } }
-        : { text: PLAYBACK.resume, event: { type: "resume" } };
+      return speaker === null ? "start" : "resume";
     case "paused":
-      return { text: PLAYBACK.resume, event: { type: "resume" } };
+      return "resume";
     case "ended":
-      return { text: PLAYBACK.replayAll, event: { type: "replayAll" } };
+      return "replayAll";
     default:
-      return { text: PLAYBACK.pause, event: { type: "pause" } };
+      return "pause";
   }
 }
 
@@ -95,11 +74,12 @@ export function cardOf(state: PlaybackState, index: number, loading: boolean): C
 /**
  * What there is to say besides the title, for all to read and for those who listen: only of
  * moments when no voice is heard.
+ * @param name the current agent's
  */
 export function messageOf(
-  { phase, sound, fates, current }: PlaybackState,
-  names: readonly string[],
-  texts: Messages,
+  { phase, sound, fates }: PlaybackState,
+  name: string,
+  texts: PlaybackTexts,
 ): string {
   switch (phase.name) {
     case "blocked":
@@ -107,7 +87,7 @@ export function messageOf(
     case "stalled":
       return phase.offline ? texts.offline : texts.stalled;
     case "failed":
-      return `${names[current]}${texts.failed}`;
+      return name + texts.failed;
     case "paused":
       return phase.by === "interruption" ? texts.interruption : "";
     case "ended":
@@ -122,6 +102,6 @@ export function messageOf(
 /** What a press on an agent's own button does: it stops who speaks, and starts who does not. */
 export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
   return index === state.current && state.phase.name !== "ended"
-    ? primaryOf(state).event
+    ? { type: primaryOf(state) }
     : { type: "choose", index };
 }

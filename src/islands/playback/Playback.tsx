@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { IslandBoundary } from "../shared/IslandBoundary.tsx";
+import { startPlayback, type PlaybackOptions } from "./start.ts";
+
+/**
+ * Talking playback (specification, section 4) as an island: it brings the section around it alive,
+ * whose markup is the page's own. It draws nothing but a mark as tall as the section, by which
+ * Astro tells when it comes near.
+ */
+export function Playback(props: PlaybackOptions) {
+  return (
+    <IslandBoundary>
+      <PlaybackEffect {...props} />
+    </IslandBoundary>
+  );
+}
+
+function PlaybackEffect(options: PlaybackOptions) {
+  useEffect(() => {
+    const ending = new AbortController();
+    startPlayback(document, options, ending.signal);
+    return () => ending.abort();
+    // Its properties are written into the page, and never change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return <i className="playback-mark" aria-hidden="true" />;
+}
