@@ -11,7 +11,7 @@ import { readSiteFile } from "./site-files.ts";
  * - `missing`: they are not there.
  * - `stalling`: some bytes come, then nothing any more.
  * - `breaking`: the connection breaks off after some bytes, each time.
- * - `cut`: only the first half was ever stored.
+ * - `cut`: only the first part was ever stored.
  * - `damaged`: from some byte on they hold noise.
  * - `late`: the first byte comes after a second.
  */
@@ -30,7 +30,7 @@ export interface FaultyHost {
 /** A video file of an agent: their id, then the hash of its bytes. */
 const VIDEO = /^\/media\/([a-z]+)-[0-9a-f]+\.(?:webm|mp4)$/;
 /** Share of a file that arrives of it before something happens. */
-const GOOD_SHARE = 0.4;
+const GOOD_SHARE = 0.2;
 
 /** Serves the built site as it is, but for the videos that a test spoils. */
 export async function serveFaultily(): Promise<FaultyHost> {
@@ -70,7 +70,7 @@ function spoil(
   fault: Exclude<Fault, "late">,
 ): void {
   if (fault === "missing") {
-    response.writeHead(404, { "Content-Type": "text/plain" }).end("There is no such page.\n");
+    response.writeHead(404, { "Cache-Control": "no-store" }).end();
     return;
   }
   const whole = readSiteFile(path);

@@ -12,8 +12,9 @@ export interface Watch {
   /**
    * Waits for an entry of the log after `since`.
    * @param name what is waited for, for a person to read when it does not come
+   * @param timeout in ms
    */
-  until(name: string, is: (entry: Entry) => boolean, since?: Entry): Promise<Entry>;
+  until(name: string, is: (entry: Entry) => boolean, since?: Entry, timeout?: number): Promise<Entry>;
   /** Brings an element into the window. @returns its middle there, in CSS pixels */
   middleOf(selector: string): Promise<[x: number, y: number]>;
 }
@@ -39,7 +40,7 @@ export async function watchPlayback(page: Page): Promise<Watch> {
   return {
     read,
     run,
-    async until(name, is, since) {
+    async until(name, is, since, timeout = 15_000) {
       let found: Entry | undefined;
       let told = "";
       await expect
@@ -50,7 +51,7 @@ export async function watchPlayback(page: Page): Promise<Watch> {
             told = log.slice(-12).map(asLine).join("\n");
             return found !== undefined;
           },
-          { message: `${name} is awaited`, timeout: 15_000, intervals: [50] },
+          { message: `${name} is awaited`, timeout, intervals: [50] },
         )
         .toBe(true)
         .catch((error: unknown) => {
@@ -103,6 +104,11 @@ export function isMedia(type: string, voice: string, muted?: boolean) {
     entry.type === type &&
     entry.voice === voice &&
     (muted === undefined || entry.muted === muted);
+}
+
+/** The panel with this title and these buttons, as the probe writes them down. */
+export function isPanel(words: string) {
+  return ({ type, text }: Entry) => type === "panel" && text === words;
 }
 
 /** The banner with these words; '' is none. */

@@ -36,8 +36,9 @@ export function installProbe(): void {
   const log: Entry[] = [];
   const wrong: string[] = [];
   const late: number[] = [];
-  /** `hurry`: clips jump near their end as soon as they run. */
-  const probe = { log, wrong, late, hurry: false };
+  /** Agents in a hurry: their clips jump near their end as soon as they run. */
+  const hurry: string[] = [];
+  const probe = { log, wrong, late, hurry };
   Object.assign(globalThis, { probe });
 
   const voiceOf = (element: Element) =>
@@ -65,7 +66,7 @@ export function installProbe(): void {
         write(type, { voice: voiceOf(video), muted, time: currentTime });
         if (type !== "playing") return;
         if (running().length > 1) wrong.push(`two voices at once: ${running().map(voiceOf).join()}`);
-        if (probe.hurry && currentTime < duration - 1) video.currentTime = duration - 0.4;
+        if (hurry.includes(voiceOf(video)) && currentTime < duration - 1) video.currentTime = duration - 0.4;
       },
       true,
     );
@@ -93,18 +94,16 @@ export function installProbe(): void {
     ).observe(section);
 
     const wordsOf = (selector: string) =>
-      [...section.querySelectorAll(selector)]
-        .map((part) => (part.textContent ?? "").replace(/\s+/g, " ").trim())
+      [...section.querySelectorAll<HTMLElement>(selector)]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.innerText.replace(/\s+/g, " ").trim())
         .join(", ");
     const shown = new Map<string, string>();
     const follow = () => {
       const look = {
         phase: section.dataset.phase ?? "",
-        banner: wordsOf(".playback-banner > *, .agent-player-enable"),
-        panel: [
-          wordsOf(".playback-title"),
-          wordsOf(".playback-primary, .playback-replay, .agent-player-primary"),
-        ].join(" | "),
+        banner: wordsOf(".playback-banner > *, .player [data-send=enableSound]"),
+        panel: [wordsOf("h2"), wordsOf("[data-part=primary], [data-send=replayAll]")].join(" | "),
         status: wordsOf("[role=status]"),
       };
       for (const [type, text] of Object.entries(look)) {
@@ -112,18 +111,12 @@ export function installProbe(): void {
         shown.set(type, text);
         write(type, { text });
         const heard = running().some(({ muted, readyState }) => !muted && readyState > 2);
-        if (type === "status" && text !== "" && heard && section.dataset.phase === "speaking") {
-          wrong.push(`"${text}" is said over a voice`);
-        }
+        if (type === "status" && text !== "" && heard) wrong.push(`"${text}" is said over a voice`);
       }
     };
-    new MutationObserver(follow).observe(section, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-      attributeFilter: ["data-phase"],
-    });
+    const attributeFilter = ["data-phase", "data-banner", "data-action", "data-unlocked", "data-talk"];
+    const what = { subtree: true, childList: true, characterData: true, attributeFilter };
+    new MutationObserver(follow).observe(section, what);
     follow();
   });
 }

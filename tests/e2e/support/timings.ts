@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import type { Watch } from "./playback-page.ts";
 import type { Entry } from "./playback-probe.ts";
 
 /** A delay of the specification's, and two entries of a page's log between which it lies. */
@@ -20,15 +19,15 @@ const TRIES = 3;
  * Measures delays by the page's own clock and holds them to the specification's constants. Where
  * the page's timers show that the machine was busy just then, all is measured anew, three times at
  * most; of each delay the truest measurement counts. The tolerance stays.
- * @param take goes through the sequence, on a page of its own each time
+ * @param take goes through the sequence, on a page of its own each time. `late` says when the
+ *   page's timers were late
  */
 export async function expectDelays(
-  take: () => Promise<{ watch: Watch; spans: readonly Span[] }>,
+  take: () => Promise<{ late: readonly number[]; spans: readonly Span[] }>,
 ): Promise<void> {
   const off = new Map<string, number>();
   for (let turn = 0; turn < TRIES; turn++) {
-    const { watch, spans } = await take();
-    const { late } = await watch.read();
+    const { late, spans } = await take();
     let calm = true;
     for (const { name, ms, from, to } of spans) {
       const error = to.at - from.at - ms;
