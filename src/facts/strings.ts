@@ -62,9 +62,6 @@ export const TALK = {
   failed: "The video could not be played. What it says is written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
-  spoken: "Has spoken",
-  waiting: "Waits",
-  speaking: "Speaks now",
 } as const;
 
 /** Name of an agent's talking video. @param name the agent's name */
@@ -187,4 +184,13 @@ export const ABOUT = {
   contents: "On this page",
   person: "You",
   agents: "The eight agents",
+} as const;
+
+/** What a card of the landing page says of its agent's video, beside `PLAYBACK.loadingVideo`. */
+export const CARD = {
+  speaking: "Speaking",
+  paused: "Paused",
+  stalled: "Waiting for data",
+  spoken: "Spoken",
+  unavailable: "Not available",
 } as const;

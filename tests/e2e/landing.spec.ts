@@ -49,9 +49,9 @@ test("a visitor reads the eleven sections in order, from the badge to the figure
   const box = await hero.boundingBox();
   expect(box?.height, "the hero fills the window below the bar").toBeGreaterThan(height * 0.75);
 
-  const choir = page.getByRole("region", { name: PLAYBACK.titleBeforeStart, exact: true });
-  await expect(choir.getByRole("heading", { name: PLAYBACK.titleBeforeStart })).toBeVisible();
-  await expect(choir.getByRole("button", { name: PLAYBACK.playAll })).toBeVisible();
+  const choir = page.getByRole("region", { name: PLAYBACK.beforeStart, exact: true });
+  await expect(choir.getByRole("heading", { name: PLAYBACK.beforeStart })).toBeVisible();
+  await expect(choir.getByRole("button", { name: PLAYBACK.start })).toBeVisible();
 });
 
 test("every pillar, capability and figure of the dataset is on the page", async ({ page }) => {

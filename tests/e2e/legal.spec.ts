@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { GATE_STORAGE_KEY, LEGAL_EFFECTIVE_DATE } from "../../src/facts/constants.ts";
 import { LEGAL_SLUGS } from "../../src/facts/legal-pages.ts";
-import { hearAgent, PLAYER } from "../../src/facts/strings.ts";
+import { hearAgent, PLAYBACK } from "../../src/facts/strings.ts";
 import { legalPages } from "./support/dataset.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { walkToEnd } from "./support/focus.ts";
@@ -113,10 +113,10 @@ test(
     await page.goto("/");
     await answerGate(page, PASSWORD);
     await expect(gateOf(page).content).toBeVisible();
-    const switches = page.getByRole("group", { name: PLAYER.bar });
+    const switches = page.getByRole("group", { name: PLAYBACK.bar });
     await switches.scrollIntoViewIfNeeded();
-    await page.getByRole("button", { name: PLAYER.captions, exact: true }).click();
-    await page.getByRole("button", { name: PLAYER.selfStart, exact: true }).click();
+    await page.getByRole("button", { name: PLAYBACK.captions, exact: true }).click();
+    await page.getByRole("button", { name: PLAYBACK.selfStart, exact: true }).click();
     await page.goto("/agent/nora");
     await page.getByRole("button", { name: hearAgent("Nora") }).click();
     const video = page.locator("video");

@@ -1,13 +1,18 @@
 import { useEffect } from "react";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
-import { startPlayback, type PlaybackOptions } from "./start.ts";
+import { startPlayback, type Companion, type PlaybackOptions } from "./start.ts";
+
+interface PlaybackProps {
+  readonly options: PlaybackOptions;
+  readonly companion?: Companion;
+}
 
 /**
- * Talking playback (specification, section 4) as an island: it brings the section around it alive,
- * whose markup is the page's own. It draws nothing but a mark as tall as the section, by which
- * Astro tells when it comes near.
+ * Talking playback (specification, section 4) as an island: it brings the page's playback section
+ * alive, whose markup is the page's own. It draws nothing but a mark as tall as the section, by
+ * which Astro tells when it comes near.
  */
-export function Playback(props: PlaybackOptions) {
+export function Playback(props: PlaybackProps) {
   return (
     <IslandBoundary>
       <PlaybackEffect {...props} />
@@ -15,10 +20,10 @@ export function Playback(props: PlaybackOptions) {
   );
 }
 
-function PlaybackEffect(options: PlaybackOptions) {
+function PlaybackEffect({ options, companion }: PlaybackProps) {
   useEffect(() => {
     const ending = new AbortController();
-    startPlayback(document, options, ending.signal);
+    startPlayback(document, options, companion, ending.signal);
     return () => ending.abort();
     // Its properties are written into the page, and never change.
     // eslint-disable-next-line react-hooks/exhaustive-deps

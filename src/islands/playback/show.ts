@@ -1,4 +1,3 @@
-import { clockTime } from "../../facts/clock-time.ts";
 import type { PlaybackTexts } from "../../facts/strings.ts";
 import type { Player } from "./player.ts";
 import type { Stage } from "./stages.ts";
@@ -27,9 +26,7 @@ export function showPlayback(
     if (element && element.textContent !== text) element.textContent = text;
   };
   const showTime = () => {
-    const video = stages[player.getState().current]?.video;
-    const now = video?.currentTime ?? 0;
-    write("time", `${clockTime(Math.floor(now))} / ${clockTime(video?.duration)}`);
+    const now = stages[player.getState().current]?.video.currentTime ?? 0;
     for (const cue of part("words")?.querySelectorAll<HTMLElement>("[data-start]") ?? []) {
       cue.toggleAttribute("data-said", Number(cue.dataset.start) <= now);
     }
@@ -56,6 +53,7 @@ export function showPlayback(
     write("name", voice?.name ?? "");
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     write("status", messageOf(state, voices[current]?.name ?? "", texts));
+    write("who", voices[current]?.name ?? "");
     write("place", `${current + 1} ${texts.of} ${stages.length}`);
     for (const [name, on] of Object.entries(switches)) {
       part(name)?.setAttribute("aria-pressed", String(on));
