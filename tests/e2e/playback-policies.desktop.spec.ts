@@ -26,7 +26,7 @@ import { expectDelays } from "./support/timings.ts";
 test.describe.configure({ mode: "default" });
 
 const Corner = z.object({ x: z.number(), y: z.number() });
-const BANNER = `${PLAYBACK.banner}, ${PLAYBACK.enableSound}`;
+const BANNER = "Enable sound to meet our agents., Enable Sound";
 
 for (const policy of ["default", "user-gesture-required"] as const) {
   test(`refused aloud (${policy}), an agent speaks without sound until one press`, async ({
@@ -45,7 +45,7 @@ for (const policy of ["default", "user-gesture-required"] as const) {
       const press = await watch.until("the press", ({ type }) => type === "click", start);
       const heard = await watch.until("sound", isMedia("volumechange", "nora", false), start);
       await watch.until("no banner", isBanner(""), start);
-      const focus = await watch.run(`document.activeElement.matches("${CHOIR} [data-action]")`);
+      const focus = await watch.run(`document.activeElement.matches("${CHOIR} [data-part=primary]")`);
       expect(focus, "the focus goes on to a button of the panel").toBe(true);
 
       await jumpNearEnd(watch, "nora");
@@ -117,7 +117,10 @@ for (const wish of ["reduced motion", "Save-Data"] as const) {
       const { page, watch } = await openUnder("default", { reducedMotion });
       if (wish === "Save-Data") {
         await page.addInitScript(() => {
-          Object.defineProperty(NetworkInformation.prototype, "saveData", { get: () => true });
+          const connection: unknown = Reflect.get(navigator, "connection");
+          if (connection instanceof EventTarget) {
+            Object.defineProperty(connection, "saveData", { get: () => true });
+          }
         });
       }
       await openNear(page, watch, host.url);

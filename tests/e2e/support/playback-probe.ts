@@ -93,17 +93,21 @@ export function installProbe(): void {
       { threshold: share },
     ).observe(section);
 
+    const plain = (text: string) => text.replace(/\s+/g, " ").trim();
     const wordsOf = (selector: string) =>
       [...section.querySelectorAll<HTMLElement>(selector)]
         .filter((part) => part.checkVisibility())
-        .map((part) => part.innerText.replace(/\s+/g, " ").trim())
+        .map((part) => plain(part.innerText))
         .join(", ");
     const shown = new Map<string, string>();
     const follow = () => {
       const look = {
         phase: section.dataset.phase ?? "",
         banner: wordsOf(".playback-banner > *, .player [data-send=enableSound]"),
-        panel: [wordsOf("h2"), wordsOf("[data-part=primary], [data-send=replayAll]")].join(" | "),
+        panel: [
+          plain(section.querySelector("h2")?.textContent ?? ""),
+          wordsOf("[data-part=primary], [data-send=replayAll]"),
+        ].join(" | "),
         status: wordsOf("[role=status]"),
       };
       for (const [type, text] of Object.entries(look)) {
