@@ -39,10 +39,11 @@ export function showPlayback(
     const voice = voices[title.index ?? -1];
     const stage = stages[current];
     const switches = { captions, sound: sound === "on", start: start === "auto" };
+    const action = primaryOf(state);
     const focused = document.activeElement;
     Object.assign(section.dataset, {
       phase: phase.name,
-      action: primaryOf(state),
+      action,
       sound,
       captions,
       unlocked,
@@ -50,6 +51,7 @@ export function showPlayback(
       banner: bannerShown(state),
     });
     write("title", texts[title.text]);
+    write("action", texts[action]);
     write("name", voice?.name ?? "");
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     write("status", messageOf(state, voices[current]?.name ?? "", texts));
