@@ -58,7 +58,7 @@ export function createClip(
   });
   on("waiting", () => {
     from = video.currentTime;
-    send({ type: "waiting", index });
+    send({ type: "waiting", index, position: from });
   });
   on("progress canplay", () => send({ type: "progress", index }));
   on("pause ended", () => {
