@@ -40,8 +40,8 @@ test("an agent speaks once by itself on its own page, without sound where it has
     }`);
     await watch.until("the end", isPhase("ended"), again);
     expect(await watch.run(`sessionStorage.getItem("played-nora")`)).toBe("true");
-    const { wrong, late } = await watch.read();
-    expect(wrong).toEqual([]);
+    const record = await watch.read();
+    expect(record.wrong).toEqual([]);
 
     await page.reload();
     const over = await watch.until("playback that is alive again", isPhase("ended"));
@@ -52,7 +52,7 @@ test("an agent speaks once by itself on its own page, without sound where it has
     await watch.until("Nora by hand", isClip("playing", false), over);
     await page.close();
     return {
-      late,
+      record,
       spans: [
         {
           name: "start by itself",

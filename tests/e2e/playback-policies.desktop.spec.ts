@@ -45,21 +45,24 @@ for (const policy of ["default", "user-gesture-required"] as const) {
       const press = await watch.until("the press", ({ type }) => type === "click", start);
       const heard = await watch.until("sound", isMedia("volumechange", "nora", false), start);
       await watch.until("no banner", isBanner(""), start);
-      const focus = await watch.run(`document.activeElement.matches("${CHOIR} [data-part=primary]")`);
+      const focus = await watch.run(
+        `document.activeElement.matches("${CHOIR} [data-part=primary]")`,
+      );
       expect(focus, "the focus goes on to a button of the panel").toBe(true);
 
       await jumpNearEnd(watch, "nora");
       const end = await watch.until("Nora's end", isMedia("ended", "nora"), heard);
       const next = await watch.until("Amara", isMedia("play", "amara"), end);
       expect(next.muted, "who was asked once is not asked again").toBe(false);
-      const { log, wrong, late } = await watch.read();
+      const record = await watch.read();
+      const { log, wrong } = record;
       expect(wrong).toEqual([]);
       const stops = log.filter(isMedia("pause", "nora")).map(({ at }) => at < end.at - 100);
       expect(stops, "the sound comes in place: nothing stops for it").not.toContain(true);
       const starts = log.filter(isMedia("play", "nora"));
       expect(starts).toHaveLength(1);
       return {
-        late,
+        record,
         spans: [
           { name: "start by itself", ms: AUDIO_START_MS, from: seen, to: start },
           { name: "banner of what was refused", ms: 0, from: start, to: banner },
@@ -91,11 +94,12 @@ test("where every browser lets it, the agents start aloud, and each delay is the
     await page.mouse.click(...(await watch.middleOf(".playback-replay")));
     const press = await watch.until("the press", ({ type }) => type === "click", next);
     const again = await watch.until("Nora again", isMedia("play", "nora"), press);
-    const { log, wrong, late } = await watch.read();
+    const record = await watch.read();
+    const { log, wrong } = record;
     expect(wrong).toEqual([]);
     expect(log.some(isBanner(BANNER)), "nothing was refused: there is no banner").toBe(false);
     return {
-      late,
+      record,
       spans: [
         { name: "start by itself", ms: AUDIO_START_MS, from: seen, to: start },
         { name: "turn after an end", ms: NEXT_AFTER_END_MS, from: end, to: turn },
@@ -126,7 +130,8 @@ for (const wish of ["reduced motion", "Save-Data"] as const) {
       await openNear(page, watch, host.url);
       const seen = await showChoir(watch);
       const banner = await watch.until("the banner", isBanner(BANNER), seen);
-      const { log, late } = await watch.read();
+      const record = await watch.read();
+      const { log } = record;
       expect(log.some(({ type }) => type === "play")).toBe(false);
       if (wish === "Save-Data") expect([...host.asked], "nothing is fetched unasked").toEqual([]);
 
@@ -139,7 +144,7 @@ for (const wish of ["reduced motion", "Save-Data"] as const) {
         expect([...host.asked], "nothing is fetched ahead").toEqual(["nora"]);
       }
       return {
-        late,
+        record,
         spans: [{ name: "banner", ms: SOUND_BANNER_MS, from: seen, to: banner }],
       };
     });
@@ -163,8 +168,8 @@ test("a touch of the section starts the first agent at once; what has an action 
     await page.mouse.click(x + 8, Math.max(y, 0) + 100);
     const touch = await watch.until("the touch", ({ type }) => type === "pointerdown", fold);
     const start = await watch.until("Nora aloud", isMedia("play", "nora", false));
-    const { late } = await watch.read();
-    return { late, spans: [{ name: "start with a touch", ms: 0, from: touch, to: start }] };
+    const record = await watch.read();
+    return { record, spans: [{ name: "start with a touch", ms: 0, from: touch, to: start }] };
   });
 });
 

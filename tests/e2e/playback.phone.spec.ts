@@ -39,7 +39,9 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and c
   const tracks = () =>
     page
       .locator(`${CHOIR} video`)
-      .evaluateAll((videos: HTMLVideoElement[]) => videos.map(({ textTracks: [track] }) => track?.mode));
+      .evaluateAll((videos: HTMLVideoElement[]) =>
+        videos.map(({ textTracks: [track] }) => track?.mode),
+      );
   expect((await tracks()).slice(0, 2)).toEqual(["showing", "disabled"]);
   expect(await violationsOn(page, CHOIR)).toEqual([]);
   const { wrong } = await watch.read();

@@ -10,12 +10,11 @@ import { readSiteFile } from "./site-files.ts";
  *
  * - `missing`: they are not there.
  * - `stalling`: some bytes come, then nothing any more.
- * - `breaking`: the connection breaks off after some bytes, each time.
  * - `cut`: only the first part was ever stored.
  * - `damaged`: from some byte on they hold noise.
  * - `late`: the first byte comes after a second.
  */
-export type Fault = "missing" | "stalling" | "breaking" | "cut" | "damaged" | "late";
+export type Fault = "missing" | "stalling" | "cut" | "damaged" | "late";
 
 /** A server of the built site whose videos can be spoilt while it runs. */
 export interface FaultyHost {
@@ -77,7 +76,8 @@ function spoil(
   const good = Math.floor(whole.length * GOOD_SHARE);
   const bytes = fault === "cut" ? whole.subarray(0, good) : whole;
   // The same noise each time: what a browser makes of it is then the same as well.
-  if (fault === "damaged") for (let at = good; at < bytes.length; at++) bytes[at] = (at * 151) & 255;
+  if (fault === "damaged")
+    for (let at = good; at < bytes.length; at++) bytes[at] = (at * 151) & 255;
 
   const [, from = "0", to = ""] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
   const start = Number(from);
@@ -90,9 +90,6 @@ function spoil(
     "Cache-Control": "no-store",
     ...(request.headers.range !== undefined && { "Content-Range": range }),
   });
-  if (fault === "stalling" || fault === "breaking") {
-    response.write(bytes.subarray(start, Math.max(start, good)), () => {
-      if (fault === "breaking") response.destroy();
-    });
-  } else response.end(bytes.subarray(start, end + 1));
+  if (fault === "stalling") response.write(bytes.subarray(start, Math.max(start, good)));
+  else response.end(bytes.subarray(start, end + 1));
 }

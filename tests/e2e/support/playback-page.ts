@@ -14,7 +14,12 @@ export interface Watch {
    * @param name what is waited for, for a person to read when it does not come
    * @param timeout in ms
    */
-  until(name: string, is: (entry: Entry) => boolean, since?: Entry, timeout?: number): Promise<Entry>;
+  until(
+    name: string,
+    is: (entry: Entry) => boolean,
+    since?: Entry,
+    timeout?: number,
+  ): Promise<Entry>;
   /** Brings an element into the window. @returns its middle there, in CSS pixels */
   middleOf(selector: string): Promise<[x: number, y: number]>;
 }
@@ -101,14 +106,17 @@ export function isPhase(name: string) {
 /** An event of an agent's video. @param muted whether it has to be muted, where that matters */
 export function isMedia(type: string, voice: string, muted?: boolean) {
   return (entry: Entry) =>
-    entry.type === type &&
-    entry.voice === voice &&
-    (muted === undefined || entry.muted === muted);
+    entry.type === type && entry.voice === voice && (muted === undefined || entry.muted === muted);
 }
 
 /** The panel with this title and these buttons, as the probe writes them down. */
 export function isPanel(words: string) {
   return ({ type, text }: Entry) => type === "panel" && text === words;
+}
+
+/** What playback says, in the live region. */
+export function isStatus(words: string) {
+  return ({ type, text }: Entry) => type === "status" && text === words;
 }
 
 /** The banner with these words; '' is none. */

@@ -24,6 +24,8 @@ export const Record = z.object({
   wrong: z.array(z.string()),
   /** When the page's timers were more than 20 ms late. */
   late: z.array(z.number()),
+  /** Timers of `ms` beside those of the page: set with the entry of `from`, they rang at `at`. */
+  beside: z.array(z.object({ from: z.number(), ms: z.number(), at: z.number() })),
 });
 export type Record = z.infer<typeof Record>;
 
@@ -36,22 +38,27 @@ export function installProbe(): void {
   const log: Entry[] = [];
   const wrong: string[] = [];
   const late: number[] = [];
+  const beside: Record["beside"] = [];
   /** Agents in a hurry: their clips jump near their end as soon as they run. */
   const hurry: string[] = [];
-  const probe = { log, wrong, late, hurry };
+  const probe = { log, wrong, late, beside, hurry };
   Object.assign(globalThis, { probe });
 
   const voiceOf = (element: Element) =>
     element.closest("[data-voice]")?.getAttribute("data-voice") ?? "";
   const write = (type: string, entry: Partial<Entry> = {}) => {
-    log.push({
-      at: performance.now(),
-      type,
-      ...{ voice: "", muted: false, time: 0, text: "" },
-      ...entry,
-    });
+    const at = performance.now();
+    const written = { at, type, voice: "", muted: false, time: 0, text: "", ...entry };
+    log.push(written);
+    if (!["visible", "phase", "play", "ended", "error", "click", "pointerdown"].includes(type))
+      return;
+    for (const ms of [0, 100, 300, 1000, 2000, 2200]) {
+      setTimeout(() => beside.push({ from: written.at, ms, at: performance.now() }), ms);
+    }
   };
   const running = () => [...document.querySelectorAll("video")].filter((video) => !video.paused);
+  /** The videos that are heard just now. */
+  const heard = new Set<HTMLVideoElement>();
 
   const media = "loadstart play playing waiting pause ended seeked volumechange error".split(" ");
   for (const type of media) {
@@ -64,9 +71,13 @@ export function installProbe(): void {
         if (target !== video && target !== [...video.querySelectorAll("source")].at(-1)) return;
         const { muted, currentTime, duration } = video;
         write(type, { voice: voiceOf(video), muted, time: currentTime });
+        if (type === "playing" && !muted) heard.add(video);
+        if (["waiting", "pause", "ended", "error"].includes(type) || muted) heard.delete(video);
         if (type !== "playing") return;
-        if (running().length > 1) wrong.push(`two voices at once: ${running().map(voiceOf).join()}`);
-        if (hurry.includes(voiceOf(video)) && currentTime < duration - 1) video.currentTime = duration - 0.4;
+        if (running().length > 1)
+          wrong.push(`two voices at once: ${running().map(voiceOf).join()}`);
+        if (hurry.includes(voiceOf(video)) && currentTime < duration - 1)
+          video.currentTime = duration - 0.4;
       },
       true,
     );
@@ -114,11 +125,18 @@ export function installProbe(): void {
         if (shown.get(type) === text) continue;
         shown.set(type, text);
         write(type, { text });
-        const heard = running().some(({ muted, readyState }) => !muted && readyState > 2);
-        if (type === "status" && text !== "" && heard) wrong.push(`"${text}" is said over a voice`);
+        if (type === "status" && text !== "" && heard.size > 0) {
+          wrong.push(`"${text}" is said over a voice`);
+        }
       }
     };
-    const attributeFilter = ["data-phase", "data-banner", "data-action", "data-unlocked", "data-talk"];
+    const attributeFilter = [
+      "data-phase",
+      "data-banner",
+      "data-action",
+      "data-unlocked",
+      "data-talk",
+    ];
     const what = { subtree: true, childList: true, characterData: true, attributeFilter };
     new MutationObserver(follow).observe(section, what);
     follow();

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import type { Entry } from "./playback-probe.ts";
+import { cpus, loadavg } from "node:os";
+import type { Entry, Record } from "./playback-probe.ts";
 
 /** A delay of the specification's, and two entries of a page's log between which it lies. */
 export interface Span {
@@ -9,37 +10,55 @@ export interface Span {
   to: Entry;
 }
 
+/** What was measured on one page. */
+export interface Measurement {
+  record: Record;
+  spans: readonly Span[];
+}
+
 /** How far a measured delay may be from the specification's, in ms (issue 6). */
 const TOLERANCE = 50;
 /** A late timer this near to an end of a span makes a measurement of the machine, in ms. */
 const NEAR = 60;
 const TRIES = 3;
+/** So many programs want each processor that none runs when it should. */
+const OVERLOAD = 3;
 
 /**
  * Measures delays by the page's own clock and holds them to the specification's constants. Where
  * the page's timers show that the machine was busy just then, all is measured anew, three times at
- * most; of each delay the truest measurement counts. The tolerance stays.
- * @param take goes through the sequence, on a page of its own each time. `late` says when the
- *   page's timers were late
+ * most; of each delay the truest measurement counts. The tolerance stays. Only on a machine with
+ * far more to do than it can, a delay is held to a timer of the same length that ran beside it.
+ * @param take goes through the sequence, on a page of its own each time
  */
-export async function expectDelays(
-  take: () => Promise<{ late: readonly number[]; spans: readonly Span[] }>,
-): Promise<void> {
+export async function expectDelays(take: () => Promise<Measurement>): Promise<void> {
   const off = new Map<string, number>();
+  const offBeside = new Map<string, number>();
   for (let turn = 0; turn < TRIES; turn++) {
-    const { late, spans } = await take();
+    const { record, spans } = await take();
     let calm = true;
     for (const { name, ms, from, to } of spans) {
-      const error = to.at - from.at - ms;
-      const before = off.get(name);
-      if (before === undefined || Math.abs(error) < Math.abs(before)) off.set(name, error);
-      calm &&= !late.some((at) => [from, to].some((end) => Math.abs(at - end.at) < NEAR));
+      keepTruest(off, name, to.at - from.at - ms);
+      const timer = record.beside.find((rung) => rung.from === from.at && rung.ms === ms);
+      if (timer) keepTruest(offBeside, name, to.at - timer.at);
+      const ends = [from.at, to.at];
+      calm &&= !record.late.some((late) => ends.some((at) => Math.abs(late - at) < NEAR));
     }
-    const within = [...off.values()].every((error) => Math.abs(error) <= TOLERANCE);
-    if (calm || within) break;
+    if (calm || [...off.values()].every(isWithin)) break;
   }
+  const overloaded = (loadavg()[0] ?? 0) > OVERLOAD * cpus().length;
   for (const [name, error] of off) {
-    const told = `${name}: ${error.toFixed(0)} ms from the specification's`;
-    expect.soft(Math.abs(error), told).toBeLessThanOrEqual(TOLERANCE);
+    const beside = overloaded ? (offBeside.get(name) ?? error) : error;
+    const told = `${name}: ${error.toFixed(0)} ms off; ${beside.toFixed(0)} from a timer beside it`;
+    expect.soft(isWithin(error) || isWithin(beside), told).toBe(true);
   }
+}
+
+function keepTruest(kept: Map<string, number>, name: string, error: number): void {
+  const before = kept.get(name);
+  if (before === undefined || Math.abs(error) < Math.abs(before)) kept.set(name, error);
+}
+
+function isWithin(error: number): boolean {
+  return Math.abs(error) <= TOLERANCE;
 }
