@@ -1,29 +1,24 @@
 import { useEffect } from "react";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
-import { startPlayback, type Companion, type PlaybackOptions } from "./start.ts";
-
-interface PlaybackProps {
-  readonly options: PlaybackOptions;
-  readonly companion?: Companion;
-}
+import { startPlayback, type PlaybackOptions } from "./start.ts";
 
 /**
  * Talking playback (specification, section 4) as an island: it brings the page's playback section
  * alive, whose markup is the page's own. It draws nothing but a mark as tall as the section, by
  * which Astro tells when it comes near.
  */
-export function Playback(props: PlaybackProps) {
+export function Playback(options: PlaybackOptions) {
   return (
     <IslandBoundary>
-      <PlaybackEffect {...props} />
+      <PlaybackEffect {...options} />
     </IslandBoundary>
   );
 }
 
-function PlaybackEffect({ options, companion }: PlaybackProps) {
+function PlaybackEffect(options: PlaybackOptions) {
   useEffect(() => {
     const ending = new AbortController();
-    startPlayback(document, options, companion, ending.signal);
+    startPlayback(document, options, ending.signal);
     return () => ending.abort();
     // Its properties are written into the page, and never change.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -45,8 +45,11 @@ export function connectGestures(
     const { send } = button.dataset;
     // An agent's own button stands on its stage.
     const index = stages.findIndex(({ box }) => box.contains(button));
-    if (send === "press") player.send(pressOn(state, index));
-    else player.send(PRESSES.find(({ type }) => type === send) ?? { type: primaryOf(state) });
+    if (send === "press") {
+      player.send(pressOn(state, index));
+      // In a narrow window who was chosen goes to the stage, and takes the focus along.
+      stages[index]?.box.scrollIntoView({ block: "nearest" });
+    } else player.send(PRESSES.find(({ type }) => type === send) ?? { type: primaryOf(state) });
   };
   section.addEventListener("pointerdown", onPointer, { signal });
   section.addEventListener("pointerup", onPointer, { signal });

@@ -31,9 +31,8 @@ export function writeChoices({ start, captions }: Partial<Choices>): void {
 
 /** Whether the visitor asked the browser to save data (Save-Data), where it can tell. */
 export function savesData(): boolean {
-  const connection: unknown = "connection" in navigator ? navigator.connection : undefined;
   return (
-    connection instanceof EventTarget && "saveData" in connection && connection.saveData === true
+    "connection" in navigator && Reflect.get(Object(navigator.connection), "saveData") === true
   );
 }
 

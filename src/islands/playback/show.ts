@@ -50,13 +50,17 @@ export function showPlayback(
       started: speaker !== null,
       banner: bannerShown(state),
     });
-    write("title", texts[title.text]);
-    write("action", texts[action]);
-    write("name", voice?.name ?? "");
+    const name = voices[current]?.name ?? "";
+    const words = {
+      title: texts[title.text],
+      name: voice?.name ?? "",
+      action: texts[action],
+      status: messageOf(state, name, texts),
+      who: name,
+      place: `${current + 1} ${texts.of} ${stages.length}`,
+    };
+    for (const [place, text] of Object.entries(words)) write(place, text);
     part("name")?.setAttribute("data-color", voice?.color ?? "");
-    write("status", messageOf(state, voices[current]?.name ?? "", texts));
-    write("who", voices[current]?.name ?? "");
-    write("place", `${current + 1} ${texts.of} ${stages.length}`);
     for (const [name, on] of Object.entries(switches)) {
       part(name)?.setAttribute("aria-pressed", String(on));
     }

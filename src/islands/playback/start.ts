@@ -1,12 +1,13 @@
 import type { PlaybackTexts } from "../../facts/strings.ts";
 import { connectGestures } from "./gestures.ts";
 import { connectMediaSession } from "./media-session.ts";
-import { createPlayer, type Player, type World } from "./player.ts";
+import { createPlayer, type World } from "./player.ts";
 import { hasPlayed, markPlayed, readChoices, savesData, writeChoices } from "./preferences.ts";
 import { showPlayback } from "./show.ts";
 import { watchSight } from "./sight.ts";
-import { findStages, type Stage } from "./stages.ts";
+import { findStages } from "./stages.ts";
 import { initialState } from "./state.ts";
+import { connectStrand } from "./strand/strand.ts";
 
 /** An agent with a video. */
 export interface Voice {
@@ -30,14 +31,6 @@ export interface PlaybackOptions {
   readonly captionsInPicture: string;
 }
 
-/** What else of a section goes with its playback, until the signal ends it. */
-export type Companion = (
-  section: HTMLElement,
-  stages: readonly Stage[],
-  player: Player,
-  signal: AbortSignal,
-) => void;
-
 /**
  * Ties the machine to the videos of a page's playback section (`data-playback`), and to everything
  * else that has a say in it.
@@ -46,7 +39,6 @@ export type Companion = (
 export function startPlayback(
   document: Document,
   { voices, siteName, texts, once, captionsInPicture }: PlaybackOptions,
-  companion: Companion | undefined,
   signal: AbortSignal,
 ): void {
   const section = document.querySelector<HTMLElement>("[data-playback]");
@@ -79,7 +71,7 @@ export function startPlayback(
       if (player.getState().phase.name === "ended") markPlayed(once);
     });
   }
-  companion?.(section, stages, player, signal);
+  connectStrand(section, stages, player, signal);
   for (const button of section.querySelectorAll<HTMLButtonElement>("[data-send]")) {
     button.disabled = false;
   }
