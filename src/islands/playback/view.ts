@@ -17,10 +17,11 @@ export type CardState =
   "waiting" | "loading" | "speaking" | "paused" | "stalled" | "spoken" | "unavailable";
 
 /** The title changes when a clip has told of itself, never before. */
-export function titleOf({ phase, current, speaker }: PlaybackState): Title {
+export function titleOf({ phase, current, speaker, fates }: PlaybackState): Title {
   if (phase.name === "paused") return { text: "pausedAt", index: current };
   if (speaker === null) return { text: "beforeStart" };
-  return RESTING.has(phase.name)
+  // Whose clip has failed does not speak while the next one loads.
+  return RESTING.has(phase.name) || fates[speaker] === "unavailable"
     ? { text: "agentsPaused" }
     : { text: "nowSpeaking", index: speaker };
 }
