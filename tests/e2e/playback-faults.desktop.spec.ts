@@ -52,16 +52,18 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   const became = await talks.evaluateAll((boxes) =>
     boxes.map((box) => box.getAttribute("data-talk")),
   );
-  console.log(became, [...failures]);
-  const { wrong, log } = await watch.read();
-  console.log(
-    log
-      .filter((e) => !["volumechange"].includes(e.type))
-      .map((e) => Object.values(e).join(" "))
-      .join("\n"),
+  expect(became).toEqual(
+    agents.map(({ name }) => (lost.includes(name) ? "unavailable" : "spoken")),
   );
+  const { wrong, log } = await watch.read();
   expect(wrong).toEqual([]);
   expect([...failures].toSorted()).toEqual(lost.toSorted());
+  const amara = log.findLastIndex(isMedia("error", "amara"));
+  const next = log.slice(amara).filter(({ type }) => type === "panel");
+  expect(next.map(({ text }) => text).slice(0, 2), "who has failed does not speak").toEqual([
+    "Agents Paused | Pause, Replay All",
+    "Now Speaking: Mateo | Pause, Replay All",
+  ]);
 });
 
 test("offline in the middle of a clip, playback waits and goes on from the same position", async ({
