@@ -12,9 +12,9 @@ import { readSiteFile } from "./site-files.ts";
  * - `stalling`: some bytes come, then nothing any more.
  * - `cut`: only the first part was ever stored.
  * - `damaged`: from some byte on they hold noise.
- * - `late`: the first byte comes after a second.
+ * - `silent`: no byte ever comes.
  */
-export type Fault = "missing" | "stalling" | "cut" | "damaged" | "late";
+export type Fault = "missing" | "stalling" | "cut" | "damaged" | "silent";
 
 /** A server of the built site whose videos can be spoilt while it runs. */
 export interface FaultyHost {
@@ -43,8 +43,7 @@ export async function serveFaultily(): Promise<FaultyHost> {
     if (voice !== undefined) asked.add(voice);
     const fault = faults.get(voice ?? "");
     if (fault === undefined) void answer(request, response, files);
-    else if (fault === "late") setTimeout(() => void answer(request, response, files), 1000);
-    else spoil(request, response, path, fault);
+    else if (fault !== "silent") spoil(request, response, path, fault);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -66,7 +65,7 @@ function spoil(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  fault: Exclude<Fault, "late">,
+  fault: Exclude<Fault, "silent">,
 ): void {
   if (fault === "missing") {
     response.writeHead(404, { "Cache-Control": "no-store" }).end();

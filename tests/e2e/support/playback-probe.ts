@@ -46,6 +46,8 @@ export function installProbe(): void {
 
   const voiceOf = (element: Element) =>
     element.closest("[data-voice]")?.getAttribute("data-voice") ?? "";
+  /** What delays begin with. */
+  const starts = "visible phase play ended error click pointerdown pointerup".split(" ");
   const write = (type: string, entry: Partial<Entry> = {}) => {
     const at = performance.now();
     const written = { at, type, voice: "", muted: false, time: 0, text: "", ...entry };
@@ -82,7 +84,7 @@ export function installProbe(): void {
       true,
     );
   }
-  for (const type of ["pointerdown", "pointercancel", "click"]) {
+  for (const type of ["pointerdown", "pointerup", "pointercancel", "click"]) {
     document.addEventListener(type, () => write(type), true);
   }
   let tick = performance.now();
