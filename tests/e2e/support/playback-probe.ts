@@ -127,7 +127,8 @@ export function installProbe(): void {
         if (shown.get(type) === text) continue;
         shown.set(type, text);
         write(type, { text });
-        if (type === "status" && text !== "" && heard.size > 0) {
+        const sounds = [...heard].some((video) => !video.muted && !video.paused);
+        if (type === "status" && text !== "" && sounds) {
           wrong.push(`"${text}" is said over a voice`);
         }
       }
