@@ -9,7 +9,7 @@ import { inRoot, ROOT } from "./lib/root.ts";
 import { step } from "./lib/step.ts";
 
 /** Where the committed files are. */
-const GENERATED = inRoot("src", "content", "generated");
+export const GENERATED = inRoot("src", "content", "generated");
 const SCHEMA_FILE = "schema.json";
 const TYPES_FILE = "sanity.types.ts";
 /** Files with queries, relative to the root, so that the output never holds a path of a machine. */
@@ -59,29 +59,28 @@ export async function generateTypes(outDir: string = GENERATED): Promise<void> {
   await runTypegen(outDir);
 }
 
-/** Whether a file of the two is the same in both folders; a missing file is different. */
-async function sameFile(name: string, one: string, other: string): Promise<boolean> {
-  const read = (folder: string) => readFile(join(folder, name)).catch(() => undefined);
-  const [first, second] = await Promise.all([read(one), read(other)]);
-  return first !== undefined && second !== undefined && first.equals(second);
+/** Whether two folders hold the same generated types, byte for byte; a missing file is different. */
+export async function sameTypes(one: string, other: string): Promise<boolean> {
+  const same = [SCHEMA_FILE, TYPES_FILE].map(async (name) => {
+    const read = (folder: string) => readFile(join(folder, name)).catch(() => undefined);
+    const [first, second] = await Promise.all([read(one), read(other)]);
+    return first !== undefined && second !== undefined && first.equals(second);
+  });
+  return (await Promise.all(same)).every(Boolean);
 }
 
 /**
  * Generates the types once more, beside, and compares them with the committed ones byte for byte.
  * Says what to do where they differ.
  *
- * @param committed folder of the committed files
  * @returns whether the committed files are fresh
  * @throws Fatal when the schema or a query is wrong
  */
-export async function checkFresh(committed: string = GENERATED): Promise<boolean> {
+export async function checkFresh(): Promise<boolean> {
   const beside = await mkdtemp(join(tmpdir(), "generated-types-"));
   try {
     await generateTypes(beside);
-    const same = await Promise.all(
-      [SCHEMA_FILE, TYPES_FILE].map((name) => sameFile(name, beside, committed)),
-    );
-    if (same.every(Boolean)) return true;
+    if (await sameTypes(beside, GENERATED)) return true;
     console.error("Generated types are stale: run npm run generate and commit");
     return false;
   } finally {

@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { ensureEngine } from "../avatars/local/engine/engine.ts";
+import { copySeededLake } from "../lake/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
@@ -9,10 +10,10 @@ import { runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
 import { buildPreviewIfStale } from "./lib/preview-build.ts";
 import { readSettings } from "./lib/settings.ts";
-import { buildSite } from "./lib/site-build.ts";
 import { runPackage, step } from "./lib/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { tallyOf, type Tally } from "./lib/tally.ts";
+import { builtSite, type BuiltSite } from "./lib/testing/built-site.ts";
 
 const FOLDER = ".cache/test";
 /** The password that the tested site is built with; tests read it from the environment. */
@@ -29,17 +30,22 @@ await runCommand(async () => {
   await mkdir(inRoot(FOLDER), { recursive: true });
   const browser = await requireChromium(settings.CHROMIUM_PATH);
 
+  process.env.GATE_PASSWORD = TEST_PASSWORD;
+  await copySeededLake(inRoot(FOLDER, "lake"));
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   // What speaks in the tests is brought while the checks use the processor.
   const voice = step("bringing the local voice", () => ensureEngine().then(() => undefined));
-  const checks = await runChecks();
-  await voice;
+  const checking = runChecks();
+  // The last checks leave a core to others.
+  await Promise.all([checking.coreFree, voice]);
   // Building the Studio waits for files most of its time: beside other tests it costs little.
-  const [units, studio] = await Promise.all([
+  const [checks, units, site, studio] = await Promise.all([
+    checking.done,
     runVitest(),
+    builtSite(),
     buildPreviewIfStale().then(() => buildStudioIfStale(source)),
   ]);
-  const tallies = [checks, units, await runBrowser(browser, source, studio)];
+  const tallies = [checks, units, await runBrowser(browser, { source, site, studio })];
   await source.close();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
@@ -47,7 +53,8 @@ await runCommand(async () => {
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
 });
 
-async function runChecks(): Promise<Tally> {
+/** Starts all checks. `coreFree` resolves when there is none left to begin; some may still run. */
+function runChecks(): { coreFree: Promise<void>; done: Promise<Tally> } {
   const tally = { passed: 0, failed: 0 };
   const waiting = [...CHECKS];
   // Two at a time: one more would only wait for a core.
@@ -61,8 +68,8 @@ async function runChecks(): Promise<Tally> {
       }
     }
   };
-  await Promise.all([worker(), worker()]);
-  return tally;
+  const workers = [worker(), worker()];
+  return { coreFree: Promise.race(workers), done: Promise.all(workers).then(() => tally) };
 }
 
 async function runVitest(): Promise<Tally> {
@@ -83,12 +90,16 @@ async function runVitest(): Promise<Tally> {
   return withExitCode(await tallyOf("vitest", report), code);
 }
 
-async function runBrowser(browser: string, source: OpenSource, studio: string): Promise<Tally> {
-  process.env.GATE_PASSWORD = TEST_PASSWORD;
-  const outDir = `${FOLDER}/site`;
-  const rendererDir = inRoot(FOLDER, "renderer");
-  await buildSite(source, { outDir, siteUrl: undefined, rendererDir });
-  const site = await serveSite({ folder: inRoot(outDir), port: 0, host: "127.0.0.1" });
+/** What the browser tests look at. */
+interface Tested {
+  source: OpenSource;
+  site: BuiltSite;
+  /** Folder of the built Studio. */
+  studio: string;
+}
+
+async function runBrowser(browser: string, { source, site, studio }: Tested): Promise<Tally> {
+  const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
   const report = inRoot(FOLDER, "playwright.json");
   const { code } = await step("the built site in a browser", () =>
     runPackage("@playwright/test/cli.js", ["test"], {
@@ -96,15 +107,15 @@ async function runBrowser(browser: string, source: OpenSource, studio: string): 
       env: {
         ...sourceEnvironment(source),
         CHROMIUM_PATH: browser,
-        TEST_SITE_URL: site.url,
-        TEST_SITE_FOLDER: inRoot(outDir),
-        TEST_RENDERER_FOLDER: rendererDir,
+        TEST_SITE_URL: server.url,
+        TEST_SITE_FOLDER: site.outDir,
+        TEST_RENDERER_FOLDER: site.rendererDir,
         TEST_STUDIO_FOLDER: studio,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     }),
   );
-  await site.close();
+  await server.close();
   return withExitCode(await tallyOf("playwright", report), code);
 }
 

@@ -4,39 +4,54 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import { inRoot } from "../cli/lib/root.ts";
-import { createLake } from "../lake/index.ts";
+import { createLake, type Lake } from "../lake/index.ts";
 import { seedLake } from "../lake/seed.ts";
+import { copySeededLake, SEED } from "../lake/testing/seeded-lake.ts";
 import { moveContent } from "./move.ts";
 import { folderPlace } from "./place-folder.ts";
 import { lakePlace } from "./place-lake.ts";
 import type { Place } from "./place.ts";
+import { writeSmallDataset } from "./testing/small-dataset.ts";
 
 const project = { projectId: "polyphony", dataset: "production" };
-const SEED = inRoot("studio/dataset");
 let dir: string;
+const small = () => join(dir, "small");
 const opened: Place[] = [];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-move-"));
+  await writeSmallDataset(small());
 });
 afterEach(async () => {
   for (const place of opened.splice(0)) await place.close();
   await rm(dir, { recursive: true, force: true });
 });
 
-/** A lake's data folder, seeded, then closed again. */
-async function seededLake(name: string, edit?: string): Promise<string> {
+/** A lake's data folder, with the small dataset, then closed again. */
+async function smallLake(name: string, edit?: string): Promise<string> {
   const dataDir = join(dir, name);
   const lake = await createLake({ ...project, dataDir, port: 0 });
-  await seedLake({ lake, folder: SEED });
+  await seedLake({ lake, folder: small() });
+  await use(lake, edit);
+  return dataDir;
+}
+
+/** The same with the whole seed. */
+async function seededLake(name: string): Promise<string> {
+  const dataDir = join(dir, name);
+  await copySeededLake(dataDir);
+  await use(await createLake({ ...project, dataDir, port: 0 }));
+  return dataDir;
+}
+
+/** Writes what a lake holds once it is in use, and closes it. */
+async function use(lake: Lake, edit?: string): Promise<void> {
   const config = { ...project, apiHost: lake.url, token: lake.token };
   const client = createClient(clientConfig(config));
   // What the publisher notes is part of every lake that is in use, and no content.
   await client.create({ _id: "publication.site", _type: "siteRelease" });
   if (edit !== undefined) await client.patch("siteSettings").set({ name: edit }).commit();
   await lake.close();
-  return dataDir;
 }
 
 async function lakeAt(dataDir: string): Promise<Place> {
@@ -69,8 +84,8 @@ describe("moving content", () => {
 
   test("an edit travels from one lake to another by way of a folder", async () => {
     const folder = await folderPlace(join(dir, "way"));
-    await moveContent(await lakeAt(await seededLake("a", "Edited")), folder, gently);
-    const target = await lakeAt(await seededLake("b"));
+    await moveContent(await lakeAt(await smallLake("a", "Edited")), folder, gently);
+    const target = await lakeAt(await smallLake("b"));
     await moveContent(folder, target, gently);
     const names = await target.read(async (content) =>
       content?.documents.flatMap(({ _id, name }) => (_id === "siteSettings" ? [name] : [])),
@@ -79,16 +94,16 @@ describe("moving content", () => {
   });
 
   test("an editor's newer work is not written over without being told to", async () => {
-    const edited = await lakeAt(await seededLake("a", "Newer"));
+    const edited = await lakeAt(await smallLake("a", "Newer"));
     const other = await folderPlace(join(dir, "other"));
-    await moveContent(await lakeAt(await seededLake("b", "Older")), other, gently);
+    await moveContent(await lakeAt(await smallLake("b", "Older")), other, gently);
     await expect(moveContent(other, edited, gently)).rejects.toThrow("--force");
     expect((await moveContent(other, edited, { ...gently, force: true })).moved).toBe(true);
   });
 
   test("what is put in place of everything leaves the publisher's notes alone", async () => {
-    const dataDir = await seededLake("a", "Edited");
-    const seed = await folderPlace(SEED);
+    const dataDir = await smallLake("a", "Edited");
+    const seed = await folderPlace(small());
     await moveContent(seed, await lakeAt(dataDir), { force: true, replace: true });
     for (const place of opened.splice(0)) await place.close();
     const lake = await createLake({ ...project, dataDir, port: 0 });
@@ -102,7 +117,7 @@ describe("moving content", () => {
 
   test("an empty folder says that there is nothing to move", async () => {
     const empty = await folderPlace(join(dir, "empty"));
-    await expect(moveContent(empty, await lakeAt(await seededLake("a")), gently)).rejects.toThrow(
+    await expect(moveContent(empty, await lakeAt(await smallLake("a")), gently)).rejects.toThrow(
       "There is no content",
     );
   });

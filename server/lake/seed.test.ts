@@ -1,12 +1,13 @@
 import { createClient } from "@sanity/client";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { inRoot } from "../cli/lib/root.ts";
 import { clientConfig } from "../../src/content/source.ts";
+import { writeSmallDataset } from "../content/testing/small-dataset.ts";
 import { createLake, type Lake } from "./index.ts";
 import { seedLake } from "./seed.ts";
+import { SEED } from "./testing/seeded-lake.ts";
 
 let dir: string;
 let lake: Lake;
@@ -15,8 +16,7 @@ const dataFile = () => join(seedDir(), "data.ndjson");
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-seed-"));
-  const filter = (path: string) => !path.endsWith(".ts");
-  await cp(inRoot("studio/dataset"), seedDir(), { recursive: true, filter });
+  await writeSmallDataset(seedDir());
   lake = await createLake({
     projectId: "polyphony",
     dataset: "production",
@@ -47,6 +47,7 @@ const siteName = () => client().fetch<string>(`*[_id == "siteSettings"][0].name`
 
 describe("seeding", () => {
   test("an empty lake gets the whole seed, pictures included", async () => {
+    const seed = () => seedLake({ lake, folder: SEED });
     expect(await seed()).toBe("seeded");
     expect(await client().fetch(`count(*[_type == "agent"])`)).toBe(8);
     expect(await client().fetch(`count(*[_type == "sanity.imageAsset"])`)).toBe(16);

@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inRoot } from "../../server/cli/lib/root.ts";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
 import { startTestLake, type TestLake } from "./support.ts";
 
+/** A build takes ten seconds of a processor, however many others want it. */
+vi.setConfig({ testTimeout: 180_000 });
 const OUT = ".cache/fault-site";
 const target = { outDir: OUT, siteUrl: "http://localhost:4321" };
 

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OpenSource } from "../../server/cli/lib/content-source.ts";
-import { inRoot } from "../../server/cli/lib/root.ts";
 import { createLake, type Lake } from "../../server/lake/index.ts";
-import { seedLake } from "../../server/lake/seed.ts";
+import { copySeededLake } from "../../server/lake/testing/seeded-lake.ts";
 import { clientConfig } from "../../src/content/source.ts";
 
 /** A lake of a test's own, filled with the seed, and a client that may write to it. */
@@ -20,13 +19,13 @@ export interface TestLake {
 /** Starts a lake in a folder of its own. */
 export async function startTestLake(options: { seed: boolean }): Promise<TestLake> {
   const dataDir = await mkdtemp(join(tmpdir(), "polyphony-fault-"));
+  if (options.seed) await copySeededLake(dataDir);
   const lake = await createLake({
     dataDir,
     port: 0,
     projectId: "polyphony",
     dataset: "production",
   });
-  if (options.seed) await seedLake({ lake, folder: inRoot("studio/dataset") });
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
   return {
     lake,

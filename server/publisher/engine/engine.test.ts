@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ContentDoor } from "../../../src/content/door.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
-import { inRoot } from "../../cli/lib/root.ts";
 import { createLake, type Lake } from "../../lake/index.ts";
-import { seedLake } from "../../lake/seed.ts";
+import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
@@ -48,8 +47,8 @@ let sites = 0;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-engine-"));
+  await copySeededLake(join(dir, "lake"));
   lake = await createLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
-  await seedLake({ lake, folder: inRoot("studio/dataset") });
   client = createClient({
     ...clientConfig({ ...config(), token: lake.token }),
     perspective: "raw",

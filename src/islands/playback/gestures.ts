@@ -19,7 +19,6 @@ export function connectGestures(
   stages: readonly Stage[],
   player: Player,
   byGesture: boolean,
-  signal: AbortSignal,
 ): void {
   const unlock = (event: Event) => {
     if (byGesture && !onControl(event)) player.send({ type: "gesture" });
@@ -51,10 +50,10 @@ export function connectGestures(
       stages[index]?.box.scrollIntoView({ block: "nearest" });
     } else player.send(PRESSES.find(({ type }) => type === send) ?? { type: primaryOf(state) });
   };
-  section.addEventListener("pointerdown", onPointer, { signal });
-  section.addEventListener("pointerup", onPointer, { signal });
-  section.addEventListener("click", onClick, { signal });
-  section.addEventListener("keydown", onKey, { signal });
+  section.addEventListener("pointerdown", onPointer);
+  section.addEventListener("pointerup", onPointer);
+  section.addEventListener("click", onClick);
+  section.addEventListener("keydown", onKey);
 }
 
 /** What a key of playback's does; undefined for any other key. */

@@ -17,7 +17,6 @@ export function showPlayback(
   texts: PlaybackTexts,
   player: Player,
   captionsInPicture: MediaQueryList,
-  signal: AbortSignal,
 ): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const write = (name: string, text: string) => {
@@ -77,8 +76,8 @@ export function showPlayback(
     // What goes while it has the focus hands it on.
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
   };
-  captionsInPicture.addEventListener("change", showState, { signal });
-  for (const { video } of stages) video.addEventListener("timeupdate", showTime, { signal });
+  captionsInPicture.addEventListener("change", showState);
+  for (const { video } of stages) video.addEventListener("timeupdate", showTime);
   player.subscribe(showState);
   showState();
 }

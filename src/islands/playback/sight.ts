@@ -15,22 +15,17 @@ export function neededShare(sectionHeight: number, windowHeight: number): number
  * Tells the machine whether the section is in view and the visitor is there: in this tab, with some
  * of the section in the window. Also of leaving the page and of the connection.
  */
-export function watchSight(
-  section: HTMLElement,
-  send: (event: PlaybackEvent) => void,
-  signal: AbortSignal,
-): void {
+export function watchSight(section: HTMLElement, send: (event: PlaybackEvent) => void): void {
   let seen: IntersectionObserverEntry | undefined;
-  let visible = false;
   let present = false;
   const update = () => {
-    const before = [visible, present];
+    const before = present;
     present = !document.hidden && seen?.isIntersecting === true;
-    // A hair is taken off: shares of pixels come rounded.
-    const share = (seen?.intersectionRatio ?? 0) + 0.001;
-    visible = present && share >= neededShare(section.offsetHeight, window.innerHeight);
-    if (present !== before[1]) send({ type: present ? "return" : "leave" });
-    if (visible !== before[0]) send({ type: visible ? "visible" : "invisible" });
+    if (present !== before) send({ type: present ? "return" : "leave" });
+    // A hair is added: shares of pixels come rounded.
+    const share = present && seen ? seen.intersectionRatio + 0.001 : 0;
+    const visible = share >= neededShare(section.offsetHeight, window.innerHeight);
+    send({ type: visible ? "visible" : "invisible" });
   };
   const observer = new IntersectionObserver(
     (entries) => {
@@ -40,9 +35,9 @@ export function watchSight(
     { threshold: STEPS },
   );
   observer.observe(section);
-  signal.addEventListener("abort", () => observer.disconnect());
-  document.addEventListener("visibilitychange", update, { signal });
-  window.addEventListener("pagehide", () => send({ type: "quit" }), { signal });
-  window.addEventListener("online", () => send({ type: "online" }), { signal });
-  window.addEventListener("offline", () => send({ type: "offline" }), { signal });
+  document.addEventListener("visibilitychange", update);
+  window.addEventListener("pagehide", () => send({ type: "quit" }));
+  for (const type of ["online", "offline"] as const) {
+    window.addEventListener(type, () => send({ type }));
+  }
 }

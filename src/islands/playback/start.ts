@@ -34,7 +34,7 @@ export interface PlaybackOptions {
 /**
  * Ties the machine to the videos of a page's playback section (`data-playback`), and to everything
  * else that has a say in it.
- * @param signal ends it: nothing plays any more, and nothing is listened to
+ * @param signal ends it: nothing plays any more, and the player is deaf to all
  */
 export function startPlayback(
   document: Document,
@@ -62,16 +62,16 @@ export function startPlayback(
     remember: writeChoices,
   };
   const player = createPlayer(videos, initial, world, signal);
-  showPlayback(section, stages, voices, texts, player, matchMedia(captionsInPicture), signal);
+  showPlayback(section, stages, voices, texts, player, matchMedia(captionsInPicture));
   connectMediaSession(player, voices, siteName);
-  connectGestures(section, stages, player, once === undefined, signal);
-  watchSight(section, player.send, signal);
+  connectGestures(section, stages, player, once === undefined);
+  watchSight(section, player.send);
   if (once !== undefined) {
     player.subscribe(() => {
       if (player.getState().phase.name === "ended") markPlayed(once);
     });
   }
-  connectStrand(section, stages, player, signal);
+  connectStrand(section, stages, player);
   for (const button of section.querySelectorAll<HTMLButtonElement>("[data-send]")) {
     button.disabled = false;
   }

@@ -5,15 +5,13 @@ import { join } from "node:path";
 import { inRoot } from "../../../server/cli/lib/root.ts";
 import { buildSite } from "../../../server/cli/lib/site-build.ts";
 import { createLake } from "../../../server/lake/index.ts";
-import { seedLake } from "../../../server/lake/seed.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
-import { installBuild } from "../../../server/publisher/engine/install.ts";
-import { readRevisions } from "../../../server/publisher/engine/revisions.ts";
+import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
-import { RENDERER_FOLDER, SITE_FOLDER } from "./environment.ts";
+import { RENDERER_FOLDER } from "./environment.ts";
 
 /** What an editor does before a publish. @returns ids of the documents that were changed */
 export type Edit = (client: SanityClient) => Promise<string[]>;
@@ -38,18 +36,15 @@ export interface ChangedSite {
 export async function buildChangedSite(edits: readonly Edit[]): Promise<ChangedSite> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-changed-"));
   const project = { projectId: "polyphony", dataset: "production" };
+  await copyFirstRelease(dir);
   const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
   const outDir = `.cache/changed-site-${process.pid}`;
   const published = ReleaseStore.open(join(dir, "site"));
   const changedPages: number[] = [];
   try {
-    await seedLake({ lake, folder: inRoot("studio/dataset") });
     const config = { ...project, apiHost: lake.url };
     const fetch = createFetch(config);
     const client = createClient(clientConfig({ ...config, token: lake.token }));
-    const revisions = await readRevisions(fetch);
-    const build = { outDir: SITE_FOLDER, rendererDir: RENDERER_FOLDER, revisions, code: "test" };
-    await installBuild(published, build);
     const engine = new Engine({
       store: published,
       renderer: await openRenderer(RENDERER_FOLDER),

@@ -5,14 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { supervise } from "../../../server/cli/lib/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
-import { installBuild } from "../../../server/publisher/engine/install.ts";
-import { readRevisions } from "../../../server/publisher/engine/revisions.ts";
-import { ReleaseStore } from "../../../server/release/store.ts";
+import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { lateStudio } from "../../../server/site/late-studio.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { serveStudio } from "../../../server/site/studio.ts";
-import { clientConfig, createFetch } from "../../../src/content/source.ts";
-import { RENDERER_FOLDER, SITE_FOLDER, STUDIO_FOLDER } from "./environment.ts";
+import { clientConfig } from "../../../src/content/source.ts";
+import { STUDIO_FOLDER } from "./environment.ts";
 
 /** Everything that `npm start` runs, for one test alone. */
 export interface Stack {
@@ -50,15 +48,10 @@ export async function startStack(options: { avatars?: boolean } = {}): Promise<S
     DID_API_KEY: "",
     CLOUDINARY_CLOUD_NAME: "",
   };
+  await copyFirstRelease(dir);
   const lake = await supervise({ name: "The lake", entry: "server/lake/main.ts", env });
   const token = lakeToken(env.LAKE_DATA_DIR);
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
-
-  const store = ReleaseStore.open(env.SITE_DATA_DIR);
-  const revisions = await readRevisions(createFetch(config));
-  const build = { outDir: SITE_FOLDER, rendererDir: RENDERER_FOLDER, revisions, code: "test" };
-  await installBuild(store, build);
-  store.close();
 
   const studio = lateStudio();
   const site = await serveSite({

@@ -11,7 +11,7 @@ export function marker(document: string, field: string, edit: number): string {
 const MARKER = /mark-([a-z]+)-([a-z]+)-(\d+)\./g;
 
 /** Time between two requests of a visitor, in milliseconds: other tests want the processor too. */
-const PACE_MS = 60;
+const PACE_MS = 150;
 /** Longer than this no answer may take, in milliseconds. */
 const PATIENCE_MS = 30_000;
 

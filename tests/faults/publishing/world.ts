@@ -9,8 +9,8 @@ import { createInterface } from "node:readline";
 import { inRoot } from "../../../server/cli/lib/root.ts";
 import { supervise, type Supervised } from "../../../server/cli/lib/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
+import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { clientConfig } from "../../../src/content/source.ts";
-import { copyFirstRelease } from "./first-release.ts";
 
 /** A process of the product. */
 type Name = "lake" | "publisher" | "site";

@@ -1,21 +1,5 @@
 import type { Wave } from "./wave.ts";
 
-/** Where a string is, in CSS pixels of the canvas, and how it looks. */
-export interface StringPlace {
-  /** Where it rises from the card, whose edge hides its foot. */
-  readonly x: number;
-  readonly foot: number;
-  /** Height at which it runs along. */
-  readonly y: number;
-  /** Where it ends: right or left of `x`. */
-  readonly end: number;
-  /** How far it may swing. */
-  readonly swing: number;
-  /** CSS colors, at rest and in full light. */
-  readonly color: string;
-  readonly light: string;
-}
-
 /** Rounding of the corner above the card, CSS pixels. */
 const CORNER = 14;
 /** Samples of the wave on a short string, and the longest distance of two; CSS pixels. */
@@ -27,30 +11,40 @@ const LAG = 14;
 
 /**
  * Draws one string: up from its card, round the corner, and along to its end; between it and its
- * mirror the thin lines of where it has just been.
+ * mirror the thin lines of where it has just been. All in CSS pixels of the canvas.
+ * @param colors the string's own: its color at rest, and in full light
+ * @param x where it rises from its card
+ * @param y height at which it runs along
+ * @param canvas its width and height
+ * @param swing how far the string may swing
  * @param density device pixels for each CSS pixel
  * @param lift 0 at rest among the others, 1 raised above them and fully lit
  */
 export function paintString(
   pen: CanvasRenderingContext2D,
-  { x, foot, y, end, swing, color, light }: StringPlace,
-  density: number,
+  colors: CSSStyleDeclaration,
+  x: number,
+  y: number,
+  canvas: Pick<DOMRect, "width" | "height">,
+  swing: number,
   lift: number,
+  density: number,
   wave: Wave,
 ): void {
-  const way = Math.sign(end - x);
+  // The longer way: the strings of the last cards run to the left.
+  const way = x < canvas.width / 2 ? 1 : -1;
   const start = x + way * CORNER;
-  const length = Math.abs(end - start);
+  const length = Math.abs((way > 0 ? canvas.width : 0) - start);
   const step = Math.min(STEP, length / SAMPLES);
   const heights: number[] = [];
   for (let along = 0; along <= length; along += step) {
-    heights.push(wave(along, length) * swing * lift);
+    heights.push(wave(along, length) * swing);
   }
 
   // Thin lines: of one device pixel, and straight between samples, they are drawn fast.
   pen.lineWidth = 1 / density;
   pen.globalAlpha = 0.6 * lift;
-  pen.strokeStyle = color;
+  pen.strokeStyle = colors.getPropertyValue("--voice");
   for (let echo = 1; echo <= ECHOES; echo += 1) {
     const share = echo / ECHOES;
     pen.beginPath();
@@ -61,25 +55,19 @@ export function paintString(
   }
 
   pen.beginPath();
-  pen.moveTo(x, foot);
+  pen.moveTo(x, canvas.height);
   pen.lineTo(x, y + CORNER);
-  // Curves through the middles between the corner and the samples.
-  let [fromX, fromY] = [x, y];
-  for (const [index, height] of [...heights, 0].entries()) {
-    const [toX, toY] = [start + way * index * step, y - height];
-    const middle = index === 0 ? 1 : 0.5;
-    pen.quadraticCurveTo(
-      fromX,
-      fromY,
-      fromX + (toX - fromX) * middle,
-      fromY + (toY - fromY) * middle,
-    );
-    [fromX, fromY] = [toX, toY];
-  }
+  pen.quadraticCurveTo(x, y, start, y);
+  // Curves through the middles between the samples.
+  heights.forEach((height, index) => {
+    const at = start + way * index * step;
+    const next = heights[index + 1] ?? 0;
+    pen.quadraticCurveTo(at, y - height, at + (way * step) / 2, y - (height + next) / 2);
+  });
   pen.lineWidth = 2 + lift;
   pen.globalAlpha = 1;
   if (lift < 1) pen.stroke();
   pen.globalAlpha = lift;
-  pen.strokeStyle = light;
+  pen.strokeStyle = colors.getPropertyValue("--voice-light");
   pen.stroke();
 }

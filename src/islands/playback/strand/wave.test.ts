@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { levelsOf, still, travelling } from "./wave.ts";
+import { levelsOf, travelling } from "./wave.ts";
 
 const LENGTH = 1300;
 /** Two seconds of loud voice, after a second of silence. */
@@ -62,20 +62,11 @@ describe("a string that follows a voice", () => {
       fc.property(anything, ({ loudness, now, until, distance, length }) => {
         const levels = levelsOf(loudness);
         for (const x of [distance, 0, length]) {
-          for (const wave of [travelling(levels, now, until), still(levels)]) {
-            const height = wave(x, length);
-            expect(Math.abs(height)).toBeLessThanOrEqual(1);
-            if (x <= 0 || x >= length) expect(height).toBeCloseTo(0);
-          }
+          const height = travelling(levels, now, until)(x, length);
+          expect(Math.abs(height)).toBeLessThanOrEqual(1);
+          if (x <= 0 || x >= length) expect(height).toBeCloseTo(0);
         }
       }),
     );
   });
-});
-
-test("without motion one picture shows the whole clip: silent where it was silent", () => {
-  const moves = (from: number, to: number) =>
-    places.some((x) => x > from && x < to && Math.abs(still(LATE)(x, LENGTH)) > 0.05);
-  expect(moves(0, LENGTH * 0.28)).toBe(false);
-  expect(moves(LENGTH * 0.4, LENGTH * 0.9)).toBe(true);
 });

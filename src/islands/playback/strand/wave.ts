@@ -5,8 +5,6 @@
 
 /** Measurements of loudness in a second: one character for each 40 ms. */
 const RATE = 25;
-/** How often neighbors are leveled: syllables stay, the roughness within them goes. */
-const SMOOTHINGS = 3;
 /** Swings of the string in a second, about as many as a speaker says syllables. */
 const SWINGS = 3.1;
 /** Share of the string, and at most how many pixels, over which the card lets it loose. */
@@ -18,13 +16,7 @@ export type Wave = (distance: number, length: number) => number;
 
 /** Loudness of each 40 ms, 0 to 1. @param signs one character, 0-9a-z, each; others are silence */
 export function levelsOf(signs: string): number[] {
-  let levels = Array.from(signs, (sign) => (parseInt(sign, 36) || 0) / 35);
-  for (let pass = 0; pass < SMOOTHINGS; pass += 1) {
-    levels = levels.map((level, at) => {
-      return (level * 2 + (levels[at - 1] ?? 0) + (levels[at + 1] ?? 0)) / 4;
-    });
-  }
-  return levels;
+  return Array.from(signs, (sign) => (parseInt(sign, 36) || 0) / 35);
 }
 
 /**
@@ -34,24 +26,12 @@ export function levelsOf(signs: string): number[] {
  */
 export function travelling(levels: readonly number[], now: number, until: number): Wave {
   return (distance, length) => {
-    const heard = now - passing(distance, length);
+    // On a short string the voice is slower: it holds as many words.
+    const heard = now - distance / (140 + length / 8);
     // A voice that is cut short dies away within a moment: a string has no corners.
     const left = between01(1 - (heard - until) * 5);
     return left * loudness(levels, heard) * reach(distance, length) * swing(heard);
   };
-}
-
-/** The whole clip as one still picture, from the card to the end of the string. */
-export function still(levels: readonly number[]): Wave {
-  return (distance, length) =>
-    loudness(levels, (distance / length) * (levels.length / RATE)) *
-    reach(distance, length) *
-    swing(passing(distance, length));
-}
-
-/** Seconds that the voice needs for a distance. It is slower on a short string, which so holds more. */
-function passing(distance: number, length: number): number {
-  return distance / (140 + length / 8);
 }
 
 function loudness(levels: readonly number[], seconds: number): number {

@@ -1,0 +1,53 @@
+import { rm } from "node:fs/promises";
+import { relative } from "node:path";
+import { createLake } from "../../../lake/index.ts";
+import { copySeededLake } from "../../../lake/testing/seeded-lake.ts";
+import type { OpenSource } from "../content-source.ts";
+import { ROOT } from "../root.ts";
+import { buildSite, codeFingerprint } from "../site-build.ts";
+import { madeOnce } from "./made-once.ts";
+
+const PROJECT = { projectId: "polyphony", dataset: "production" };
+
+/** A full build of the site with the content of the seed. Nobody may write to its folders. */
+export interface BuiltSite {
+  /** Absolute path of the site's files. */
+  outDir: string;
+  /** Absolute path of what a publisher needs of the build. */
+  rendererDir: string;
+  /** Fingerprint of the code that it was built from. */
+  code: string;
+}
+
+/** The site as the project's own build makes it of the seed: built once for all tests. */
+export async function builtSite(): Promise<BuiltSite> {
+  const code = await codeFingerprint(sourceAt(""));
+  const parts = (folder: string) => ({
+    outDir: `${folder}/site`,
+    rendererDir: `${folder}/renderer`,
+  });
+  const folder = await madeOnce({
+    name: "built-site",
+    inputs: ["studio/dataset", "server/lake", "server/content"],
+    besides: code,
+    make: async (made) => {
+      const dataDir = `${made}/lake`;
+      await copySeededLake(dataDir);
+      const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+      const { outDir, rendererDir } = parts(made);
+      try {
+        const target = { outDir: relative(ROOT, outDir), siteUrl: undefined, rendererDir };
+        await buildSite(sourceAt(lake.url), target);
+      } finally {
+        await lake.close();
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+  });
+  return { ...parts(folder), code };
+}
+
+function sourceAt(apiHost: string): OpenSource {
+  const config = { ...PROJECT, apiHost };
+  return { config, label: "the lake of the tests", close: async () => {} };
+}

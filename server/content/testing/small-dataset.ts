@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const LINES = [
+  { _id: "siteSettings", _type: "siteSettings", name: "Polyphony" },
+  {
+    _id: "agent-nora",
+    _type: "agent",
+    name: "Nora",
+    image: { _type: "image", _sanityAsset: "image@file://./images/nora.svg" },
+    talking: { mp4: { _type: "file", _sanityAsset: "file@file://./files/nora.mp4" } },
+  },
+];
+
+/**
+ * Writes a dataset with a document, a picture and a film, for tests to which it makes no difference
+ * how much there is: the project's own has five megabytes of films.
+ * @param folder is made when it is missing
+ */
+export async function writeSmallDataset(folder: string): Promise<void> {
+  await mkdir(join(folder, "images"), { recursive: true });
+  await mkdir(join(folder, "files"));
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`;
+  await writeFile(join(folder, "images", "nora.svg"), picture);
+  await writeFile(join(folder, "files", "nora.mp4"), "A film.");
+  const text = LINES.map((line) => `${JSON.stringify(line)}\n`).join("");
+  await writeFile(join(folder, "data.ndjson"), text);
+}

@@ -1,0 +1,37 @@
+import { cp } from "node:fs/promises";
+import { createFetch } from "../../../src/content/source.ts";
+import { builtSite } from "../../cli/lib/testing/built-site.ts";
+import { madeOnce } from "../../cli/lib/testing/made-once.ts";
+import { createLake } from "../../lake/index.ts";
+import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
+import { ReleaseStore } from "../../release/store.ts";
+import { installBuild } from "../engine/install.ts";
+import { readRevisions } from "../engine/revisions.ts";
+
+const PROJECT = { projectId: "polyphony", dataset: "production" };
+
+/**
+ * Puts a lake with the seed and a release of the whole site, made by the project's own build, into
+ * a folder, as `lake` and `site`. All tests share one build, and its pages are compressed once.
+ */
+export async function copyFirstRelease(dir: string): Promise<void> {
+  const build = await builtSite();
+  const made = await madeOnce({
+    name: "first-release",
+    inputs: ["studio/dataset", "server/lake", "server/release", "server/publisher/engine"],
+    besides: build.code,
+    make: async (folder) => {
+      await copySeededLake(`${folder}/lake`);
+      const lake = await createLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });
+      const store = ReleaseStore.open(`${folder}/site`);
+      try {
+        const revisions = await readRevisions(createFetch({ ...PROJECT, apiHost: lake.url }));
+        await installBuild(store, { ...build, revisions });
+      } finally {
+        store.close();
+        await lake.close();
+      }
+    },
+  });
+  await cp(made, dir, { recursive: true });
+}
