@@ -52,8 +52,7 @@ export function installProbe(): void {
     const at = performance.now();
     const written = { at, type, voice: "", muted: false, time: 0, text: "", ...entry };
     log.push(written);
-    if (!["visible", "phase", "play", "ended", "error", "click", "pointerdown"].includes(type))
-      return;
+    if (!starts.includes(type)) return;
     for (const ms of [0, 100, 300, 1000, 2000, 2200]) {
       setTimeout(() => beside.push({ from: written.at, ms, at: performance.now() }), ms);
     }

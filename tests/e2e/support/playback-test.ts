@@ -30,7 +30,7 @@ interface Tools {
 
 /** Tests of playback. */
 export const test = base.extend<Tools>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from it
+  // Playwright reads from the pattern which fixtures it needs: none.
   host: async ({}, use) => {
     const host = await serveFaultily();
     await use(host);
