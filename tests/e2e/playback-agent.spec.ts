@@ -65,10 +65,9 @@ test("an agent speaks once by itself on its own page, without sound where it has
   });
 });
 
-test("where an agent's video is not to be had, its picture stays and the page says so", async ({
-  page,
-  host,
-}) => {
+test("where an agent's video is not to be had, its picture stays and the page says so", {
+  tag: "@desktop",
+}, async ({ page, host }) => {
   host.faults.set("nora", "missing");
   const watch = await watchPlayback(page);
   await page.goto(`${host.url}/agent/nora`);

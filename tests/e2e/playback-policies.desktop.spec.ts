@@ -37,6 +37,7 @@ for (const policy of ["default", "user-gesture-required"] as const) {
       const { page, watch } = await openUnder(policy);
       await openNear(page, watch, host.url);
       const seen = await showChoir(watch);
+      const refusal = await watch.until("the refusal", isMedia("refused", "nora", false), seen);
       const start = await watch.until("Nora without sound", isMedia("play", "nora", true), seen);
       const banner = await watch.until("the banner", isBanner(BANNER), seen);
       await watch.until("Nora moving", isMedia("playing", "nora"), seen);
@@ -65,7 +66,7 @@ for (const policy of ["default", "user-gesture-required"] as const) {
         record,
         spans: [
           { name: "start by itself", ms: AUDIO_START_MS, from: seen, to: start },
-          { name: "banner of what was refused", ms: 0, from: start, to: banner },
+          { name: "banner of what was refused", ms: 0, from: refusal, to: banner },
           { name: "sound after the press", ms: 0, from: press, to: heard },
           { name: "next after an end", ms: NEXT_AFTER_END_MS, from: end, to: next },
         ],

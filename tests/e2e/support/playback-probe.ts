@@ -4,7 +4,7 @@ const Entry = z.object({
   /** Milliseconds of the page's own clock. */
   at: z.number(),
   /**
-   * A media event; `visible`, `phase`, `banner`, `panel` or `status` when that has changed; or an
+   * A media event; `refused` by the browser; `visible`, `phase`, `banner`, `panel` or `status` when that has changed; or an
    * event of the visitor's.
    */
   type: z.string(),
@@ -47,7 +47,7 @@ export function installProbe(): void {
   const voiceOf = (element: Element) =>
     element.closest("[data-voice]")?.getAttribute("data-voice") ?? "";
   /** What delays begin with. */
-  const starts = "visible phase play ended error click pointerdown pointerup".split(" ");
+  const starts = "visible phase play refused ended error click pointerdown pointerup".split(" ");
   const write = (type: string, entry: Partial<Entry> = {}) => {
     const at = performance.now();
     const written = { at, type, voice: "", muted: false, time: 0, text: "", ...entry };
@@ -86,6 +86,18 @@ export function installProbe(): void {
   for (const type of ["pointerdown", "pointerup", "pointercancel", "click"]) {
     document.addEventListener(type, () => write(type), true);
   }
+  const { prototype } = HTMLMediaElement;
+  const play: unknown = Reflect.get(prototype, "play");
+  prototype.play = function (this: HTMLMediaElement) {
+    const asked: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
+    const answer = Promise.resolve(asked).then(() => undefined);
+    answer.catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotAllowedError") {
+        write("refused", { voice: voiceOf(this), muted: this.muted });
+      }
+    });
+    return answer;
+  };
   let tick = performance.now();
   setInterval(() => {
     const now = performance.now();
