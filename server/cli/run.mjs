@@ -16,6 +16,7 @@ const COMMANDS = {
   dev: "server/cli/dev.ts",
   build: "server/cli/build.ts",
   test: "server/cli/test.ts",
+  "test-browsers": "server/cli/test-browsers.ts",
   check: "server/cli/check.ts",
   bench: "server/cli/bench.ts",
   generate: "server/cli/generate.ts",

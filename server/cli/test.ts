@@ -12,7 +12,8 @@ import { buildPreviewIfStale } from "./lib/preview-build.ts";
 import { readSettings } from "./lib/settings.ts";
 import { runPackage, step } from "./lib/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
-import { tallyOf, type Tally } from "./lib/tally.ts";
+import { tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
+import { testEngines } from "./lib/test-engines.ts";
 import { builtSite, type BuiltSite } from "./lib/testing/built-site.ts";
 
 const FOLDER = ".cache/test";
@@ -45,7 +46,7 @@ await runCommand(async () => {
     builtSite(),
     buildPreviewIfStale().then(() => buildStudioIfStale(source)),
   ]);
-  const tallies = [checks, units, await runBrowser(browser, { source, site, studio })];
+  const tallies = [checks, units, ...(await runBrowsers(browser, { source, site, studio }))];
   await source.close();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
@@ -98,28 +99,36 @@ interface Tested {
   studio: string;
 }
 
-async function runBrowser(browser: string, { source, site, studio }: Tested): Promise<Tally> {
+async function runBrowsers(browser: string, { source, site, studio }: Tested): Promise<Tally[]> {
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
+  const { url: siteUrl } = server;
+  const env = {
+    ...sourceEnvironment(source),
+    CHROMIUM_PATH: browser,
+    TEST_SITE_URL: siteUrl,
+    TEST_SITE_FOLDER: site.outDir,
+    TEST_RENDERER_FOLDER: site.rendererDir,
+    TEST_STUDIO_FOLDER: studio,
+  };
+  // Playback takes its own time, whatever the machine does: beside other tests it costs little.
+  const [pages, engines] = await Promise.all([
+    runPlaywright(env),
+    step("playback in every installed engine", () =>
+      testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
+    ),
+  ]);
+  console.log(engines.output);
+  await server.close();
+  return [pages, engines.tally];
+}
+
+async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Tally> {
   const report = inRoot(FOLDER, "playwright.json");
   const { code } = await step("the built site in a browser", () =>
     runPackage("@playwright/test/cli.js", ["test"], {
       show: true,
-      env: {
-        ...sourceEnvironment(source),
-        CHROMIUM_PATH: browser,
-        TEST_SITE_URL: server.url,
-        TEST_SITE_FOLDER: site.outDir,
-        TEST_RENDERER_FOLDER: site.rendererDir,
-        TEST_STUDIO_FOLDER: studio,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
   );
-  await server.close();
   return withExitCode(await tallyOf("playwright", report), code);
-}
-
-/** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */
-function withExitCode(tally: Tally, code: number): Tally {
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }

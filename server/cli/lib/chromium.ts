@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { Fatal } from "./fatal.ts";
+import { onPath } from "./on-path.ts";
 import { run, runPackage, step } from "./step.ts";
 
 /**
@@ -67,11 +67,6 @@ async function installPackage(name: string): Promise<string | undefined> {
     await run("apt-get", install, { env });
   });
   return onPath(name);
-}
-
-function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 /** Path of an installed Chromium that has windows: what belongs to a window, only it can show. */

@@ -37,3 +37,8 @@ export async function tallyOf(runner: "vitest" | "playwright", file: string): Pr
     return { passed: 0, failed: 1 };
   }
 }
+
+/** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */
+export function withExitCode(tally: Tally, code: number): Tally {
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}

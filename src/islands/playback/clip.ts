@@ -61,18 +61,14 @@ export function createClip(
     send({ type: "waiting", index, position: from });
   });
   on("progress canplay", () => send({ type: "progress", index }));
-  on("pause ended", () => {
-    // A clip that ends pauses first.
-    if (video.ended) send({ type: "ended", index });
-    else if (video.paused) send({ type: "paused", index, position: video.currentTime });
+  on("ended", () => send({ type: "ended", index }));
+  on("pause", () => {
+    // A clip that ends pauses first, and tells of its end itself.
+    if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   });
-  on("error", () => fail(video.error?.message || "it is damaged"));
+  on("error", () => fail(video.error?.message || "damaged"));
   // Where none of the sources can be used, the last one tells.
-  on(
-    "error",
-    () => fail("none of its files arrives"),
-    [...video.querySelectorAll("source")].at(-1),
-  );
+  on("error", () => fail("no file"), [...video.querySelectorAll("source")].at(-1));
 
   /** The connection went while it was fetched: what the browser still waits for never comes. */
   let cut = false;

@@ -27,7 +27,7 @@ export function connectMediaSession(
     mediaSession.metadata = new MediaMetadata({
       title: `${name}: ${title}`,
       artist: siteName,
-      artwork: poster ? [{ src: poster }] : [],
+      artwork: [{ src: poster }],
     });
   });
 }

@@ -16,7 +16,7 @@ export interface Voice {
   readonly title: string;
   readonly color: string;
   /** Path of the video's first frame. */
-  readonly poster?: string | undefined;
+  readonly poster: string;
 }
 
 /** What a page's playback is made of. */

@@ -1,0 +1,37 @@
+/**
+ * What a browser lets a page play before anybody has touched it: clips without sound (the default
+ * of all browsers), or nothing.
+ */
+export type Policy = "muted" | "nothing";
+
+/**
+ * A browser engine as the sequences see it. Drivers' own ways of running scripts and clicking make
+ * a page believe that somebody touched it, and then everything may play: what is here does not.
+ */
+export interface Engine {
+  readonly name: string;
+  readonly policies: readonly Policy[];
+  start(policy: Policy): Promise<Browser>;
+}
+
+/** A running browser. */
+export interface Browser {
+  /** One page, as nobody has touched it before. The page before it is gone then. */
+  open(url: string): Promise<Page>;
+  /** Ends it, with all that was started for it. */
+  close(): Promise<void>;
+}
+
+/** A page that is open. */
+export interface Page {
+  /**
+   * Runs an expression in the page, as a script of the page's own that nobody asked for.
+   * @returns what it gives, which has to be text
+   */
+  evaluate(expression: string): Promise<string>;
+  /** A real press of the left button. Pixels from the left and the top of the window. */
+  click(x: number, y: number): Promise<void>;
+}
+
+/** Size of the window, in pixels. */
+export const WINDOW = { width: 1440, height: 900 };

@@ -1,0 +1,117 @@
+import { createServer } from "node:net";
+import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdriver";
+import type { WebKitPrograms } from "../../../server/cli/lib/browsers.ts";
+import { WINDOW, type Browser, type Engine, type Policy } from "../engine.ts";
+import { startProgram, written, type Program } from "../programs.ts";
+
+/** What MiniBrowser is told; without a word it refuses clips with sound, as Safari does. */
+const AUTOPLAY: Record<Policy, string[]> = { muted: [], nothing: ["--autoplay-policy=deny"] };
+/** How long a session may take to begin, in milliseconds; it is tried once more then. */
+const BEGIN_MS = 20_000;
+/** Painting without layers is quicker where the processor paints. */
+const NO_GRAPHICS_CARD = { WEBKIT_DISABLE_COMPOSITING_MODE: "1" };
+const STEP_MS = 20_000;
+const IS_READ = "return location.href === arguments[0] && document.readyState !== 'loading'";
+
+/** WebKitGTK in a display of its own, through WebDriver. */
+export function webkitEngine(programs: WebKitPrograms): Engine {
+  return {
+    name: "WebKit",
+    policies: ["muted", "nothing"],
+    start: (policy) => begin(programs, policy).catch(() => begin(programs, policy)),
+  };
+}
+
+async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser> {
+  const running: Program[] = [];
+  // The display goes last; what still hangs on to it goes with it.
+  const end = async () => {
+    for (const program of running.toReversed()) await program.end();
+  };
+  try {
+    const screen = `${WINDOW.width}x${WINDOW.height + 100}x24`;
+    const display = startProgram(
+      programs.display,
+      ["-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp"],
+      { stdio: ["ignore", "ignore", "ignore", "pipe"] },
+    );
+    running.push(display);
+    const DISPLAY = `:${await written(display, 3, /(\d+)\n/)}`;
+    const port = await freePort();
+    const driver = startProgram(programs.driver, [`--port=${port}`], {
+      stdio: "ignore",
+      env: { ...process.env, ...NO_GRAPHICS_CARD, DISPLAY, GDK_BACKEND: "x11" },
+    });
+    running.push(driver);
+    const session = await openSession(`http://127.0.0.1:${port}`, programs.browser, policy);
+    await session.manage().setTimeouts({ pageLoad: STEP_MS, script: STEP_MS });
+    await session.manage().window().setRect({ x: 0, y: 0, width: WINDOW.width, height: 1000 });
+    return {
+      async open(url) {
+        await session.get(url);
+        await session.wait(
+          () => session.executeScript(IS_READ, url),
+          STEP_MS,
+          `WebKit did not open ${url}.`,
+          50,
+        );
+        return {
+          evaluate: (expression) => session.executeScript(`return ${expression}`),
+          click: (x, y) =>
+            session
+              .actions({ async: true })
+              .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
+              .click()
+              .perform(),
+        };
+      },
+      async close() {
+        await within(STEP_MS, session.quit()).catch(() => undefined);
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** @throws Error when the driver does not listen, or the browser does not come, in good time */
+async function openSession(url: string, binary: string, policy: Policy): Promise<WebDriver> {
+  const until = performance.now() + BEGIN_MS;
+  while (
+    !(await fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (performance.now() > until) throw new Error("WebKitWebDriver does not answer.");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const capabilities = new Capabilities().setBrowserName("MiniBrowser");
+  const args = ["--automation", ...AUTOPLAY[policy]];
+  capabilities.set("webkitgtk:browserOptions", { binary, args });
+  // Nobody waits for all pictures of a page; `eager` would be right, and never comes to its end.
+  capabilities.setPageLoadStrategy("none");
+  const builder = new Builder().disableEnvironmentOverrides().usingServer(url);
+  return within(BEGIN_MS, Promise.resolve(builder.withCapabilities(capabilities).build()));
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let late: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error("WebKit does not answer.")), ms);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(late));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import {
+  AUDIO_START_MS,
+  NEXT_AFTER_END_MS,
+  NEXT_AFTER_ERROR_MS,
+} from "../../src/facts/constants.ts";
+import { hearAgent, pauseAgent, PLAYBACK } from "../../src/facts/strings.ts";
+import { settings } from "../e2e/support/dataset.ts";
+import type { Browser, Engine, Policy } from "./engine.ts";
+import type { Clip, Heard, Look } from "./recorder.ts";
+import { clipOf, siteUrl } from "./site.ts";
+import { visit, type Visit, type Visitor } from "./visitor.ts";
+
+const LANDING = { path: "/", within: ".choir" };
+const AGENT = { path: "/agent/nora", within: ".hero" };
+const NAME = "Nora";
+
+/**
+ * The core sequences of playback (specification, section 4), the same in every engine. What is
+ * asserted is the state of the video elements and the words on the page. Delays are asserted as
+ * order and lower bound: how much later something comes is a matter of the machine.
+ */
+export function describePlayback(engine: Engine): void {
+  for (const policy of engine.policies) {
+    describe(`${engine.name}, which lets ${policy} play by itself`, () => {
+      let browser: Browser;
+      beforeAll(async () => {
+        browser = await engine.start(policy);
+      });
+      afterAll(() => browser?.close());
+      const go = async (options: Visit): Promise<Visitor> => {
+        const visitor = await visit(browser, siteUrl(), options);
+        onTestFinished(() => visitor.leave());
+        return visitor;
+      };
+      if (policy === "muted") describeMostly(go);
+      else describeRefusal(go);
+    });
+  }
+  for (const policy of ALL.filter((policy) => !engine.policies.includes(policy))) {
+    test.skip(`${engine.name} cannot be told to let ${policy} play by itself`);
+  }
+}
+
+const ALL: readonly Policy[] = ["muted", "nothing"];
+type Go = (options: Visit) => Promise<Visitor>;
+
+function describeMostly(go: Go): void {
+  test("‘Play All’ unlocks; pause and resume keep the position", async () => {
+    const visitor = await go(LANDING);
+    await visitor.press(PLAYBACK.start);
+    await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
+    await visitor.press(PLAYBACK.pause);
+    const held = await visitor.until("it pauses", ({ clips, buttons }) =>
+      Boolean(clips[0]?.paused && buttons.includes(PLAYBACK.resume)),
+    );
+    expect(held.words).toContain(`${PLAYBACK.pausedAt} `);
+    const position = held.clips[0]?.time ?? 0;
+    expect(position).toBeGreaterThan(0);
+    await visitor.press(PLAYBACK.resume);
+    const resumed = await visitor.until("it goes on", ({ clips }) => isHeard(clips[0], position));
+    expect(resumed.clips[0]?.time).toBeLessThan(position + 3);
+    expect(resumed.words).toContain(`${PLAYBACK.nowSpeaking} `);
+    expect(resumed.words).not.toContain(settings.soundBanner);
+  });
+
+  test("a press on empty ground unlocks; the next two clips are heard after their ends", async () => {
+    const visitor = await go(LANDING);
+    await visitor.pressGround();
+    const started = await visitor.until("the first clip is heard", ({ clips }) =>
+      isHeard(clips[0]),
+    );
+    expect(between(started, ["pointerdown", -1], ["play", 0])).toBeLessThan(AUDIO_START_MS / 2);
+    for (const voice of [0, 1]) {
+      await visitor.skip(voice);
+      const seen = await visitor.until(`clip ${voice + 1} is heard`, (now) =>
+        Boolean(isHeard(now.clips[voice + 1]) && first(now, "play", voice + 1)),
+      );
+      // At its end a clip pauses, and tells up to 100 ms later that it has ended.
+      expect(between(seen, ["pause", voice], ["play", voice + 1])).toBeGreaterThanOrEqual(
+        NEXT_AFTER_END_MS - ROUNDING_MS,
+      );
+      expect(seen.clips.filter(({ paused }) => !paused)).toHaveLength(1);
+    }
+  });
+
+  test("a clip that cannot be played is logged, and the next one is heard", async () => {
+    const broken = await clipOf(1);
+    const visitor = await go({ ...LANDING, fails: (path) => broken.includes(path) });
+    await visitor.press(PLAYBACK.start);
+    await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
+    await visitor.skip(0);
+    const seen = await visitor.until("the third clip is heard", (now) =>
+      Boolean(isHeard(now.clips[2]) && first(now, "play", 2)),
+    );
+    expect(between(seen, ["error", 1], ["play", 2])).toBeGreaterThanOrEqual(
+      NEXT_AFTER_ERROR_MS - ROUNDING_MS,
+    );
+    expect(seen.heard.filter(({ type, voice }) => type === "playing" && voice === 1)).toEqual([]);
+    expect(seen.logged.filter((line) => line.includes("cannot be played"))).not.toEqual([]);
+  });
+
+  test("without a touch the first clip plays muted; ‘Enable Sound’ unmutes it in place", async () => {
+    const visitor = await go(LANDING);
+    await visitor.approach();
+    const muted = await visitor.until("the first clip plays", ({ clips, words }) =>
+      Boolean(isMoving(clips[0]) && words.includes(settings.soundBanner)),
+    );
+    expect(muted.clips[0]?.muted).toBe(true);
+    await visitor.press(PLAYBACK.enableSound);
+    const seen = await visitor.until("it is heard", ({ clips }) =>
+      isHeard(clips[0], muted.clips[0]?.time),
+    );
+    expect(seen.words).not.toContain(settings.soundBanner);
+    expect(seen.heard.filter(({ type }) => type === "play")).toHaveLength(1);
+  });
+
+  test("on an agent’s page the clip plays by itself once, and again by hand", async () => {
+    const visitor = await go(AGENT);
+    const muted = await visitor.until("the clip plays", (seen) =>
+      Boolean(isMoving(seen.clips[0]) && first(seen, "play")),
+    );
+    expect(muted.clips[0]?.muted).toBe(true);
+    expect(first(muted, "play")?.at).toBeGreaterThanOrEqual(AUDIO_START_MS);
+    await visitor.skip(0);
+    await visitor.until("the clip ends", ({ clips, buttons }) =>
+      Boolean(clips[0]?.ended && buttons.includes(hearAgent(NAME))),
+    );
+    // As long as it took to start by itself before.
+    await new Promise((resolve) => setTimeout(resolve, AUDIO_START_MS + 200));
+    expect((await visitor.look()).clips[0]).toMatchObject({ paused: true, ended: true });
+    await visitor.press(hearAgent(NAME));
+    await visitor.until("it is heard again, from its beginning", ({ clips, buttons }) =>
+      Boolean(isHeard(clips[0]) && buttons.includes(pauseAgent(NAME))),
+    );
+  });
+}
+
+function describeRefusal(go: Go): void {
+  test("nothing plays, and the banner asks; one press and the first clip is heard", async () => {
+    const visitor = await go(LANDING);
+    await visitor.approach();
+    await visitor.until("the banner shows", ({ words }) => words.includes(settings.soundBanner));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const seen = await visitor.look();
+    expect(seen.clips.every(({ paused, time }) => paused && time === 0)).toBe(true);
+    expect(seen.heard.filter(({ type }) => type === "playing")).toEqual([]);
+    expect(seen.words).toContain(PLAYBACK.beforeStart);
+    await visitor.press(PLAYBACK.enableSound);
+    const heard = await visitor.until("the first clip is heard", ({ clips }) => isHeard(clips[0]));
+    expect(heard.words).not.toContain(settings.soundBanner);
+  });
+}
+
+/** Clocks of browsers are rounded. */
+const ROUNDING_MS = 5;
+
+function isMoving(clip: Clip | undefined, after = 0): boolean {
+  return clip !== undefined && !clip.paused && clip.ready >= 2 && clip.time > after;
+}
+
+/** Whether a clip runs with its sound on. @param after seconds into it that it is past */
+function isHeard(clip: Clip | undefined, after = 0): boolean {
+  return isMoving(clip, after) && clip?.muted === false;
+}
+
+function first({ heard }: Look, type: string, voice = 0): Heard | undefined {
+  return heard.find((event) => event.type === type && event.voice === voice);
+}
+
+/** Milliseconds from the last event of one kind to the last one of the other. */
+function between({ heard }: Look, from: [string, number], to: [string, number]): number {
+  const at = ([type, voice]: [string, number]) =>
+    heard.findLast((event) => event.type === type && event.voice === voice)?.at ?? NaN;
+  return at(to) - at(from);
+}

@@ -1,0 +1,107 @@
+import type { Browser, Page } from "./engine.ts";
+import { serveRecorded, type RecordedSite } from "./recorded-site.ts";
+import {
+  goNearEnd,
+  look,
+  placeOfButton,
+  placeOnGround,
+  type Look,
+  type Place,
+} from "./recorder.ts";
+
+/** How long anything may take on a machine that has other work, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Somebody who visits a page for the first time. */
+export interface Visitor {
+  look(): Promise<Look>;
+  /** Looks again and again until it is as described. @throws Error with the last look */
+  until(what: string, isSo: (look: Look) => boolean): Promise<Look>;
+  /** Presses the button with these words, as soon as it can be pressed. */
+  press(text: string): Promise<void>;
+  /** Scrolls to the part of the page that plays, and touches nothing; it is alive then. */
+  approach(): Promise<void>;
+  /** Presses on nothing in that part. */
+  pressGround(): Promise<void>;
+  /** Goes to the last second of a clip. */
+  skip(voice: number): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Where to go, and what does not work there. */
+export interface Visit {
+  path: string;
+  /** Selector of the part of the page that plays. */
+  within: string;
+  fails?: (path: string) => boolean;
+}
+
+/** Opens a page as somebody who was never there. */
+export async function visit(browser: Browser, siteUrl: string, options: Visit): Promise<Visitor> {
+  const { path, within, fails = () => false } = options;
+  const site = await serveRecorded(siteUrl, fails);
+  const page = await browser.open(site.url + path).catch(async (error: unknown) => {
+    await site.close();
+    throw error;
+  });
+  return visitorOf(page, site, within);
+}
+
+function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
+  const run = async <A, R>(work: (argument: A) => R, argument: A): Promise<R> => {
+    const expression = `JSON.stringify((${work.toString()})(${JSON.stringify(argument)}))`;
+    return JSON.parse(await page.evaluate(expression));
+  };
+  const once = async <R>(what: string, work: () => Promise<R | null>): Promise<R> => {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const found = await work();
+      if (found !== null) return found;
+      if (performance.now() > until) {
+        const last = describe(await run(look, within));
+        throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}.\n${last}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const clickAt = ({ x, y }: Place) => page.click(x, y);
+  const approach = async () => {
+    await once("a button that can be pressed", async () => {
+      await run(placeOnGround, within);
+      return (await run(look, within)).buttons[0] ?? null;
+    });
+  };
+  return {
+    look: () => run(look, within),
+    until: (what, isSo) =>
+      once(what, async () => {
+        const seen = await run(look, within);
+        return isSo(seen) ? seen : null;
+      }),
+    press: async (text) =>
+      clickAt(await once(`a button “${text}”`, () => run(placeOfButton, { within, text }))),
+    approach,
+    pressGround: async () => {
+      await approach();
+      await clickAt(await once("empty ground", () => run(placeOnGround, within)));
+    },
+    skip: async (voice) => {
+      await once(`the length of clip ${voice}`, async () =>
+        (await run(goNearEnd, { voice, left: 0.8 })) ? true : null,
+      );
+    },
+    leave: () => site.close(),
+  };
+}
+
+/** What was seen, for whoever has to find out why a sequence failed. */
+function describe({ words, clips, heard, logged }: Look): string {
+  const touched = clips.flatMap((clip, voice) =>
+    clip.ready > 0 || !clip.paused ? `clip ${voice}: ${JSON.stringify(clip)}` : [],
+  );
+  const events = heard.map(
+    ({ type, voice, at, muted, paused }) =>
+      `${Math.round(at)} ms: ${voice} ${type}${muted ? " muted" : ""}${paused ? " paused" : ""}`,
+  );
+  return [words, ...touched, ...events, ...logged].join("\n");
+}
