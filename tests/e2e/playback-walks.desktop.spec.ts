@@ -1,14 +1,11 @@
 import type { Page } from "@playwright/test";
-import { SOUND_BANNER_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
-import { violationsOn } from "./support/axe.ts";
 import { agents } from "./support/dataset.ts";
 import {
   CHOIR,
   isMedia,
   isPanel,
   isPhase,
-  isStatus,
   openNear,
   showChoir,
   watchPlayback,
@@ -136,153 +133,4 @@ test("with the keyboard alone: from Play All through every key, and the focus is
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
   await expect(section).toHaveAttribute("data-sound", "on");
   expect((await watch.read()).wrong).toEqual([]);
-});
-
-test("no state shuts anybody out, and a screen reader finds each one told", async ({
-  page,
-  host,
-}) => {
-  host.faults.set("nora", "silent").set("victor", "stalling");
-  host.faults.set("ingrid", "missing").set("kofi", "missing");
-  // No browser is asked to refuse here: what it would answer, the page is told.
-  await page.addInitScript(() => {
-    const { prototype } = HTMLMediaElement;
-    const play = Reflect.get(prototype, "play");
-    prototype.play = function (this: HTMLMediaElement) {
-      const refused: unknown = Reflect.get(globalThis, "refused");
-      if (refused === "all" || (refused === "aloud" && !this.muted)) {
-        return Promise.reject(new DOMException("refused by a test", "NotAllowedError"));
-      }
-      return play.call(this);
-    };
-  });
-  const watch = await watchPlayback(page);
-  const section = page.locator(CHOIR);
-  const check = async (state: string, snapshot: readonly string[]) => {
-    expect.soft(await violationsOn(page, CHOIR), state).toEqual([]);
-    await expect.soft(section, state).toMatchAriaSnapshot(snapshot.join("\n"));
-  };
-  const heading = (words: string) => `- 'heading "${words}" [level=2]'`;
-  const status = (words: string) => `- status: ${JSON.stringify(words)}`;
-  const bar = (...names: string[]) =>
-    ['- group "Playback":', ...names.map((name) => `  - button "${name}"`)].join("\n");
-  const offer = ["- paragraph: Enable sound to meet our agents.", '- button "Enable Sound"'];
-  const hear = (name: string) => page.getByRole("button", { name: `Hear ${name}` }).click();
-  const press = (name: string) => section.getByRole("button", { name, exact: true }).click();
-
-  await openNear(page, watch, host.url);
-  const seen = await showChoir(watch);
-  await watch.until("the banner", ({ type, text }) => type === "banner" && text !== "", seen);
-  const meet = heading(PLAYBACK.beforeStart);
-  await check("locked, with the banner", [meet, ...offer, bar("Play All")]);
-  // From here on each state stays for as long as it is looked at.
-  await watch.run(`{
-    const wait = setTimeout;
-    window.setTimeout = (end, ms) => wait(end, ms * 100);
-  }`);
-  await watch.run(`globalThis.refused = "all"`);
-  await press("Play All");
-  await watch.until("a browser that plays nothing", isPhase("blocked"));
-  await check("blocked", [meet, ...offer, status(PLAYBACK.blocked), bar("Play All")]);
-  await watch.run(`globalThis.refused = undefined`);
-  await press("Play All");
-  await expect(page.locator("[data-voice=nora] [data-talk]")).toHaveAttribute(
-    "data-talk",
-    "loading",
-  );
-  await expect(page.locator("[data-voice=nora]")).toContainText("Loading video...");
-  await check("loading", [meet]);
-
-  await watch.run(`globalThis.refused = "aloud"`);
-  await hear("Amara");
-  await watch.until("Amara without sound", isMedia("playing", "amara", true));
-  const amara = heading("Now Speaking: Amara");
-  await check("muted by the browser", [amara, ...offer, status(PLAYBACK.refused), bar("Pause")]);
-  await watch.run(`globalThis.refused = undefined`);
-  await press("Enable Sound");
-  await watch.until("the panel", isPanel("Now Speaking: Amara | Pause, Replay All"));
-  await hear("Mateo");
-  await watch.until("Mateo", isMedia("playing", "mateo", false));
-  const mateo = heading("Now Speaking: Mateo");
-  await check("speaking", [mateo, "- status", bar("Pause", "Replay All")]);
-  await press("Sound");
-  await expect(section.getByRole("button", { name: "Sound", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "false",
-  );
-  await press("Pause");
-  await watch.until("the pause", isPhase("paused"));
-  await check("paused", [heading("Paused at: Mateo"), bar("Resume", "Replay All")]);
-  await press("Sound");
-
-  await hear("Victor");
-  await watch.until("Victor waiting", isStatus(PLAYBACK.stalled));
-  await check("stalled", [heading("Now Speaking: Victor"), status(PLAYBACK.stalled)]);
-  await hear("Ingrid");
-  await watch.until("Ingrid's failure", isPhase("failed"));
-  await check("failed", [heading(PLAYBACK.agentsPaused), status(`Ingrid${PLAYBACK.failed}`)]);
-  await hear("Kofi");
-  await watch.until("the end", isPhase("ended"));
-  await check("ended", [heading(PLAYBACK.agentsPaused), "- status", bar("Replay All")]);
-  expect((await watch.read()).wrong).toEqual([]);
-});
-
-test("nothing is fetched before its time, and nothing plays while the visitor is away", async ({
-  page,
-  host,
-}) => {
-  const watch = await watchPlayback(page);
-  await page.goto(`${host.url}/`);
-  await page.waitForTimeout(500);
-  expect([...host.asked], "far from the section").toEqual([]);
-  await openNear(page, watch, host.url);
-  await expect.poll(() => [...host.asked]).toEqual(["nora"]);
-  await showChoir(watch);
-  await page.getByRole("button", { name: PLAYBACK.start }).click();
-  const start = await watch.until("Nora", isMedia("playing", "nora"));
-  await expect.poll(() => [...host.asked]).toEqual(["nora", "amara"]);
-
-  // A tab cannot be hidden here: the page is told so.
-  const hide = (hidden: boolean) =>
-    watch.run(`{
-      Object.defineProperty(document, "hidden", { value: ${hidden}, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }`);
-  await hide(true);
-  const hidden = await watch.until("a pause in a hidden tab", isMedia("pause", "nora"), start);
-  await hide(false);
-  const back = await watch.until("Nora again", isMedia("playing", "nora"), hidden);
-  expect.soft(Math.abs(back.time - hidden.time)).toBeLessThan(0.25);
-  await watch.run(`scrollTo({ top: 0, behavior: "instant" })`);
-  const gone = await watch.until("a pause out of sight", isMedia("pause", "nora"), back);
-  await watch.run(`document.querySelector("${CHOIR}").scrollIntoView({ behavior: "instant" })`);
-  const seen = await watch.until("Nora in sight", isMedia("playing", "nora"), gone);
-  expect.soft(Math.abs(seen.time - gone.time)).toBeLessThan(0.25);
-
-  await page.getByRole("button", { name: PLAYBACK.pause, exact: true }).click();
-  const paused = await watch.until("the visitor's own pause", isMedia("pause", "nora"), seen);
-  await hide(true);
-  await hide(false);
-  await page.getByRole("button", { name: PLAYBACK.captions }).click();
-  const self = page.getByRole("button", { name: PLAYBACK.selfStart });
-  if ((await self.getAttribute("aria-pressed")) === "false") await self.click();
-  await self.click();
-  const { log, wrong } = await watch.read();
-  expect(log.filter(({ type, at }) => type === "play" && at > paused.at)).toEqual([]);
-  expect(wrong).toEqual([]);
-  expect([...host.asked], "two clips for one who speaks").toEqual(["nora", "amara"]);
-
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await openNear(page, watch, host.url);
-  await showChoir(watch);
-  await expect(self).toHaveAttribute("aria-pressed", "false");
-  await page.waitForTimeout(SOUND_BANNER_MS + 300);
-  const later = await watch.read();
-  const stirred = later.log.filter(
-    ({ type, text }) => type === "play" || (type === "banner" && text !== ""),
-  );
-  expect(stirred, "who switched the start off is left in peace").toEqual([]);
-  await page.getByRole("button", { name: PLAYBACK.start }).click();
-  await watch.until("Nora", isMedia("playing", "nora"));
-  await expect(page.locator(".playback-words"), "captions stay off").toBeHidden();
 });

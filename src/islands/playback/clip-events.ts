@@ -29,21 +29,14 @@ export function hearClip(state: PlaybackState, event: ClipEvent): PlaybackState 
         : state;
     case "waiting":
       return phase.name === "speaking"
-        ? {
-            ...state,
-            phase: { name: "stalled", offline: false },
-            position: event.position ?? state.position,
-            signs: signs + 1,
-          }
+        ? { ...state, phase: { name: "stalled", offline: false }, signs: signs + 1 }
         : state;
     case "progress":
       return isWaiting(state) ? { ...state, signs: signs + 1 } : state;
     case "paused":
       return stop(state, event.position);
     case "ended":
-      return isRunning(state) || phase.name === "paused"
-        ? pass(state, "spoken", "between", NEXT_AFTER_END_MS)
-        : state;
+      return end(state);
     case "error":
       return fail(state, event.position, event.offline);
   }
@@ -75,6 +68,15 @@ function stop(state: PlaybackState, position: number): PlaybackState {
   if (!isRunning(state) || (state.phase.name === "unlocking" && !state.pausing)) return state;
   const by = state.pausing ?? "interruption";
   return { ...rest(state, { name: "paused", by }), position: reached(state, position) };
+}
+
+function end(state: PlaybackState): PlaybackState {
+  const { phase } = state;
+  const by = phase.name === "paused" ? phase.by : state.pausing;
+  if (!isRunning(state) && phase.name !== "paused") return state;
+  // What looked like the device's doing was the pause before the end. Others asked for theirs.
+  const pausing = by === "interruption" ? null : by;
+  return pass({ ...state, pausing }, "spoken", "between", NEXT_AFTER_END_MS);
 }
 
 /** Where a clip is, in seconds: until it speaks, where it was asked to begin. */

@@ -39,6 +39,10 @@ export function createClip(
   };
   /** From where the clip has to move on to count as running; null while it runs. */
   let from: number | null = null;
+  /** Number of the last request to play. */
+  let asked = 0;
+  /** The browser stopped the clip because it was to sound. */
+  let denied = false;
   const runs = () => {
     if (video.paused) return;
     from = null;
@@ -56,15 +60,26 @@ export function createClip(
     // WebKit leaves out `playing` now and then.
     if (from !== null && video.currentTime > from + MOVED) runs();
   });
+  /** Without a connection: it goes on from here once there is one. */
+  const checkConnection = () => {
+    if (from !== null && !video.paused && !isOnline()) fail("the connection is gone");
+  };
   on("waiting", () => {
     from = video.currentTime;
-    send({ type: "waiting", index, position: from });
+    send({ type: "waiting", index });
+    checkConnection();
   });
+  on("offline", checkConnection, window);
   on("progress canplay", () => send({ type: "progress", index }));
-  on("ended", () => send({ type: "ended", index }));
-  on("pause", () => {
+  const stops = () => {
     // A clip that ends pauses first, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
+  };
+  on("ended", () => send({ type: "ended", index }));
+  on("pause", () => {
+    stops();
+    if (denied) send({ type: "refused", index, attempt: asked, muted: false });
+    denied = false;
   });
   on("error", () => fail(video.error?.message || "damaged"));
   // Where none of the sources can be used, the last one tells.
@@ -81,12 +96,17 @@ export function createClip(
       if (video.error || video.networkState === 3 || cut) video.load();
       cut = false;
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
-      from = at;
+      from = video.currentTime;
+      asked = attempt;
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
-        // An AbortError is a pause that was asked for meanwhile.
         else if (name !== "AbortError") fail(name);
+        // Stopped meanwhile, and not by a refusal: a phone call, where nobody asked for a pause.
+        else if (video.paused && !video.ended) {
+          send({ type: "allowed", index });
+          stops();
+        }
       });
     },
     pause: () => video.pause(),
@@ -94,7 +114,9 @@ export function createClip(
       video.preload = "auto";
     },
     mute(muted) {
+      const ran = !video.paused;
       video.muted = muted;
+      denied ||= ran && video.paused;
     },
     unlock() {
       // WebKit listens to whose sound was switched on within a gesture; the others it refuses.

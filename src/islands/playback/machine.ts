@@ -10,6 +10,13 @@ import { ask, halt, isWaiting, rest, withFate } from "./turns.ts";
  * `wishOf`.
  */
 export function playback(state: PlaybackState, event: PlaybackEvent): PlaybackState {
+  const next = react(state, event);
+  // A pause because nobody is there lasts as long as that, also where its clip tells of it late.
+  const over = next.phase.name === "paused" && next.phase.by === "away" && !next.away;
+  return over ? ask(next) : next;
+}
+
+function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   const { phase, current, position, start, sound } = state;
   switch (event.type) {
     case "visible":
@@ -19,17 +26,22 @@ export function playback(state: PlaybackState, event: PlaybackEvent): PlaybackSt
       // Any touch of the section unlocks the sound, where playback may start by itself.
       return (phase.name === "locked" && start === "auto") ||
         phase.name === "blocked" ||
+        phase.name === "unlocking" ||
         sound === "refused"
-        ? begin(aloud(state))
+        ? begin(heard(state))
         : state;
     case "start":
-      return begin(sound === "refused" ? aloud(state) : state);
+      return begin(heard(state));
     case "enableSound":
       return begin(aloud(state));
     case "pause":
       return halt(state, "visitor");
     case "resume":
-      return phase.name === "paused" || phase.name === "blocked" ? ask(state) : state;
+      return phase.name === "paused"
+        ? ask(state)
+        : phase.name === "blocked"
+          ? begin(heard(state))
+          : state;
     case "replayAll":
       return replay(state);
     case "choose":
@@ -79,6 +91,11 @@ function aloud(state: PlaybackState): PlaybackState {
     : { ...state, sound: "on" };
 }
 
+/** The visitor wants to go on: aloud, unless it is they who muted. */
+function heard(state: PlaybackState): PlaybackState {
+  return state.sound === "refused" ? aloud(state) : state;
+}
+
 /** Starts what has not started. */
 function begin(state: PlaybackState): PlaybackState {
   switch (state.phase.name) {
@@ -100,12 +117,10 @@ function replay(state: PlaybackState): PlaybackState {
 
 function choose(state: PlaybackState, index: number): PlaybackState {
   if (!(index in state.fates)) return state;
-  const heard = state.sound === "refused" ? aloud(state) : state;
-  return ask({ ...heard, fates: withFate(state, index, "waiting") }, index, 0);
+  return ask({ ...heard(state), fates: withFate(state, index, "waiting") }, index, 0);
 }
 
 function comeBack(state: PlaybackState): PlaybackState {
-  const { phase, pausing } = state;
-  const by = phase.name === "paused" ? phase.by : pausing;
-  return by === "away" || by === "interruption" ? ask(state) : state;
+  const { phase } = state;
+  return phase.name === "paused" && phase.by === "interruption" ? ask(state) : state;
 }

@@ -46,7 +46,7 @@ export function createPlayer(
     if (signal.aborted) return;
     const before = state;
     state = playback(before, event);
-    if (event.type === "error") world.log(event.index, event.reason);
+    if (event.type === "error" && !event.offline) world.log(event.index, event.reason);
     if (event.type === "silence") world.log(before.current, "no data");
     if (state.start !== before.start) world.remember({ start: state.start });
     if (state.captions !== before.captions) world.remember({ captions: state.captions });

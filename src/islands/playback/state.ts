@@ -98,11 +98,9 @@ export type PlaybackEvent =
     }
   /** The clip's own events; `allowed` is its `play`, `progress` any sign of life. */
   | {
-      readonly type: "allowed" | "playing" | "progress" | "ended";
+      readonly type: "allowed" | "playing" | "waiting" | "progress" | "ended";
       readonly index: number;
     }
-  /** `position` in seconds: the clip goes on from there, even if it has to be fetched anew. */
-  | { readonly type: "waiting"; readonly index: number; readonly position?: number }
   /** `position` in seconds. */
   | { readonly type: "paused"; readonly index: number; readonly position: number }
   | {

@@ -16,14 +16,17 @@ export type Action = "start" | "pause" | "resume" | "replayAll";
 export type CardState =
   "waiting" | "loading" | "speaking" | "paused" | "stalled" | "spoken" | "unavailable";
 
-/** The title changes when a clip has told of itself, never before. */
+/** The title changes when a clip has told of itself, and stays through the pause between two. */
 export function titleOf({ phase, current, speaker, fates }: PlaybackState): Title {
   if (phase.name === "paused") return { text: "pausedAt", index: current };
   if (speaker === null) return { text: "beforeStart" };
-  // Whose clip has failed does not speak while the next one loads.
-  return RESTING.has(phase.name) || fates[speaker] === "unavailable"
-    ? { text: "agentsPaused" }
-    : { text: "nowSpeaking", index: speaker };
+  const spoken = fates[speaker] === "spoken";
+  // Before another clip than the next nobody speaks.
+  const named =
+    phase.name === "between" ? spoken : speaker === current || (spoken && speaker + 1 === current);
+  return named && !RESTING.has(phase.name)
+    ? { text: "nowSpeaking", index: speaker }
+    : { text: "agentsPaused" };
 }
 
 /** Phases after the start in which nobody is about to go on by themselves, or somebody failed. */

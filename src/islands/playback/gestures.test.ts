@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from "vitest";
+import { connectGestures } from "./gestures.ts";
+import { findStages } from "./stages.ts";
+import type { PlaybackEvent, PlaybackState } from "./state.ts";
+import { STATES } from "./testing/table.ts";
+
+let section: HTMLElement;
+let state: PlaybackState;
+let sent: PlaybackEvent[];
+
+const player = {
+  getState: () => state,
+  send: (event: PlaybackEvent) => void sent.push(event),
+  subscribe: () => undefined,
+  isLoading: () => false,
+};
+const within = (selector: string) => {
+  const element = section.querySelector(selector);
+  if (element === null) throw new Error(`There is no ${selector}`);
+  return element;
+};
+const point = (type: string, pointerType: string, selector = "p") => {
+  const event = Object.assign(new Event(type, { bubbles: true }), { pointerType });
+  within(selector).dispatchEvent(event);
+};
+const key = (name: string, selector = "p", options: KeyboardEventInit = {}) => {
+  const event = new KeyboardEvent("keydown", {
+    key: name,
+    bubbles: true,
+    cancelable: true,
+    ...options,
+  });
+  within(selector).dispatchEvent(event);
+  return { taken: event.defaultPrevented };
+};
+const types = () => sent.map(({ type }) => type);
+
+function open(byGesture: boolean): void {
+  section = document.createElement("section");
+  section.innerHTML = `<p>Words</p><button><span>Play</span></button><a href="#x">Link</a>
+    <details><summary>More</summary></details><input />
+    <div data-talk><video></video><button data-send="press" id="ada">Hear</button></div>
+    <div data-talk><video></video><button data-send="press" id="ben">Hear</button></div>
+    <button data-send="primary" id="primary">Pause</button>
+    <button data-send="replayAll" id="replay"><b>Replay All</b></button>`;
+  // jsdom has no layout to scroll in.
+  for (const box of section.querySelectorAll("[data-talk]")) box.scrollIntoView = () => undefined;
+  document.body.replaceChildren(section);
+  state = STATES.speaking;
+  sent = [];
+  connectGestures(section, findStages(section), player, byGesture);
+}
+
+beforeEach(() => open(true));
+
+describe("a gesture", () => {
+  it("is a mouse button that goes down, or a finger or pen that goes up", () => {
+    point("pointerdown", "mouse");
+    point("pointerup", "touch");
+    point("pointerup", "pen");
+    expect(types()).toEqual(["gesture", "gesture", "gesture"]);
+  });
+
+  it("is no finger that goes down to scroll", () => {
+    point("pointerdown", "touch");
+    point("pointercancel", "touch");
+    point("pointerup", "mouse");
+    expect(sent).toEqual([]);
+  });
+
+  it("is a click, and any key that does not only move", () => {
+    within("p").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    key("Enter");
+    key("x");
+    expect(types()).toEqual(["gesture", "gesture", "gesture"]);
+  });
+
+  it.each(["Tab", "Escape", "Shift", "Control", "Alt", "Meta", "PageDown", "ArrowDown", "F5"])(
+    "is not %s",
+    (name) => {
+      expect(key(name).taken).toBe(false);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it.each(["button", "button span", "a", "summary", "input"])("is no press on %s", (selector) => {
+    point("pointerdown", "mouse", selector);
+    within(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    key("Enter", selector);
+    expect(sent).toEqual([]);
+  });
+
+  it("is nothing on an agent's page, where keys work all the same", () => {
+    open(false);
+    point("pointerdown", "mouse");
+    key("x");
+    key("m");
+    expect(types()).toEqual(["toggleSound"]);
+  });
+});
+
+describe("the keyboard", () => {
+  it("pauses, steps, mutes and shows captions", () => {
+    const taken = [" ", "ArrowLeft", "ArrowRight", "m", "M", "c"].map((name) => key(name).taken);
+    expect(taken).toEqual([true, true, true, true, true, true]);
+    expect(types()).toEqual([
+      "pause",
+      "choose",
+      "choose",
+      "toggleSound",
+      "toggleSound",
+      "toggleCaptions",
+    ]);
+  });
+
+  it("leaves the space key to a control that has the focus", () => {
+    for (const selector of ["button", "a", "summary"]) {
+      expect(key(" ", selector).taken).toBe(false);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  it("leaves the arrows to the page before anything has started", () => {
+    state = STATES.locked;
+    expect(key("ArrowRight").taken).toBe(false);
+    expect(sent).toEqual([]);
+  });
+
+  it("leaves the browser's shortcuts to the browser", () => {
+    key("m", "p", { ctrlKey: true });
+    key("c", "p", { metaKey: true });
+    key("ArrowLeft", "p", { altKey: true });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("a button", () => {
+  const click = (selector: string, detail = 1) =>
+    within(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+
+  it("sends what it says, and an agent's own what a press on them means", () => {
+    for (const selector of ["#primary", "#replay b", "#ada", "#ben"]) click(selector);
+    expect(sent).toEqual([
+      { type: "pause" },
+      { type: "replayAll" },
+      { type: "choose", index: 0 },
+      { type: "pause" },
+    ]);
+  });
+
+  it("takes a double click for one press", () => {
+    click("#primary");
+    click("#primary", 2);
+    expect(types()).toEqual(["pause"]);
+  });
+});

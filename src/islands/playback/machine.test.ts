@@ -1,0 +1,290 @@
+import { expect, it } from "vitest";
+import {
+  AUDIO_START_MS,
+  CLIP_SILENCE_MS,
+  NEXT_AFTER_ERROR_MS,
+  REPLAY_MS,
+  SOUND_BANNER_MS,
+} from "../../facts/constants.ts";
+import { playback } from "./machine.ts";
+import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
+import { ask, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
+import { wishOf } from "./wish.ts";
+
+/** What the visitor, the page, the device and time do; what clips tell is another table. */
+type Told = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
+type Name = Exclude<PlaybackEvent["type"], Told>;
+
+const EVENTS: Record<Name, PlaybackEvent> = {
+  visible: { type: "visible" },
+  invisible: { type: "invisible" },
+  gesture: { type: "gesture" },
+  start: { type: "start" },
+  enableSound: { type: "enableSound" },
+  pause: { type: "pause" },
+  resume: { type: "resume" },
+  replayAll: { type: "replayAll" },
+  choose: { type: "choose", index: 2 },
+  next: { type: "next" },
+  previous: { type: "previous" },
+  toggleSound: { type: "toggleSound" },
+  toggleCaptions: { type: "toggleCaptions" },
+  toggleStart: { type: "toggleStart" },
+  leave: { type: "leave" },
+  return: { type: "return" },
+  quit: { type: "quit" },
+  online: { type: "online" },
+  offline: { type: "offline" },
+  autoStart: { type: "autoStart" },
+  bannerDue: { type: "bannerDue" },
+  nextDue: { type: "nextDue" },
+  silence: { type: "silence" },
+};
+
+/** What becomes of each state; nothing, where a state is not named. */
+const TABLE: Record<Name, Partial<Row>> = {
+  visible: {
+    locked: `visible=true, autoStart in ${AUDIO_START_MS}, bannerDue in ${SOUND_BANNER_MS}`,
+    unlocking: `visible=true, bannerDue in ${SOUND_BANNER_MS}`,
+    blocked: "visible=true",
+    loading: "visible=true",
+    speaking: "visible=true",
+    stalled: "visible=true",
+    offline: "visible=true",
+    paused: "visible=true",
+    away: "visible=true",
+    called: "visible=true",
+    between: "visible=true",
+    failed: "visible=true",
+    ended: "visible=true",
+  },
+  invisible: {},
+  gesture: {
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  start: {
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  enableSound: {
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  pause: {
+    unlocking: "pausing=visitor, stop 0",
+    loading: "pausing=visitor, stop 1",
+    speaking: "pausing=visitor, stop 1",
+    stalled: "pausing=visitor, stop 1",
+    offline: "pausing=visitor, stop 1",
+    away: "-> paused by visitor",
+    called: "-> paused by visitor",
+    between: "-> paused by visitor, current=2, no nextDue",
+    failed: "-> paused by visitor, current=2, no nextDue",
+  },
+  resume: {
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  replayAll: {
+    locked: `-> between before 0, nextDue in ${REPLAY_MS}`,
+    unlocking: `-> between before 0, stop 0, nextDue in ${REPLAY_MS}, no silence`,
+    blocked: `-> between before 0, nextDue in ${REPLAY_MS}`,
+    loading: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
+    speaking: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
+    stalled: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
+    offline: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
+    paused: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    away: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    called: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    between: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    failed: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    ended: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+  },
+  choose: {
+    locked: `-> unlocking, current=2, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `current=2, stop 0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, current=2, sound=on, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    loading: `current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    speaking: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    stalled: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, current=2, position=0, away=false, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    ended: `-> loading, fates=spoken,spoken,waiting, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  next: {
+    locked: `-> unlocking, current=1, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `current=1, stop 0, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, current=1, sound=on, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    loading: `current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    speaking: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    stalled: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, current=2, position=0, away=false, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+  },
+  previous: {
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    loading: `current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    speaking: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    stalled: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, away=false, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    between: `-> loading, current=0, fates=waiting,spoken,waiting, ${ask(0, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=0, fates=waiting,unavailable,waiting, ${ask(0, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    ended: `-> loading, current=1, fates=spoken,waiting,spoken, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  toggleSound: {
+    locked: "sound=muted",
+    unlocking: "sound=muted",
+    blocked: "sound=on",
+    loading: "sound=muted",
+    speaking: "sound=muted",
+    stalled: "sound=muted",
+    offline: "sound=muted",
+    paused: "sound=muted",
+    away: "sound=muted",
+    called: "sound=muted",
+    between: "sound=muted",
+    failed: "sound=muted",
+    ended: "sound=muted",
+  },
+  toggleCaptions: everywhere("captions=false"),
+  toggleStart: everywhere("start=off"),
+  leave: {
+    locked: "away=true",
+    unlocking: "away=true, pausing=away, stop 0",
+    blocked: "away=true",
+    loading: "away=true, pausing=away, stop 1",
+    speaking: "away=true, pausing=away, stop 1",
+    stalled: "away=true, pausing=away, stop 1",
+    offline: "away=true, pausing=away, stop 1",
+    paused: "away=true",
+    called: "away=true",
+    between: "-> paused by away, current=2, away=true, no nextDue",
+    failed: "-> paused by away, current=2, away=true, no nextDue",
+    ended: "away=true",
+  },
+  return: {
+    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  quit: {
+    unlocking: "pausing=visitor, stop 0",
+    loading: "pausing=visitor, stop 1",
+    speaking: "pausing=visitor, stop 1",
+    stalled: "pausing=visitor, stop 1",
+    offline: "pausing=visitor, stop 1",
+    away: "-> paused by visitor",
+    called: "-> paused by visitor",
+    between: "-> paused by visitor, current=2, no nextDue",
+    failed: "-> paused by visitor, current=2, no nextDue",
+  },
+  online: {
+    offline: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  offline: {
+    stalled: "-> offline, no silence",
+  },
+  autoStart: {
+    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  bannerDue: {
+    locked: "banner=true",
+    unlocking: "banner=true",
+    loading: "banner=true",
+    speaking: "banner=true",
+    stalled: "banner=true",
+    offline: "banner=true",
+    paused: "banner=true",
+    away: "banner=true",
+    called: "banner=true",
+    between: "banner=true",
+    failed: "banner=true",
+    ended: "banner=true",
+  },
+  nextDue: {
+    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+  },
+  silence: {
+    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    loading: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    stalled: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+  },
+};
+
+/** A phase that is added without a state in the tables does not compile. */
+const PHASES: Record<PhaseName, true> = {
+  locked: true,
+  unlocking: true,
+  blocked: true,
+  loading: true,
+  speaking: true,
+  stalled: true,
+  paused: true,
+  between: true,
+  failed: true,
+  ended: true,
+};
+
+it("has a state of every phase in its tables", () => {
+  const names = new Set(Object.values(STATES).map(({ phase }) => phase.name));
+  expect(names).toEqual(new Set(Object.keys(PHASES)));
+});
+
+it.each(Object.entries(EVENTS))("answers %s in every phase", (name, event) => {
+  const row: Partial<Row> | undefined = Object.entries(TABLE).find(([key]) => key === name)?.[1];
+  expect(becomes(() => event)).toEqual({ ...everywhere("-"), ...row });
+});
+
+it("starts nothing by itself where the visitor does not want it", () => {
+  const off: PlaybackState = { ...STATES.locked, start: "off", visible: true };
+  expect(wishOf(off)).toEqual({ runs: null, fetch: null, delays: {} });
+  expect(playback(off, { type: "gesture" })).toEqual(off);
+  const asks: PlaybackState = { ...STATES.locked, start: "ask", visible: true };
+  expect(Object.keys(wishOf(asks).delays)).toEqual(["bannerDue"]);
+  expect(playback(asks, { type: "gesture" })).toEqual(asks);
+});
+
+it("takes both delays back when the section goes out of view", () => {
+  const seen = playback(STATES.locked, { type: "visible" });
+  expect(Object.keys(wishOf(seen).delays)).toEqual(["autoStart", "bannerDue"]);
+  expect(wishOf(playback(seen, { type: "invisible" })).delays).toEqual({});
+});
+
+it("unmutes in place what the browser had muted, with any touch; who muted on purpose stays so", () => {
+  const silent: PlaybackState = { ...STATES.speaking, sound: "refused", banner: true };
+  expect(playback(silent, { type: "gesture" })).toEqual({ ...STATES.speaking, banner: false });
+  const states = [STATES.locked, STATES.unlocking, STATES.blocked, STATES.speaking, STATES.ended];
+  for (const state of states) {
+    const muted: PlaybackState = { ...state, sound: "muted" };
+    for (const type of ["gesture", "start", "resume", "next", "replayAll"] as const) {
+      expect(playback(muted, { type }).sound, `${state.phase.name}, ${type}`).toBe("muted");
+    }
+  }
+});
+
+it("fetches nothing ahead where data is dear", () => {
+  expect(wishOf(STATES.locked).fetch).toBe(0);
+  expect(wishOf(STATES.speaking).fetch).toBe(2);
+  for (const state of Object.values(STATES)) {
+    expect(wishOf({ ...state, thrifty: true }).fetch).toBeNull();
+  }
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { healthy } from "./testing/stage.ts";
+import { Watch } from "./testing/rules.ts";
+import { visit, type Act } from "./testing/visit.ts";
+
+/** As many visits as there is time for, on a busy machine as well. */
+const bounds = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 6000 });
+
+it("keeps its word in every browser, whatever happens, and there is always a way on", async () => {
+  await fc.assert(
+    fc.asyncProperty(visit, async ({ resources, ways, start, acts }) => {
+      const watch = new Watch(resources, ways, start);
+      for (const act of acts) await watch.act(act);
+
+      // All is well again, and the visitor is there.
+      for (const clip of watch.stage.clips) clip.resource = healthy();
+      for (const type of ["online", "back", "scrollTo"] as const) await watch.act({ type });
+      const { time, player } = watch.stage;
+      await time.pass(40_000);
+      const press: Act = { type: "press", what: "primary" };
+      for (let presses = 1; presses <= 2; presses++) {
+        const { phase } = player.getState();
+        expect(phase.name, "after a long while").toMatch(/^(locked|blocked|paused|ended)$/);
+        const pressed = time.now;
+        await watch.act(press);
+        await time.pass(40_000);
+        expect(watch.heardAt, "when a clip last ran").toBeGreaterThanOrEqual(pressed);
+        expect(player.getState().phase.name).toBe("ended");
+      }
+      watch.takeAway();
+    }),
+    bounds(150),
+  );
+});
+
+it("leaves nothing playing behind, at whatever moment it is taken away", async () => {
+  await fc.assert(
+    fc.asyncProperty(visit, async ({ resources, ways, start, acts }) => {
+      const watch = new Watch(resources, ways, start);
+      for (const act of acts) await watch.act(act);
+      watch.takeAway();
+      await watch.stage.time.pass(15_000);
+      for (const type of ["online", "back", "scrollTo"] as const) await watch.act({ type });
+      await watch.stage.time.pass(15_000);
+    }),
+    bounds(50),
+  );
+});

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { AUDIO_START_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
+import { CHROMIUM, healthy, setStage, WEBKIT, type Stage } from "./testing/stage.ts";
+import { bannerShown } from "./view.ts";
+
+const three = [healthy(), healthy(), healthy()];
+const summary = ({ player }: Stage) => {
+  const { phase, current, sound, unlocked } = player.getState();
+  return { phase: phase.name, current, sound, unlocked, banner: bannerShown(player.getState()) };
+};
+const position = ({ clips, player }: Stage) =>
+  clips[player.getState().current]?.video.currentTime ?? NaN;
+
+describe("where the browser allows sound", () => {
+  it("starts by itself and goes through all, each 300 ms after the one before", async () => {
+    const stage = setStage(three, { ...CHROMIUM, policy: "all" });
+    stage.player.send({ type: "visible" });
+    await stage.time.pass(20_000);
+    const begin = AUDIO_START_MS;
+    const turn = 2000 + NEXT_AFTER_END_MS;
+    expect(stage.plays).toEqual([
+      { index: 0, from: 0, at: begin },
+      { index: 1, from: 0, at: begin + turn },
+      { index: 2, from: 0, at: begin + 2 * turn },
+    ]);
+    expect(summary(stage).phase).toBe("ended");
+  });
+
+  it("passes over a clip that is not there, 1000 ms later, and says so in the log", async () => {
+    const missing = { ...healthy(), fault: { kind: "missing" } as const };
+    const stage = setStage([missing, healthy()], { ...CHROMIUM, policy: "all" });
+    stage.press({ type: "start" });
+    await stage.time.pass(100);
+    const [failed] = stage.plays;
+    await stage.time.pass(20_000);
+    expect(failed).toMatchObject({ index: 0, at: 0 });
+    const next = stage.plays.filter(({ index }) => index === 1);
+    expect(next).toHaveLength(1);
+    // The error comes after the clip's latency, as a task.
+    expect(next[0]?.at).toBeGreaterThanOrEqual(NEXT_AFTER_ERROR_MS + healthy().latency);
+    expect(next[0]?.at).toBeLessThanOrEqual(NEXT_AFTER_ERROR_MS + 300);
+    expect(stage.logged).toEqual(["0: no file"]);
+    expect(stage.player.getState().fates).toEqual(["unavailable", "spoken"]);
+  });
+});
+
+describe("where the browser refuses sound", () => {
+  it.each([
+    ["at once", CHROMIUM],
+    ["late, as WebKit does", WEBKIT],
+  ])("plays without it (refused %s), and aloud from the first touch on", async (_, ways) => {
+    const stage = setStage(three, ways);
+    stage.player.send({ type: "visible" });
+    await stage.time.pass(AUDIO_START_MS + 1000);
+    expect(summary(stage)).toEqual({
+      phase: "speaking",
+      current: 0,
+      sound: "refused",
+      unlocked: false,
+      banner: true,
+    });
+    const before = position(stage);
+    stage.press({ type: "gesture" });
+    await stage.time.pass(100);
+    expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on", banner: false });
+    expect(position(stage)).toBeCloseTo(before + 0.1);
+    await stage.time.pass(20_000);
+    expect(stage.player.getState().fates).toEqual(["spoken", "spoken", "spoken"]);
+    expect(stage.clips.some(({ video }) => video.muted)).toBe(false);
+  });
+
+  it("goes on without it, and keeps the banner, after a touch that the browser does not count", async () => {
+    const stage = setStage(three, CHROMIUM);
+    stage.player.send({ type: "visible" });
+    await stage.time.pass(AUDIO_START_MS + 1000);
+    const before = position(stage);
+    stage.player.send({ type: "gesture" });
+    await stage.time.pass(100);
+    expect(summary(stage)).toEqual({
+      phase: "speaking",
+      current: 0,
+      sound: "refused",
+      unlocked: false,
+      banner: true,
+    });
+    expect(position(stage)).toBeCloseTo(before + 0.1);
+  });
+
+  it("waits for a press where it refuses everything", async () => {
+    const stage = setStage(three, { ...CHROMIUM, policy: "nothing" });
+    stage.player.send({ type: "visible" });
+    await stage.time.pass(AUDIO_START_MS + 1000);
+    expect(summary(stage)).toMatchObject({ phase: "blocked", banner: true });
+    stage.press({ type: "enableSound" });
+    await stage.time.pass(1000);
+    expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on", banner: false });
+  });
+});
+
+describe("where a clip stands", () => {
+  const speakingSince = async (seconds: number) => {
+    const stage = setStage([{ ...healthy(10), rate: 0.9 }, healthy()], {
+      ...CHROMIUM,
+      failsOffline: true,
+    });
+    stage.press({ type: "start" });
+    await stage.time.pass(seconds * 1000);
+    return stage;
+  };
+
+  it("is kept through a pause", async () => {
+    const stage = await speakingSince(4);
+    stage.press({ type: "pause" });
+    await stage.time.pass(5000);
+    const before = position(stage);
+    stage.press({ type: "resume" });
+    await stage.time.pass(1);
+    expect(stage.plays.at(-1)).toMatchObject({ index: 0, from: before });
+  });
+
+  it("is kept when the visitor is back before the clip has told that it stopped", async () => {
+    const stage = await speakingSince(4);
+    const before = position(stage);
+    stage.player.send({ type: "leave" });
+    stage.player.send({ type: "return" });
+    await stage.time.pass(1000);
+    expect(summary(stage).phase).toMatch(/speaking|stalled/);
+    expect(position(stage)).toBeGreaterThanOrEqual(before);
+  });
+
+  it("is kept when the connection goes and comes back", async () => {
+    const stage = await speakingSince(4);
+    stage.browser.online = false;
+    window.dispatchEvent(new Event("offline"));
+    stage.player.send({ type: "offline" });
+    await stage.time.pass(30_000);
+    expect(stage.player.getState().phase).toEqual({ name: "stalled", offline: true });
+    const before = position(stage);
+    stage.browser.online = true;
+    stage.player.send({ type: "online" });
+    await stage.time.pass(1000);
+    expect(position(stage)).toBeGreaterThanOrEqual(before);
+    await stage.time.pass(20_000);
+    expect(stage.player.getState().fates).toEqual(["spoken", "spoken"]);
+  });
+});
+
+it("silences a clip that something else has started", async () => {
+  const stage = setStage(three, { ...CHROMIUM, policy: "all" });
+  stage.press({ type: "start" });
+  await stage.time.pass(500);
+  stage.clips[2]?.unpause();
+  await stage.time.pass(500);
+  expect(stage.clips.map(({ video }) => video.paused)).toEqual([false, true, true]);
+});
+
+it("lets a clip go on that a call had stopped, when the device gives it back", async () => {
+  const stage = setStage(three, CHROMIUM);
+  stage.press({ type: "start" });
+  await stage.time.pass(500);
+  stage.clips[0]?.pause();
+  await stage.time.pass(500);
+  expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
+  stage.clips[0]?.unpause();
+  await stage.time.pass(500);
+  expect(summary(stage).phase).toBe("speaking");
+});
+
+it("is deaf and silent once it is taken away", async () => {
+  const stage = setStage(three, { ...CHROMIUM, policy: "all" });
+  stage.press({ type: "start" });
+  await stage.time.pass(500);
+  stage.takeAway();
+  stage.player.send({ type: "resume" });
+  stage.player.send({ type: "replayAll" });
+  await stage.time.pass(5000);
+  expect(stage.clips.every(({ video }) => video.paused)).toBe(true);
+  expect(stage.plays).toHaveLength(1);
+});

@@ -1,0 +1,207 @@
+import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS, REPLAY_MS } from "../../../facts/constants.ts";
+import type { Phase, PlaybackEvent } from "../state.ts";
+import { titleOf } from "../view.ts";
+import { setStage, type Stage } from "./stage.ts";
+import type { Act } from "./visit.ts";
+import { eventOf } from "./visit.ts";
+
+/** How far from where it stood a clip may go on, in seconds: a jump of less is not worth one. */
+const SLACK = 0.3;
+/** A visit, watched after every task of the browser: what must never be is an error. */
+export class Watch {
+  readonly stage: Stage;
+  /** When a clip last ran, in milliseconds. */
+  heardAt = -1;
+  #visible = false;
+  #away = false;
+  #gone = false;
+  #lost = 0;
+  #takenAway = false;
+  #askedWhileAway = false;
+  #mutedByVisitor = false;
+  /** Which clip has the turn, and how far it has come, in seconds. */
+  #turn = { index: 0, reached: 0 };
+  #due: { readonly phase: Phase; readonly at: number } | null = null;
+  #replay = false;
+  #played = 0;
+  #ended: number | null = null;
+  #called: number | null = null;
+
+  constructor(...options: Parameters<typeof setStage>) {
+    const [resources, ways, start] = options;
+    this.stage = setStage(resources, ways, start, () => this.#check());
+    this.stage.clips.forEach(({ video }, index) => {
+      video.addEventListener("ended", () => {
+        this.#ended = index;
+      });
+    });
+  }
+
+  async act(act: Act): Promise<void> {
+    const { stage } = this;
+    if (act.type === "wait") return stage.time.pass(act.ms);
+    this.#do(act);
+    // A visitor's act may put off what was due.
+    if (this.#due && stage.player.getState().phase !== this.#due.phase) this.#due = null;
+    await stage.time.settle();
+  }
+
+  /** The page goes on without playback. From here on nothing may run. */
+  takeAway(): void {
+    this.stage.takeAway();
+    this.#gone = true;
+    this.#takenAway = true;
+  }
+
+  #do(act: Act): void {
+    const { player, browser, clips } = this.stage;
+    const send = (event: PlaybackEvent) => player.send(event);
+    switch (act.type) {
+      case "press":
+      case "card": {
+        const event = this.#gone ? undefined : eventOf(player.getState(), act);
+        if (event) this.#press(event);
+        return;
+      }
+      case "gesture":
+        if (this.#gone || this.#away) return;
+        return act.counts ? browser.touch(() => send(act)) : send({ type: "gesture" });
+      case "scrollTo":
+        if (this.#away || this.#visible) return;
+        this.#visible = true;
+        return send({ type: "visible" });
+      case "scrollBy":
+        return this.#hide();
+      case "quit":
+        if (this.#gone) return;
+        this.#gone = true;
+        send({ type: "quit" });
+        return this.#leave();
+      case "away":
+        return this.#leave();
+      case "back":
+        if (!this.#away) return;
+        this.#away = this.#gone = false;
+        return send({ type: "return" });
+      case "offline":
+      case "online":
+        if (browser.online === (act.type === "online")) return;
+        browser.online = !browser.online;
+        window.dispatchEvent(new Event(act.type));
+        return send({ type: act.type });
+      case "call": {
+        const running = clips.findIndex(({ video }) => !video.paused);
+        if (running === -1) return;
+        this.#called = running;
+        return clips[running]?.pause();
+      }
+      case "callOver": {
+        const { phase, current } = player.getState();
+        // The device gives back what it took, if the page has not gone on since.
+        const held = phase.name === "paused" && phase.by === "interruption";
+        if (held && current === this.#called && !this.#away) clips[current]?.unpause();
+        return;
+      }
+    }
+  }
+
+  #press(event: PlaybackEvent): void {
+    const { player, press } = this.stage;
+    const { phase, sound, attempt } = player.getState();
+    if (event.type === "toggleSound") this.#mutedByVisitor = sound === "on";
+    if (event.type === "enableSound") this.#mutedByVisitor = false;
+    this.#askedWhileAway = true;
+    press(event);
+    const now = player.getState();
+    this.#replay = event.type === "replayAll" || (event.type === "start" && phase.name === "ended");
+    const chosen = ["choose", "next", "previous"].includes(event.type) && now.attempt !== attempt;
+    if (this.#replay || chosen) this.#turn.reached = 0;
+  }
+
+  #hide(): void {
+    if (!this.#visible) return;
+    this.#visible = false;
+    this.stage.player.send({ type: "invisible" });
+  }
+
+  #leave(): void {
+    if (this.#away) return;
+    this.#away = true;
+    this.#askedWhileAway = false;
+    this.stage.player.send({ type: "leave" });
+    this.#hide();
+  }
+
+  #check(): void {
+    const { player, browser, clips, time, plays } = this.stage;
+    const state = player.getState();
+    const running = clips.flatMap(({ video }, index) => (video.paused ? [] : [index]));
+    const sounding = clips.findIndex(({ advancing }) => advancing);
+    if (sounding !== -1) this.heardAt = time.now;
+
+    must(running.length <= 1, `clips ${running.join(" and ")} run at once`);
+    must(sounding === -1 || sounding === state.current, "a clip runs that has not the turn");
+    must(!this.#gone || running.length === 0, "a clip runs after the visitor has gone");
+    const there = !this.#away || this.#askedWhileAway;
+    must(there || running.length === 0, "a clip runs by itself while nobody is there");
+    const silent = clips.every(({ video }) => video.paused || video.muted);
+    must(!this.#mutedByVisitor || silent, "a clip sounds though the visitor muted it");
+
+    const lost = state.fates.filter((fate) => fate === "unavailable").length;
+    must(browser.online || lost <= this.#lost, "a clip is given up while the connection is gone");
+    this.#lost = lost;
+
+    const asked = plays.slice(this.#played);
+    this.#played = plays.length;
+    if (this.#takenAway) return must(asked.length === 0, "a clip is asked to play after the end");
+
+    const title = titleOf(state);
+    const named = title.text === "nowSpeaking" ? title.index : undefined;
+    must(named === undefined || clips[named]?.shown, "an agent is named who was not heard");
+
+    this.#checkPosition(asked, state.current, state.phase);
+    this.#checkOrder(asked, state.current, state.phase);
+  }
+
+  /** A clip goes on from where it stood. */
+  #checkPosition(plays: Stage["plays"], current: number, phase: Phase): void {
+    if (current !== this.#turn.index) this.#turn = { index: current, reached: 0 };
+    for (const { index, from } of plays) {
+      const lost = index === current && Math.abs(from - this.#turn.reached) > SLACK;
+      must(!lost, `clip ${index} stood at ${this.#turn.reached} and goes on at ${from}`);
+    }
+    if (["between", "failed", "ended"].includes(phase.name)) this.#turn.reached = 0;
+    else if (this.stage.clips[current]?.advancing) {
+      this.#turn.reached = this.stage.clips[current].video.currentTime;
+    }
+  }
+
+  /** Each end and each failure leads to the next clip, once and in time. */
+  #checkOrder(plays: Stage["plays"], current: number, phase: Phase): void {
+    const { now } = this.stage.time;
+    const due = this.#due;
+    if (due && phase === due.phase) must(now <= due.at, "the next clip is late");
+    else if (due && "next" in due.phase) {
+      const { next } = due.phase;
+      must(now === due.at, `the next clip comes ${due.at - now} ms before its time`);
+      const once = plays.length > 0 && plays.every(({ index }) => index === next);
+      must(once && current === next, "another clip comes than the next");
+    }
+    const over = this.#ended !== null;
+    must(
+      !over || ["between", "failed", "ended", "paused"].includes(phase.name),
+      `clip ${this.#ended} has ended, and playback is ${phase.name}`,
+    );
+    this.#ended = null;
+    if (!("next" in phase)) this.#due = null;
+    else if (phase !== due?.phase) {
+      const after = phase.name === "failed" ? NEXT_AFTER_ERROR_MS : NEXT_AFTER_END_MS;
+      this.#due = { phase, at: now + (this.#replay ? REPLAY_MS : after) };
+      this.#replay = false;
+    }
+  }
+}
+
+function must(holds: boolean | undefined, otherwise: string): void {
+  if (holds !== true) throw new Error(`Broken: ${otherwise}.`);
+}

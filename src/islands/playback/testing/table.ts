@@ -1,0 +1,140 @@
+import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../../facts/constants.ts";
+import { playback } from "../machine.ts";
+import {
+  initialState,
+  type Phase,
+  type PlaybackEvent,
+  type PlaybackState,
+  type Timer,
+} from "../state.ts";
+import { wishOf } from "../wish.ts";
+
+/** Three clips, the second in turn and seven seconds in, where nothing else is said. */
+const running: PlaybackState = {
+  ...initialState({ count: 3, start: "auto", captions: true, thrifty: false }),
+  current: 1,
+  position: 7,
+  speaker: 1,
+  fates: ["spoken", "waiting", "waiting"],
+  unlocked: true,
+};
+
+const fresh: PlaybackState = {
+  ...running,
+  current: 0,
+  position: 0,
+  speaker: null,
+  fates: ["waiting", "waiting", "waiting"],
+  unlocked: false,
+};
+
+/** One state of each kind, under its name in the tables. */
+export const STATES = {
+  locked: fresh,
+  unlocking: { ...fresh, phase: { name: "unlocking" } },
+  blocked: { ...fresh, phase: { name: "blocked" }, sound: "refused", banner: true },
+  loading: { ...running, phase: { name: "loading" } },
+  speaking: { ...running, phase: { name: "speaking" } },
+  stalled: { ...running, phase: { name: "stalled", offline: false } },
+  offline: { ...running, phase: { name: "stalled", offline: true } },
+  paused: { ...running, phase: { name: "paused", by: "visitor" } },
+  away: { ...running, phase: { name: "paused", by: "away" }, away: true },
+  called: { ...running, phase: { name: "paused", by: "interruption" } },
+  between: {
+    ...running,
+    phase: { name: "between", next: 2, ms: NEXT_AFTER_END_MS },
+    position: 0,
+    fates: ["spoken", "spoken", "waiting"],
+  },
+  failed: {
+    ...running,
+    phase: { name: "failed", next: 2, ms: NEXT_AFTER_ERROR_MS },
+    position: 0,
+    fates: ["spoken", "unavailable", "waiting"],
+    speaker: 0,
+  },
+  ended: {
+    ...running,
+    phase: { name: "ended" },
+    current: 2,
+    position: 0,
+    speaker: 2,
+    fates: ["spoken", "spoken", "spoken"],
+  },
+} satisfies Record<string, PlaybackState>;
+
+type StateName = keyof typeof STATES;
+const isStateName = (name: string): name is StateName => name in STATES;
+const NAMES = Object.keys(STATES).filter(isStateName);
+/** What becomes of each state. */
+export type Row = Readonly<Record<StateName, string>>;
+
+function phaseText(phase: Phase): string {
+  switch (phase.name) {
+    case "stalled":
+      return phase.offline ? "offline" : "stalled";
+    case "paused":
+      return `paused by ${phase.by}`;
+    case "between":
+    case "failed":
+      return `${phase.name} before ${phase.next}`;
+    default:
+      return phase.name;
+  }
+}
+
+const TIMERS: readonly Timer[] = ["autoStart", "bannerDue", "nextDue", "silence"];
+
+/** What changed, and what is asked of the world, in the words of the tables; `-` where nothing. */
+function outcome(before: PlaybackState, after: PlaybackState): string {
+  const { phase, attempt, ...rest } = { ...after, signs: before.signs };
+  const was = new Map<string, unknown>(Object.entries(before));
+  const changes = Object.entries(rest).flatMap(([key, value]) =>
+    JSON.stringify(value) === JSON.stringify(was.get(key)) ? [] : [`${key}=${String(value)}`],
+  );
+  const moved = phaseText(phase) === phaseText(before.phase) ? [] : [`-> ${phaseText(phase)}`];
+  const asked =
+    attempt === before.attempt ? [] : [ask(after.current, after.position, after.sound !== "on")];
+  const [old, wish] = [wishOf(before), wishOf(after)];
+  // Only who was running can be stopped.
+  const stopped = old.runs !== null && wish.runs !== old.runs ? [`stop ${old.runs}`] : [];
+  const fetched = wish.fetch !== null && wish.fetch !== old.fetch ? [`fetch ${wish.fetch}`] : [];
+  const timers = TIMERS.flatMap((timer) => {
+    const [ran, runs] = [old.delays[timer], wish.delays[timer]];
+    if (runs && runs.since !== ran?.since) return [`${timer} in ${runs.ms}`];
+    return ran && !runs ? [`no ${timer}`] : [];
+  });
+  return [...moved, ...changes, ...stopped, ...asked, ...fetched, ...timers].join(", ") || "-";
+}
+
+/** Asking the browser to play, in the words of the tables. */
+export function ask(index: number, at: number, muted = false): string {
+  return `play ${index} from ${at}${muted ? " muted" : ""}`;
+}
+
+/** The same in every state. */
+export function everywhere(text: string): Row {
+  return {
+    locked: text,
+    unlocking: text,
+    blocked: text,
+    loading: text,
+    speaking: text,
+    stalled: text,
+    offline: text,
+    paused: text,
+    away: text,
+    called: text,
+    between: text,
+    failed: text,
+    ended: text,
+  };
+}
+
+/** What the machine makes of each state, in the words of the tables. */
+export function becomes(eventIn: (state: PlaybackState) => PlaybackEvent): Row {
+  const row: Record<StateName, string> = { ...everywhere("") };
+  for (const name of NAMES)
+    row[name] = outcome(STATES[name], playback(STATES[name], eventIn(STATES[name])));
+  return row;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { REPLAY_MS } from "../../facts/constants.ts";
+import { PLAYBACK } from "../../facts/strings.ts";
+import type { PlaybackState } from "./state.ts";
+import { STATES } from "./testing/table.ts";
+import { bannerShown, cardOf, messageOf, pressOn, primaryOf, titleOf } from "./view.ts";
+
+const NAMES = ["Ada", "Ben", "Cleo"];
+const nameOf = (index: number) => NAMES[index] ?? "";
+
+/** What a visitor sees of a state, while the clip that is waited for is not ready. */
+function seen(state: PlaybackState) {
+  const { text, index } = titleOf(state);
+  const awaited = ["unlocking", "loading"].includes(state.phase.name) ? state.current : null;
+  return {
+    title: index === undefined ? PLAYBACK[text] : `${PLAYBACK[text]} ${nameOf(index)}`,
+    button: PLAYBACK[primaryOf(state)],
+    cards: NAMES.map((_, place) => cardOf(state, place, place === awaited)).join(" "),
+    message: messageOf(state, nameOf(state.current), PLAYBACK),
+  };
+}
+type Seen = ReturnType<typeof seen>;
+
+const BEFORE = "Meet Our Agents delivering global good";
+const PAUSED: Seen = {
+  title: "Paused at: Ben",
+  button: "Resume",
+  cards: "spoken paused waiting",
+  message: "",
+};
+const SPEAKING: Seen = {
+  title: "Now Speaking: Ben",
+  button: "Pause",
+  cards: "spoken speaking waiting",
+  message: "",
+};
+
+/** Letter for letter (specification, section 2). */
+const VIEWS: Record<keyof typeof STATES, Seen> = {
+  locked: { title: BEFORE, button: "Play All", cards: "waiting waiting waiting", message: "" },
+  unlocking: { title: BEFORE, button: "Play All", cards: "loading waiting waiting", message: "" },
+  blocked: {
+    title: BEFORE,
+    button: "Play All",
+    cards: "waiting waiting waiting",
+    message: PLAYBACK.blocked,
+  },
+  loading: { ...SPEAKING, cards: "spoken loading waiting" },
+  speaking: SPEAKING,
+  stalled: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYBACK.stalled },
+  offline: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYBACK.offline },
+  paused: PAUSED,
+  away: PAUSED,
+  called: { ...PAUSED, message: PLAYBACK.interruption },
+  between: { ...SPEAKING, cards: "spoken spoken waiting" },
+  failed: {
+    title: "Agents Paused",
+    button: "Pause",
+    cards: "spoken unavailable waiting",
+    message: "Ben’s video could not be played. The next agent follows.",
+  },
+  ended: {
+    title: "Agents Paused",
+    button: "Replay All",
+    cards: "spoken spoken spoken",
+    message: PLAYBACK.ended,
+  },
+};
+
+it.each(Object.entries(VIEWS))("shows title, button, cards and message when %s", (name, view) => {
+  const state = Object.entries(STATES).find(([key]) => key === name)?.[1];
+  expect(state && seen(state)).toEqual(view);
+});
+
+describe("the title", () => {
+  const { loading, between, ended } = STATES;
+
+  it("keeps the name of who has just spoken until the next one speaks", () => {
+    const next: PlaybackState = { ...between, phase: { name: "loading" }, current: 2 };
+    expect(seen(next).title).toBe("Now Speaking: Ben");
+  });
+
+  it("says of nobody that they speak who does not", () => {
+    const chosen: PlaybackState = { ...loading, current: 0 };
+    expect(seen(chosen).title).toBe("Agents Paused");
+    const afterFailure: PlaybackState = { ...loading, current: 2, speaker: 0 };
+    expect(seen(afterFailure).title).toBe("Agents Paused");
+    const replay: PlaybackState = {
+      ...ended,
+      phase: { name: "between", next: 0, ms: REPLAY_MS },
+      fates: ["waiting", "waiting", "waiting"],
+    };
+    expect(seen(replay).title).toBe("Agents Paused");
+  });
+});
+
+describe("sound", () => {
+  const silent = (sound: "refused" | "muted"): PlaybackState => ({
+    ...STATES.speaking,
+    sound,
+    banner: true,
+  });
+
+  it("is offered by the banner to whom the browser refused it, not to who muted", () => {
+    expect(bannerShown(silent("refused"))).toBe(true);
+    expect(bannerShown(silent("muted"))).toBe(false);
+    expect(bannerShown(STATES.speaking)).toBe(false);
+  });
+
+  it("has a calm word for either", () => {
+    expect(seen(silent("refused")).message).toBe(PLAYBACK.refused);
+    expect(seen(silent("muted")).message).toBe(PLAYBACK.muted);
+  });
+});
+
+it("says so when no clip at all could be played", () => {
+  const none: PlaybackState = {
+    ...STATES.ended,
+    speaker: null,
+    fates: ["unavailable", "unavailable", "unavailable"],
+  };
+  expect(seen(none)).toMatchObject({ button: "Replay All", message: PLAYBACK.nothingPlayed });
+});
+
+it("shows a clip as loading until it is ready, unless it is over", () => {
+  const { speaking } = STATES;
+  expect([true, false].map((loading) => cardOf(speaking, 2, loading))).toEqual([
+    "loading",
+    "waiting",
+  ]);
+  expect(cardOf(speaking, 0, true)).toBe("spoken");
+});
+
+it("lets a blocked start go on where it stood", () => {
+  expect(primaryOf({ ...STATES.blocked, speaker: 0 })).toBe("resume");
+});
+
+/** What a press on the button of the agent in turn sends. */
+const PRESSES: Record<keyof typeof STATES, "start" | "choose" | "pause" | "resume"> = {
+  locked: "start",
+  unlocking: "start",
+  blocked: "start",
+  loading: "pause",
+  speaking: "pause",
+  stalled: "pause",
+  offline: "pause",
+  paused: "resume",
+  away: "resume",
+  called: "resume",
+  between: "pause",
+  failed: "pause",
+  ended: "choose",
+};
+
+it("stops who speaks and starts who does not, by an agent's own button", () => {
+  const entries = Object.entries(STATES);
+  const pressed = entries.map(([name, state]) => [name, pressOn(state, state.current).type]);
+  expect(Object.fromEntries(pressed)).toEqual(PRESSES);
+  for (const [, state] of entries) {
+    const other = (state.current + 1) % 3;
+    expect(pressOn(state, other)).toEqual({ type: "choose", index: other });
+  }
+});
