@@ -1,10 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { PAGES } from "./support/site-files.ts";
-import { scriptsOf, weigh } from "./support/weight.ts";
+import { pageAt, PAGES } from "./support/site-files.ts";
+import { scriptsOf, weigh, weighScripts } from "./support/weight.ts";
 
 const KB = 1000;
 /** The most that a page may cost, as brotli sends it. */
 const BUDGET = { js: 70 * KB, css: 15 * KB, html: 40 * KB, fontsPreloaded: 2 };
+/** The most that playback may add to a page's scripts (issue 6). */
+const PLAYBACK_BUDGET = 6 * KB;
 
 for (const sitePage of PAGES) {
   test(`${sitePage.path} opens quickly on a slow line`, () => {
@@ -18,3 +20,26 @@ for (const sitePage of PAGES) {
     expect(css, "styles were found and weighed").toBeGreaterThan(0);
   });
 }
+
+test("playback costs little where agents speak, and nothing elsewhere", () => {
+  const before = scriptsOf(pageAt("/about").html);
+  const talking = PAGES.filter(({ html }) => html.includes("data-playback"));
+  const paths = talking.map(({ path }) => path).filter((path) => !path.startsWith("/agent/"));
+  expect(paths, "the landing page, and the agents' own").toEqual(["/"]);
+  expect(talking.length).toBeGreaterThan(8);
+
+  const added = new Set<string>();
+  for (const { path, html } of talking) {
+    const islands = html.match(/<astro-island[^>]*component-export="\w*Playback"[^>]*>/g) ?? [];
+    expect(islands, path).toHaveLength(1);
+    const own = [...scriptsOf(islands.join())].filter((script) => !before.has(script));
+    for (const script of own) added.add(script);
+    const report = `${path}: ${own.map((script) => `${script} ${weighScripts([script])}`).join()}`;
+    expect(own.length, "the island's scripts were found").toBeGreaterThan(0);
+    expect.soft(weighScripts(own), report).toBeLessThanOrEqual(PLAYBACK_BUDGET);
+  }
+  for (const { path, html } of PAGES.filter((page) => !talking.includes(page))) {
+    const loaded = [...scriptsOf(html)].filter((script) => added.has(script));
+    expect.soft(loaded, `${path} has no playback and loads some of it`).toEqual([]);
+  }
+});

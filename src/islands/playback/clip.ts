@@ -82,11 +82,16 @@ export function createClip(
   // Where none of the sources can be used, the last one tells.
   on("error", () => fail("no file"), [...video.querySelectorAll("source")].at(-1));
 
+  /** The connection went while it was fetched: what the browser still waits for never comes. */
+  let cut = false;
+  on("offline", () => (cut = video.networkState === 2), window);
+
   return {
     play(at, attempt) {
       const { muted } = video;
       video.preload = "auto";
-      if (video.error || video.networkState === 3) video.load();
+      if (video.error || video.networkState === 3 || cut) video.load();
+      cut = false;
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
       from = video.currentTime;
       asked = attempt;

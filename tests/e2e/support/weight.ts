@@ -19,12 +19,17 @@ export function weigh({ html }: SitePage): Weight {
   return {
     html: compressed(Buffer.from(html)),
     css: sum([...new Set(css)].map(weightOf)),
-    js: sum([...scriptsOf(html)].map(weightOf)),
+    js: weighScripts(scriptsOf(html)),
     fontsPreloaded: fonts.length,
   };
 }
 
-/** Paths of all script files that a page can come to load. */
+/** Bytes of script files, as a host sends them (brotli). */
+export function weighScripts(paths: Iterable<string>): number {
+  return sum([...paths].map(weightOf));
+}
+
+/** Paths of all script files that a page, or a part of it, can come to load. */
 export function scriptsOf(html: string): Set<string> {
   const found = new Set<string>();
   const waiting = referencesIn(html, "/");

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { CLIP_SILENCE_MS } from "../../src/facts/constants.ts";
+import { PLAYBACK } from "../../src/facts/strings.ts";
+import { agents } from "./support/dataset.ts";
+import {
+  isMedia,
+  isPanel,
+  isPhase,
+  isStatus,
+  openNear,
+  showChoir,
+  watchPlayback,
+} from "./support/playback-page.ts";
+import { expect, test } from "./support/playback-test.ts";
+
+/** Names of the agents whose failures the page has logged. */
+function failuresOn(page: Page): Set<string> {
+  const names = new Set<string>();
+  page.on("console", (message) => {
+    const [, name] = /^The video of (\w+) cannot be played/.exec(message.text()) ?? [];
+    if (name !== undefined && message.type() === "error") names.add(name);
+  });
+  return names;
+}
+
+test("whatever is wrong with a video, the next agent speaks, and the page says what happened", async ({
+  page,
+  host,
+}) => {
+  host.faults.set("nora", "missing").set("amara", "damaged").set("mateo", "cut");
+  host.faults.set("jonah", "stalling").set("kofi", "missing");
+  const failures = failuresOn(page);
+  const watch = await watchPlayback(page);
+  await openNear(page, watch, host.url);
+  await showChoir(watch);
+  await watch.run(`probe.hurry.push("victor", "ingrid", "leila")`);
+  await page.getByRole("button", { name: PLAYBACK.start }).click();
+  const failed = await watch.until("words of Nora's failure", isStatus(`Nora${PLAYBACK.failed}`));
+  await watch.until("Amara", isMedia("playing", "amara"), failed);
+  const jonah = await watch.until("Jonah", isMedia("playing", "jonah"), failed, 40_000);
+  const stalled = await watch.until("Jonah waiting", isPhase("stalled"), jonah);
+  await watch.until("words of it", isStatus(PLAYBACK.stalled), jonah);
+  const silent = await watch.until("the end of patience", isPhase("failed"), stalled, 20_000);
+  expect(silent.at - stalled.at, "a slow line gets ten seconds").toBeGreaterThan(
+    CLIP_SILENCE_MS - 100,
+  );
+  await watch.until("the end", isPanel("Agents Paused | Replay All"), silent, 20_000);
+  await watch.until("words of the end", isStatus(PLAYBACK.ended), silent);
+
+  const lost = ["Nora", "Amara", "Jonah", "Kofi"];
+  const talks = page.locator("#agents [data-talk]");
+  const became = await talks.evaluateAll((boxes) =>
+    boxes.map((box) => box.getAttribute("data-talk")),
+  );
+  expect(became).toEqual(
+    agents.map(({ name }) => (lost.includes(name) ? "unavailable" : "spoken")),
+  );
+  const { wrong, log } = await watch.read();
+  expect(wrong).toEqual([]);
+  expect([...failures].toSorted()).toEqual(lost.toSorted());
+  const amara = log.findLastIndex(isMedia("error", "amara"));
+  const next = log.slice(amara).filter(({ type }) => type === "panel");
+  expect(next.map(({ text }) => text).slice(0, 2), "who has failed does not speak").toEqual([
+    "Agents Paused | Pause, Replay All",
+    "Now Speaking: Mateo | Pause, Replay All",
+  ]);
+});
+
+test("offline in the middle of a clip, playback waits and goes on from the same position", async ({
+  page,
+  host,
+}) => {
+  host.faults.set("nora", "stalling");
+  const watch = await watchPlayback(page);
+  await openNear(page, watch, host.url);
+  await showChoir(watch);
+  await page.getByRole("button", { name: PLAYBACK.start }).click();
+  const stalled = await watch.until("a clip that waits", isMedia("waiting", "nora"));
+  const moved = await watch.until("a clip that waits", isPhase("stalled"));
+  const { log } = await watch.read();
+  const waits = log.findLast((entry) => isMedia("waiting", "nora")(entry) && entry.at <= moved.at);
+  await page.context().setOffline(true);
+  const off = await watch.until("words of it", isStatus(PLAYBACK.offline), stalled);
+  host.faults.clear();
+  await page.context().setOffline(false);
+  const again = await watch.until("Nora again", isMedia("playing", "nora"), off);
+  expect(waits?.time).toBeGreaterThan(0.3);
+  expect(Math.abs(again.time - (waits?.time ?? 0))).toBeLessThan(0.3);
+  await watch.until("a panel that says so", isPanel("Now Speaking: Nora | Pause, Replay All"));
+  expect((await watch.read()).wrong).toEqual([]);
+});
+
+test("with every video lost playback ends, says so, and tries again when asked", async ({
+  page,
+  host,
+}) => {
+  for (const { id } of agents) host.faults.set(id, "missing");
+  const failures = failuresOn(page);
+  const watch = await watchPlayback(page);
+  await openNear(page, watch, host.url);
+  await showChoir(watch);
+  // The pauses between them are measured elsewhere: here each is a tenth of what it is.
+  await watch.run(`{
+    const wait = setTimeout;
+    window.setTimeout = (end, ms) => wait(end, ms / 10);
+  }`);
+  await page.getByRole("button", { name: PLAYBACK.start }).click();
+  const end = await watch.until("the end", isStatus(PLAYBACK.nothingPlayed));
+  expect([...failures]).toEqual(agents.map(({ name }) => name));
+  host.faults.clear();
+  await page.getByRole("button", { name: PLAYBACK.replayAll }).click();
+  await watch.until("Nora", isMedia("playing", "nora"), end);
+  await watch.until("the panel", isPanel("Now Speaking: Nora | Pause, Replay All"), end);
+});

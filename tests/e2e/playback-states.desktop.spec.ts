@@ -1,0 +1,105 @@
+import { PLAYBACK } from "../../src/facts/strings.ts";
+import { violationsOn } from "./support/axe.ts";
+import {
+  CHOIR,
+  isMedia,
+  isPanel,
+  isPhase,
+  isStatus,
+  openNear,
+  showChoir,
+  watchPlayback,
+} from "./support/playback-page.ts";
+import { expect, test } from "./support/playback-test.ts";
+
+/* Nothing starts by itself here: the test goes from state to state. */
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("no state shuts anybody out, and a screen reader finds each one told", async ({
+  page,
+  host,
+}) => {
+  host.faults.set("nora", "silent").set("victor", "stalling");
+  host.faults.set("ingrid", "missing").set("kofi", "missing");
+  // No browser is asked to refuse here: what it would answer, the page is told.
+  await page.addInitScript(() => {
+    const { prototype } = HTMLMediaElement;
+    const play = Reflect.get(prototype, "play");
+    prototype.play = function (this: HTMLMediaElement) {
+      const refused: unknown = Reflect.get(globalThis, "refused");
+      if (refused === "all" || (refused === "aloud" && !this.muted)) {
+        return Promise.reject(new DOMException("refused by a test", "NotAllowedError"));
+      }
+      return play.call(this);
+    };
+  });
+  const watch = await watchPlayback(page);
+  const section = page.locator(CHOIR);
+  const check = async (state: string, snapshot: readonly string[]) => {
+    expect.soft(await violationsOn(page, CHOIR), state).toEqual([]);
+    await expect.soft(section, state).toMatchAriaSnapshot(snapshot.join("\n"));
+  };
+  const heading = (words: string) => `- 'heading "${words}" [level=2]'`;
+  const status = (words: string) => `- status: ${JSON.stringify(words)}`;
+  const bar = (...names: string[]) =>
+    ['- group "Playback":', ...names.map((name) => `  - button "${name}"`)].join("\n");
+  const offer = ["- paragraph: Enable sound to meet our agents.", '- button "Enable Sound"'];
+  const hear = (name: string) => page.getByRole("button", { name: `Hear ${name}` }).click();
+  const press = (name: string) => section.getByRole("button", { name, exact: true }).click();
+
+  await openNear(page, watch, host.url);
+  const seen = await showChoir(watch);
+  await watch.until("the banner", ({ type, text }) => type === "banner" && text !== "", seen);
+  const meet = heading(PLAYBACK.beforeStart);
+  await check("locked, with the banner", [meet, ...offer, bar("Play All")]);
+  // From here on each state stays for as long as it is looked at.
+  await watch.run(`{
+    const wait = setTimeout;
+    window.setTimeout = (end, ms) => wait(end, ms * 100);
+  }`);
+  await watch.run(`globalThis.refused = "all"`);
+  await press("Play All");
+  await watch.until("a browser that plays nothing", isPhase("blocked"));
+  await check("blocked", [meet, ...offer, status(PLAYBACK.blocked), bar("Play All")]);
+  await watch.run(`globalThis.refused = undefined`);
+  await press("Play All");
+  await expect(page.locator("[data-voice=nora] [data-talk]")).toHaveAttribute(
+    "data-talk",
+    "loading",
+  );
+  await expect(page.locator("[data-voice=nora]")).toContainText("Loading video...");
+  await check("loading", [meet]);
+
+  await watch.run(`globalThis.refused = "aloud"`);
+  await hear("Amara");
+  await watch.until("Amara without sound", isMedia("playing", "amara", true));
+  const amara = heading("Now Speaking: Amara");
+  await check("muted by the browser", [amara, ...offer, status(PLAYBACK.refused), bar("Pause")]);
+  await watch.run(`globalThis.refused = undefined`);
+  await press("Enable Sound");
+  await watch.until("the panel", isPanel("Now Speaking: Amara | Pause, Replay All"));
+  await hear("Mateo");
+  await watch.until("Mateo", isMedia("playing", "mateo", false));
+  const mateo = heading("Now Speaking: Mateo");
+  await check("speaking", [mateo, "- status", bar("Pause", "Replay All")]);
+  await press("Sound");
+  await expect(section.getByRole("button", { name: "Sound", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+  await press("Pause");
+  await watch.until("the pause", isPhase("paused"));
+  await check("paused", [heading("Paused at: Mateo"), bar("Resume", "Replay All")]);
+  await press("Sound");
+
+  await hear("Victor");
+  await watch.until("Victor waiting", isStatus(PLAYBACK.stalled));
+  await check("stalled", [heading("Now Speaking: Victor"), status(PLAYBACK.stalled)]);
+  await hear("Ingrid");
+  await watch.until("Ingrid's failure", isPhase("failed"));
+  await check("failed", [heading(PLAYBACK.agentsPaused), status(`Ingrid${PLAYBACK.failed}`)]);
+  await hear("Kofi");
+  await watch.until("the end", isPhase("ended"));
+  await check("ended", [heading(PLAYBACK.agentsPaused), "- status", bar("Replay All")]);
+  expect((await watch.read()).wrong).toEqual([]);
+});

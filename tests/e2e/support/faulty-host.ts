@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { answer, startAnswer } from "../../../server/site/answer.ts";
+import { folderFiles } from "../../../server/site/folder-files.ts";
+import { mediaType } from "../../../server/release/paths.ts";
+import { SITE_FOLDER } from "./environment.ts";
+import { readSiteFile } from "./site-files.ts";
+
+/**
+ * What is wrong with an agent's video files.
+ *
+ * - `missing`: they are not there.
+ * - `stalling`: some bytes come, then nothing any more.
+ * - `cut`: only the first part was ever stored.
+ * - `damaged`: from some byte on they hold noise.
+ * - `silent`: no byte ever comes.
+ */
+export type Fault = "missing" | "stalling" | "cut" | "damaged" | "silent";
+
+/** A server of the built site whose videos can be spoilt while it runs. */
+export interface FaultyHost {
+  url: string;
+  /** By agents' ids; what is changed counts from the next request on. */
+  faults: Map<string, Fault>;
+  /** Ids of the agents whose videos were asked for, in the order of the first requests. */
+  asked: Set<string>;
+  close(): Promise<void>;
+}
+
+/** A video file of an agent: their id, then the hash of its bytes. */
+const VIDEO = /^\/media\/([a-z]+)-[0-9a-f]+\.(?:webm|mp4)$/;
+/** Share of a file that arrives of it before something happens. */
+const GOOD_SHARE = 0.2;
+
+/** Serves the built site as it is, but for the videos that a test spoils. */
+export async function serveFaultily(): Promise<FaultyHost> {
+  const files = folderFiles(SITE_FOLDER);
+  const faults = new Map<string, Fault>();
+  const asked = new Set<string>();
+  const server = createServer((request, response) => {
+    startAnswer(response);
+    const path = new URL(request.url ?? "/", "http://host").pathname;
+    const voice = VIDEO.exec(path)?.[1];
+    if (voice !== undefined) asked.add(voice);
+    const fault = faults.get(voice ?? "");
+    if (fault === undefined) void answer(request, response, files);
+    else if (fault !== "silent") spoil(request, response, path, fault);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The host has no port.");
+  return {
+    url: `http://localhost:${address.port}`,
+    faults,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        files.close();
+      }),
+  };
+}
+
+function spoil(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  fault: Exclude<Fault, "silent">,
+): void {
+  if (fault === "missing") {
+    response.writeHead(404, { "Cache-Control": "no-store" }).end();
+    return;
+  }
+  const whole = readSiteFile(path);
+  const good = Math.floor(whole.length * GOOD_SHARE);
+  const bytes = fault === "cut" ? whole.subarray(0, good) : whole;
+  // The same noise each time: what a browser makes of it is then the same as well.
+  if (fault === "damaged")
+    for (let at = good; at < bytes.length; at++) bytes[at] = (at * 151) & 255;
+
+  const [, from = "0", to = ""] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
+  const start = Number(from);
+  const end = Math.min(to === "" ? Infinity : Number(to), bytes.length - 1);
+  const range = `bytes ${start}-${end}/${bytes.length}`;
+  response.writeHead(request.headers.range === undefined ? 200 : 206, {
+    "Content-Type": mediaType(path),
+    "Content-Length": end - start + 1,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "no-store",
+    ...(request.headers.range !== undefined && { "Content-Range": range }),
+  });
+  if (fault === "stalling") response.write(bytes.subarray(start, Math.max(start, good)));
+  else response.end(bytes.subarray(start, end + 1));
+}

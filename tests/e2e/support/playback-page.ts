@@ -1,0 +1,134 @@
+import { expect, type Page } from "@playwright/test";
+import { z } from "zod";
+import { installProbe, Record, type Entry } from "./playback-probe.ts";
+import { letIn } from "./visitor.ts";
+
+/** A page whose playback is watched without touching it. */
+export interface Watch {
+  /** What the page has written down. */
+  read(): Promise<Record>;
+  /** Runs an expression in the page. Its value has to be JSON. */
+  run(expression: string): Promise<unknown>;
+  /**
+   * Waits for an entry of the log after `since`.
+   * @param name what is waited for, for a person to read when it does not come
+   * @param timeout in ms
+   */
+  until(
+    name: string,
+    is: (entry: Entry) => boolean,
+    since?: Entry,
+    timeout?: number,
+  ): Promise<Entry>;
+  /** Brings an element into the window. @returns its middle there, in CSS pixels */
+  middleOf(selector: string): Promise<[x: number, y: number]>;
+}
+
+/**
+ * Watches the playback of a page, from before it is opened. Playwright's own questions to a page
+ * count as a gesture of the visitor's, and a browser that has seen one lets everything play. These
+ * do not: tests of what a browser refuses ask with nothing else.
+ */
+export async function watchPlayback(page: Page): Promise<Watch> {
+  await letIn({ page });
+  await page.addInitScript(installProbe);
+  const session = await page.context().newCDPSession(page);
+  const run = async (expression: string) => {
+    const options = { returnByValue: true, awaitPromise: true, userGesture: false };
+    const answer = await session.send("Runtime.evaluate", { expression, ...options });
+    if (answer.exceptionDetails) {
+      throw new Error(`${expression}: ${answer.exceptionDetails.exception?.description}`);
+    }
+    return answer.result.value;
+  };
+  const read = async () => Record.parse(await run("probe"));
+  return {
+    read,
+    run,
+    async until(name, is, since, timeout = 15_000) {
+      let found: Entry | undefined;
+      let told = "";
+      await expect
+        .poll(
+          async () => {
+            const { log } = await read();
+            found = log.find((entry) => entry.at > (since?.at ?? -1) && is(entry));
+            told = log.slice(-12).map(asLine).join("\n");
+            return found !== undefined;
+          },
+          { message: `${name} is awaited`, timeout, intervals: [50] },
+        )
+        .toBe(true)
+        .catch((error: unknown) => {
+          throw new Error(`${name} never came. The last that happened:\n${told}`, { cause: error });
+        });
+      if (found === undefined) throw new Error(`${name} never came.`);
+      return found;
+    },
+    async middleOf(selector) {
+      const middle = await run(`(() => {
+        const element = document.querySelector(${JSON.stringify(selector)});
+        element.scrollIntoView({ block: "nearest", behavior: "instant" });
+        const box = element.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      })()`);
+      return z.tuple([z.number(), z.number()]).parse(middle);
+    },
+  };
+}
+
+/** The landing page's section of the agents, and an agent's video in it. */
+export const CHOIR = ".choir";
+/** A video as an expression in the page. */
+export const videoOf = (voice: string) => `document.querySelector('[data-voice=${voice}] video')`;
+
+/** Opens the landing page where playback is near and alive, and out of sight. */
+export async function openNear(page: Page, watch: Watch, host: string): Promise<void> {
+  await page.goto(`${host}/`);
+  // The island wakes when it is near; four tenths of a thousand pixels are.
+  await watch.run(`scrollTo({
+    top: document.querySelector("${CHOIR}").getBoundingClientRect().top + scrollY - innerHeight - 100,
+    behavior: "instant",
+  })`);
+  await watch.until("playback that is alive", isPhase("locked"));
+}
+
+/** Brings the section of the agents to the top of the window. */
+export async function showChoir(watch: Watch): Promise<Entry> {
+  await watch.run(`document.querySelector("${CHOIR}").scrollIntoView({ behavior: "instant" })`);
+  return watch.until("the section in sight", ({ type }) => type === "visible");
+}
+
+export function isPhase(name: string) {
+  return ({ type, text }: Entry) => type === "phase" && text === name;
+}
+
+/** An event of an agent's video. @param muted whether it has to be muted, where that matters */
+export function isMedia(type: string, voice: string, muted?: boolean) {
+  return (entry: Entry) =>
+    entry.type === type && entry.voice === voice && (muted === undefined || entry.muted === muted);
+}
+
+/** The panel with this title and these buttons, as the probe writes them down. */
+export function isPanel(words: string) {
+  return ({ type, text }: Entry) => type === "panel" && text === words;
+}
+
+/** What playback says, in the live region. */
+export function isStatus(words: string) {
+  return ({ type, text }: Entry) => type === "status" && text === words;
+}
+
+/** The banner with these words; '' is none. */
+export function isBanner(words: string) {
+  return ({ type, text }: Entry) => type === "banner" && text === words;
+}
+
+/** Lets an agent's video jump to half a second before its end. */
+export async function jumpNearEnd(watch: Watch, voice: string): Promise<void> {
+  await watch.run(`{ const video = ${videoOf(voice)}; video.currentTime = video.duration - 0.5; }`);
+}
+
+function asLine({ at, type, voice, muted, time, text }: Entry): string {
+  return [at.toFixed(0), type, voice, muted ? "muted" : "", time.toFixed(2), text].join(" ");
+}

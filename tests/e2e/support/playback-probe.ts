@@ -1,0 +1,158 @@
+import { z } from "zod";
+
+const Entry = z.object({
+  /** Milliseconds of the page's own clock. */
+  at: z.number(),
+  /**
+   * A media event; `refused` by the browser; `visible`, `phase`, `banner`, `panel` or `status` when that has changed; or an
+   * event of the visitor's.
+   */
+  type: z.string(),
+  /** Agent whose video it is about. */
+  voice: z.string(),
+  muted: z.boolean(),
+  /** Seconds into the clip. */
+  time: z.number(),
+  text: z.string(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+/** What a page has written down about its playback. */
+export const Record = z.object({
+  log: z.array(Entry),
+  /** What must never happen: two voices at once, words of the page's over a voice. */
+  wrong: z.array(z.string()),
+  /** When the page's timers were more than 20 ms late. */
+  late: z.array(z.number()),
+  /** Timers of `ms` beside those of the page: set with the entry of `from`, they rang at `at`. */
+  beside: z.array(z.object({ from: z.number(), ms: z.number(), at: z.number() })),
+});
+export type Record = z.infer<typeof Record>;
+
+/**
+ * Runs in the page before anything else: writes down what the videos, the panel and the visitor do,
+ * by the page's own clock. It is named `probe` there. Self-contained, as the page has nothing else.
+ */
+export function installProbe(): void {
+  if (!location.protocol.startsWith("http")) return;
+  const log: Entry[] = [];
+  const wrong: string[] = [];
+  const late: number[] = [];
+  const beside: Record["beside"] = [];
+  /** Agents in a hurry: their clips jump near their end as soon as they run. */
+  const hurry: string[] = [];
+  const probe = { log, wrong, late, beside, hurry };
+  Object.assign(globalThis, { probe });
+
+  const voiceOf = (element: Element) =>
+    element.closest("[data-voice]")?.getAttribute("data-voice") ?? "";
+  /** What delays begin with. */
+  const starts = "visible phase play refused ended error click pointerdown pointerup".split(" ");
+  const write = (type: string, entry: Partial<Entry> = {}) => {
+    const at = performance.now();
+    const written = { at, type, voice: "", muted: false, time: 0, text: "", ...entry };
+    log.push(written);
+    if (!starts.includes(type)) return;
+    for (const ms of [0, 100, 300, 1000, 2000, 2200]) {
+      setTimeout(() => beside.push({ from: written.at, ms, at: performance.now() }), ms);
+    }
+  };
+  const running = () => [...document.querySelectorAll("video")].filter((video) => !video.paused);
+  /** The videos that are heard just now. */
+  const heard = new Set<HTMLVideoElement>();
+
+  const media = "loadstart play playing waiting pause ended seeked volumechange error".split(" ");
+  for (const type of media) {
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const video = target instanceof HTMLSourceElement ? target.parentElement : target;
+        if (!(video instanceof HTMLVideoElement)) return;
+        // A source that cannot be used is followed by the next one.
+        if (target !== video && target !== [...video.querySelectorAll("source")].at(-1)) return;
+        const { muted, currentTime, duration } = video;
+        write(type, { voice: voiceOf(video), muted, time: currentTime });
+        if (type === "playing" && !muted) heard.add(video);
+        if (["waiting", "pause", "ended", "error"].includes(type) || muted) heard.delete(video);
+        if (type !== "playing") return;
+        if (running().length > 1)
+          wrong.push(`two voices at once: ${running().map(voiceOf).join()}`);
+        if (hurry.includes(voiceOf(video)) && currentTime < duration - 1)
+          video.currentTime = duration - 0.4;
+      },
+      true,
+    );
+  }
+  for (const type of ["pointerdown", "pointerup", "pointercancel", "click"]) {
+    document.addEventListener(type, () => write(type), true);
+  }
+  const { prototype } = HTMLMediaElement;
+  const play: unknown = Reflect.get(prototype, "play");
+  prototype.play = function (this: HTMLMediaElement) {
+    const asked: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
+    const answer = Promise.resolve(asked).then(() => undefined);
+    answer.catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotAllowedError") {
+        write("refused", { voice: voiceOf(this), muted: this.muted });
+      }
+    });
+    return answer;
+  };
+  let tick = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    if (now - tick > 30) late.push(now);
+    tick = now;
+  }, 10);
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const section = document.querySelector<HTMLElement>("[data-playback]");
+    if (section === null) return;
+    // 20% of the section; of one that is too tall for that, as much as fills half the window.
+    const share = Math.min(0.2, innerHeight / 2 / section.offsetHeight);
+    new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) write("visible", { at: entry.time });
+      },
+      { threshold: share },
+    ).observe(section);
+
+    const plain = (text: string) => text.replace(/\s+/g, " ").trim();
+    const wordsOf = (selector: string) =>
+      [...section.querySelectorAll<HTMLElement>(selector)]
+        .filter((part) => part.checkVisibility())
+        .map((part) => plain(part.innerText))
+        .join(", ");
+    const shown = new Map<string, string>();
+    const follow = () => {
+      const look = {
+        phase: section.dataset.phase ?? "",
+        banner: wordsOf(".playback-banner > *, .player [data-send=enableSound]"),
+        panel: [
+          plain(section.querySelector("h2")?.textContent ?? ""),
+          wordsOf("[data-part=primary], [data-send=replayAll]"),
+        ].join(" | "),
+        status: wordsOf("[role=status]"),
+      };
+      for (const [type, text] of Object.entries(look)) {
+        if (shown.get(type) === text) continue;
+        shown.set(type, text);
+        write(type, { text });
+        const sounds = [...heard].some((video) => !video.muted && !video.paused);
+        if (type === "status" && text !== "" && sounds) {
+          wrong.push(`"${text}" is said over a voice`);
+        }
+      }
+    };
+    const attributeFilter = [
+      "data-phase",
+      "data-banner",
+      "data-action",
+      "data-unlocked",
+      "data-talk",
+    ];
+    const what = { subtree: true, childList: true, characterData: true, attributeFilter };
+    new MutationObserver(follow).observe(section, what);
+    follow();
+  });
+}
