@@ -23,5 +23,5 @@ function PlaybackEffect(options: PlaybackOptions) {
     // Its properties are written into the page, and never change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  return <i className="playback-mark" aria-hidden="true" />;
+  return <i className="playback-mark" />;
 }

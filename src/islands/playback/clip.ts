@@ -39,10 +39,6 @@ export function createClip(
   };
   /** From where the clip has to move on to count as running; null while it runs. */
   let from: number | null = null;
-  /** Number of the last request to play. */
-  let asked = 0;
-  /** The browser stopped the clip because it was to sound. */
-  let denied = false;
   const runs = () => {
     if (video.paused) return;
     from = null;
@@ -60,9 +56,12 @@ export function createClip(
     // WebKit leaves out `playing` now and then.
     if (from !== null && video.currentTime > from + MOVED) runs();
   });
+  /** The connection went while it was waited for: what the browser still waits for never comes. */
+  let cut = false;
   /** Without a connection: it goes on from here once there is one. */
   const checkConnection = () => {
-    if (from !== null && !video.paused && !isOnline()) fail("the connection is gone");
+    cut = from !== null && !video.paused && !isOnline();
+    if (cut) fail("no connection");
   };
   on("waiting", () => {
     from = video.currentTime;
@@ -75,16 +74,10 @@ export function createClip(
   on("pause", () => {
     // A clip that ends pauses first, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
-    if (denied) send({ type: "refused", index, attempt: asked, muted: false });
-    denied = false;
   });
   on("error", () => fail(video.error?.message || "damaged"));
   // Where none of the sources can be used, the last one tells.
   on("error", () => fail("no file"), [...video.querySelectorAll("source")].at(-1));
-
-  /** The connection went while it was fetched: what the browser still waits for never comes. */
-  let cut = false;
-  on("offline", () => (cut = video.networkState === 2), window);
 
   return {
     play(at, attempt) {
@@ -94,7 +87,6 @@ export function createClip(
       cut = false;
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
       from = video.currentTime;
-      asked = attempt;
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
@@ -107,9 +99,7 @@ export function createClip(
       video.preload = "auto";
     },
     mute(muted) {
-      const ran = !video.paused;
       video.muted = muted;
-      denied ||= ran && video.paused;
     },
     unlock() {
       // WebKit listens to whose sound was switched on within a gesture; the others it refuses.

@@ -57,7 +57,7 @@ export function startPlayback(
     isOnline: () => navigator.onLine,
     log(index, reason) {
       // eslint-disable-next-line no-console -- section 8: a video that fails is logged
-      console.error(`The video of ${voices[index]?.name ?? index} cannot be played: ${reason}.`);
+      console.error(`The video of ${voices[index]?.name} cannot be played: ${reason}`);
     },
     remember: writeChoices,
   };
