@@ -61,7 +61,7 @@ export function createClip(
   /** Without a connection: it goes on from here once there is one. */
   const checkConnection = () => {
     cut = from !== null && !video.paused && !isOnline();
-    if (cut) fail("no connection");
+    if (cut) fail("offline");
   };
   on("waiting", () => {
     from = video.currentTime;
@@ -75,7 +75,7 @@ export function createClip(
     // A clip that ends pauses first, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   });
-  on("error", () => fail(video.error?.message || "damaged"));
+  on("error", () => fail(video.error?.message || "error"));
   // Where none of the sources can be used, the last one tells.
   on("error", () => fail("no file"), [...video.querySelectorAll("source")].at(-1));
 
