@@ -48,7 +48,8 @@ export function connectStrand(
     stage,
     levels: levelsOf(stage.loudness),
     now: 0,
-    until: 0,
+    // It has run out long ago.
+    until: -RUN_OUT,
     lift: 0,
   }));
   let density = 1;
