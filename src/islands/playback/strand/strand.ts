@@ -47,9 +47,9 @@ export function connectStrand(
   const strings = stages.map((stage): AgentString => ({
     stage,
     levels: levelsOf(stage.loudness),
-    now: 0,
-    // It has run out long ago.
-    until: -RUN_OUT,
+    // It has run out already.
+    now: RUN_OUT,
+    until: 0,
     lift: 0,
   }));
   let density = 1;
