@@ -25,7 +25,7 @@ export class VirtualTime {
 
   /** Lets microtasks run, as after each task. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 4; turn++) await undefined;
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
     this.#afterTask();
   }
 
