@@ -71,10 +71,11 @@ export function createClip(
   on("offline", checkConnection, window);
   on("progress canplay", () => send({ type: "progress", index }));
   on("ended", () => send({ type: "ended", index }));
-  on("pause", () => {
+  const stops = () => {
     // A clip that ends pauses first, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
-  });
+  };
+  on("pause", stops);
   on("error", () => fail(video.error?.message || "error"));
   // Where none of the sources can be used, the last one tells.
   on("error", () => fail("no file"), [...video.querySelectorAll("source")].at(-1));
@@ -90,8 +91,12 @@ export function createClip(
       video.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
-        // An AbortError is a pause that came meanwhile.
         else if (name !== "AbortError") fail(name);
+        // Stopped meanwhile, and not by a refusal: a phone call, where nobody asked for a pause.
+        else if (video.paused) {
+          send({ type: "allowed", index });
+          stops();
+        }
       });
     },
     pause: () => video.pause(),

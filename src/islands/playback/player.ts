@@ -47,7 +47,7 @@ export function createPlayer(
     const before = state;
     state = playback(before, event);
     if (event.type === "error" && !event.offline) world.log(event.index, event.reason);
-    if (event.type === "silence") world.log(before.current, "no data");
+    if (event.type === "silence") world.log(before.current, event.type);
     if (state.start !== before.start) world.remember({ start: state.start });
     if (state.captions !== before.captions) world.remember({ captions: state.captions });
     fulfil(before);

@@ -30,7 +30,7 @@ export function titleOf({ phase, current, speaker, fates }: PlaybackState): Titl
 }
 
 /** Phases after the start in which nobody is about to go on by themselves, or somebody failed. */
-const RESTING: ReadonlySet<PhaseName> = new Set(["locked", "blocked", "failed", "ended"]);
+const RESTING: ReadonlySet<PhaseName> = new Set(["blocked", "failed", "ended"]);
 
 /** The first button: 'Play All' initially, 'Pause' / 'Resume' afterwards. */
 export function primaryOf({ phase, speaker }: PlaybackState): Action {

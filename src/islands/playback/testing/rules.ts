@@ -32,7 +32,8 @@ export class Watch {
     this.stage = setStage(resources, ways, start, () => this.#check());
     this.stage.clips.forEach(({ video }, index) => {
       video.addEventListener("ended", () => {
-        this.#ended = index;
+        // One that ends at the moment when the visitor chose another has no say any more.
+        if (index === this.stage.player.getState().current) this.#ended = index;
       });
     });
   }
