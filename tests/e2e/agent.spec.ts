@@ -65,9 +65,10 @@ for (const agent of agents) {
   });
 }
 
-test("a visitor presses play, and the agent speaks with captions; nothing loads before", async ({
+test("who wants nothing to start by itself presses play; nothing loads before", async ({
   page,
 }) => {
+  await page.addInitScript(() => localStorage.setItem("polyphony-start", "off"));
   const nora = agentOf("nora");
   const films: string[] = [];
   page.on("request", (request) => {
@@ -77,7 +78,7 @@ test("a visitor presses play, and the agent speaks with captions; nothing loads 
   const portrait = page.getByRole("img", { name: nora.image.alt, exact: true });
   await expectPicture(portrait);
   const video = page.locator("video");
-  await expect(video).toBeHidden();
+  await expect(video).toHaveCSS("opacity", "0");
   expect(films).toEqual([]);
 
   await page.getByRole("button", { name: hearAgent(nora.name) }).click();

@@ -76,9 +76,9 @@ export function createClip(
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   };
   on("pause", stops);
-  on("error", () => fail(video.error?.message || "error"));
+  on("error", () => fail(video.error?.message ?? ""));
   // Where none of the sources can be used, the last one tells.
-  on("error", () => fail("no file"), [...video.querySelectorAll("source")].at(-1));
+  on("error", () => fail("error"), [...video.querySelectorAll("source")].at(-1));
 
   return {
     play(at, attempt) {

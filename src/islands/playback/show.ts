@@ -8,7 +8,7 @@ import { bannerShown, cardOf, messageOf, primaryOf, titleOf } from "./view.ts";
  * Shows each state in the section's markup. The section says in data attributes what there is, and
  * styles show the parts that fit; words that change are written into the parts named by `data-part`.
  * A page leaves out the parts that it does not want.
- * @param captionsInPicture where captions stand in the picture and not beside it
+ * @param inPicture where captions stand in the picture and not beside it
  */
 export function showPlayback(
   section: HTMLElement,
@@ -16,7 +16,7 @@ export function showPlayback(
   voices: readonly Voice[],
   texts: PlaybackTexts,
   player: Player,
-  captionsInPicture: MediaQueryList,
+  inPicture: MediaQueryList,
 ): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const write = (name: string, text: string) => {
@@ -68,14 +68,14 @@ export function showPlayback(
       const isCurrent = index === current;
       box.dataset.talk = cardOf(state, index, player.isLoading(index));
       box.toggleAttribute("data-current", isCurrent);
-      const inPicture = isCurrent && captions && captionsInPicture.matches;
-      for (const track of video.textTracks) track.mode = inPicture ? "showing" : "disabled";
+      const shown = isCurrent && captions && inPicture.matches;
+      for (const track of video.textTracks) track.mode = shown ? "showing" : "disabled";
     });
     showTime();
     // What goes while it has the focus hands it on.
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
   };
-  captionsInPicture.addEventListener("change", showState);
+  inPicture.addEventListener("change", showState);
   for (const { video } of stages) video.addEventListener("timeupdate", showTime);
   player.subscribe(showState);
   showState();

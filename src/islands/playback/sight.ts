@@ -24,8 +24,8 @@ export function watchSight(section: HTMLElement, send: (event: PlaybackEvent) =>
     if (present !== before) send({ type: present ? "return" : "leave" });
     // A hair is added: shares of pixels come rounded.
     const share = present && seen ? seen.intersectionRatio + 0.001 : 0;
-    const visible = share >= neededShare(section.offsetHeight, window.innerHeight);
-    send({ type: visible ? "visible" : "invisible" });
+    const enough = share >= neededShare(section.offsetHeight, innerHeight);
+    send({ type: enough ? "visible" : "invisible" });
   };
   const observer = new IntersectionObserver(
     (entries) => {

@@ -28,7 +28,7 @@ export interface PlaybackOptions {
   /** An agent's page: its id. There the video plays once by itself, and no gesture starts it. */
   readonly once?: string;
   /** Where captions stand in the picture: a media query. Elsewhere the page shows the words. */
-  readonly captionsInPicture: string;
+  readonly inPicture: string;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface PlaybackOptions {
  */
 export function startPlayback(
   document: Document,
-  { voices, siteName, texts, once, captionsInPicture }: PlaybackOptions,
+  { voices, siteName, texts, once, inPicture }: PlaybackOptions,
   signal: AbortSignal,
 ): void {
   const section = document.querySelector<HTMLElement>("[data-playback]");
@@ -62,7 +62,7 @@ export function startPlayback(
     remember: writeChoices,
   };
   const player = createPlayer(videos, initial, world, signal);
-  showPlayback(section, stages, voices, texts, player, matchMedia(captionsInPicture));
+  showPlayback(section, stages, voices, texts, player, matchMedia(inPicture));
   connectMediaSession(player, voices, siteName);
   connectGestures(section, stages, player, once === undefined);
   watchSight(section, player.send);

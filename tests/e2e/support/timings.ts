@@ -16,7 +16,7 @@ export interface Measurement {
   spans: readonly Span[];
 }
 
-/** How far a measured delay may be from the specification's, in ms (issue 6). */
+/** How far a measured delay may be from the specification's, in ms. */
 const TOLERANCE = 50;
 /** A late timer this near to an end of a span makes a measurement of the machine, in ms. */
 const NEAR = 60;
