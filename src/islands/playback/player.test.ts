@@ -40,7 +40,7 @@ describe("where the browser allows sound", () => {
     // The error comes after the clip's latency, as a task.
     expect(next[0]?.at).toBeGreaterThanOrEqual(NEXT_AFTER_ERROR_MS + healthy().latency);
     expect(next[0]?.at).toBeLessThanOrEqual(NEXT_AFTER_ERROR_MS + 300);
-    expect(stage.logged).toEqual(["0: no file"]);
+    expect(stage.logged).toEqual(["0: error"]);
     expect(stage.player.getState().fates).toEqual(["unavailable", "spoken"]);
   });
 });
