@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   AUDIO_START_MS,
@@ -61,7 +61,7 @@ function describeMostly(go: Go): void {
     const position = held.clips[0]?.time ?? 0;
     expect(position).toBeGreaterThan(0);
     // Sooner it would be the second click of a double click, which does nothing.
-    await setTimeout(DOUBLE_CLICK_MS);
+    await delay(DOUBLE_CLICK_MS);
     await visitor.press(PLAYBACK.resume);
     const resumed = await visitor.until("it goes on", ({ clips }) => isHeard(clips[0], position));
     expect(resumed.clips[0]?.time).toBeLessThan(position + 3);
