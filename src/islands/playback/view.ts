@@ -49,11 +49,6 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
   }
 }
 
-/** Whether 'Replay All' stands beside the first button: once audio is enabled. */
-export function offersReplay({ phase, unlocked }: PlaybackState): boolean {
-  return unlocked && phase.name !== "ended";
-}
-
 /** Whether the 'Enable Sound' banner shows. Who muted on purpose is not asked. */
 export function bannerShown({ banner, sound }: PlaybackState): boolean {
   return banner && sound !== "muted";

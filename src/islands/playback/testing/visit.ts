@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { PlaybackEvent, PlaybackState, StartMode } from "../state.ts";
-import { bannerShown, offersReplay, pressOn, primaryOf } from "../view.ts";
+import { bannerShown, pressOn, primaryOf } from "../view.ts";
 import type { Policy, Ways } from "./browser.ts";
 import type { Fault, Resource } from "./media-element.ts";
 
@@ -34,7 +34,7 @@ export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefin
     case "primary":
       return { type: primaryOf(state) };
     case "replay":
-      return offersReplay(state) ? { type: "replayAll" } : undefined;
+      return state.unlocked && state.phase.name !== "ended" ? { type: "replayAll" } : undefined;
     case "enableSound":
       return bannerShown(state) ? { type: "enableSound" } : undefined;
     case "next":
