@@ -122,6 +122,9 @@ const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, f
   // Through the channel the command notices when this process is gone, however it ended.
   stdio: ["inherit", "inherit", "inherit", "ipc"],
   env: {
+    // What was compiled once is kept, for every program that this one starts: a lake or a publisher
+    // that was killed is back in half the time.
+    NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     ...process.env,
     PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
   },

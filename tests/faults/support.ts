@@ -16,9 +16,12 @@ export interface TestLake {
   remove(): Promise<void>;
 }
 
-/** Starts a lake in a folder of its own. */
-export async function startTestLake(options: { seed: boolean }): Promise<TestLake> {
-  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-fault-"));
+/** Starts a lake, by default in a folder of its own. */
+export async function startTestLake(options: {
+  seed: boolean;
+  dataDir?: string;
+}): Promise<TestLake> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "polyphony-fault-")));
   if (options.seed) await copySeededLake(dataDir);
   const lake = await createLake({
     dataDir,

@@ -120,8 +120,7 @@ export async function supervise(program: Program): Promise<Supervised> {
 
 function launch({ entry, env, log }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
-    // What was compiled once is kept: a program that was killed is back in half the time.
-    env: { NODE_COMPILE_CACHE: inRoot(".cache", "node"), ...process.env, ...env },
+    env: { ...process.env, ...env },
     silent: log !== undefined,
   });
   for (const stream of [child.stdout, child.stderr]) {

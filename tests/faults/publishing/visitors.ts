@@ -41,6 +41,14 @@ export function look(html: string): Sight & { wrong: string[] } {
   return { edits, fields, wrong };
 }
 
+/** A page that was looked at. */
+interface View extends Sight {
+  wrong: string[];
+  /** Paths of the hashed files that it names. */
+  files: string[];
+  answer: Answer;
+}
+
 /** People who look at pages without a pause, each over a connection that is kept open. */
 export class Visitors {
   /** Everything that a visitor should not have seen. */
@@ -48,6 +56,8 @@ export class Visitors {
   /** The newest edit of each document that was seen on any page. */
   readonly seen = new Map<string, number>();
   visits = 0;
+  /** The last answer to each path: the same bytes once more show nothing else. */
+  readonly #last = new Map<string, View>();
   readonly #site: string;
   readonly #pages: readonly string[];
   readonly #running: Promise<void>[];
@@ -70,9 +80,11 @@ export class Visitors {
     const files = new Set<string>();
     const newest = new Map<string, number>();
     for (let n = index; !this.#stopped; n += 1) {
+      if (n > index) await wait(PACE_MS);
       const path = this.#pages[n % this.#pages.length] ?? "/";
-      const html = await this.#get(path, agent);
-      const { edits, wrong } = look(html);
+      const view = await this.#get(path, agent, (answer) => this.#read(path, answer));
+      if (view === undefined) continue;
+      const { edits, wrong } = view;
       for (const what of wrong) this.troubles.add(`${path} ${what}`);
       for (const [document, edit] of edits) {
         // What was live once is never taken back.
@@ -81,39 +93,52 @@ export class Visitors {
         newest.set(`${path} ${document}`, edit);
         this.seen.set(document, Math.max(edit, this.seen.get(document) ?? 0));
       }
-      for (const file of hashedFilesIn(html)) {
-        if (!files.has(file)) await this.#get(file, agent);
+      for (const file of view.files) {
+        if (!files.has(file)) await this.#get(file, agent, textOf);
         files.add(file);
       }
-      await wait(PACE_MS);
     }
     agent.destroy();
   }
 
-  async #get(path: string, agent: Agent): Promise<string> {
+  #read(path: string, answer: Answer): View {
+    const last = this.#last.get(path);
+    const isSame = last?.answer.encoding === answer.encoding;
+    if (isSame && last.answer.bytes.equals(answer.bytes)) return last;
+    const html = textOf(answer);
+    const view = { ...look(html), files: hashedFilesIn(html), answer };
+    this.#last.set(path, view);
+    return view;
+  }
+
+  /** Undefined when no whole answer came; then that is noted. */
+  async #get<T>(path: string, agent: Agent, read: (answer: Answer) => T): Promise<T | undefined> {
     try {
-      const { status, body } = await ask(this.#site + path, agent);
-      if (status !== 200) this.troubles.add(`${path} answered ${status}`);
+      const answer = await exchange(this.#site + path, agent);
+      if (answer.status !== 200) this.troubles.add(`${path} answered ${answer.status}`);
       this.visits += 1;
-      return body;
+      return read(answer);
     } catch (error) {
       this.troubles.add(`${path}: ${String(error)}`);
-      return "</html>";
+      return undefined;
     }
   }
 }
 
 /** Asks for a page as a browser does. @throws Error when no whole answer comes */
-export async function ask(url: string, agent?: Agent): Promise<{ status: number; body: string }> {
-  const { status, encoding, bytes } = await exchange(url, agent);
-  const body = encoding === "br" ? brotliDecompressSync(bytes) : bytes;
-  return { status, body: body.toString() };
+export async function ask(url: string): Promise<{ status: number; body: string }> {
+  const answer = await exchange(url, undefined);
+  return { status: answer.status, body: textOf(answer) };
 }
 
 interface Answer {
   status: number;
   encoding: string | undefined;
   bytes: Buffer;
+}
+
+function textOf({ encoding, bytes }: Answer): string {
+  return (encoding === "br" ? brotliDecompressSync(bytes) : bytes).toString();
 }
 
 function exchange(url: string, agent: Agent | undefined): Promise<Answer> {

@@ -1,0 +1,17 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { replaceFolder } from "./replace-folder.ts";
+
+test("a new site takes the whole place of the old one, and nothing else is left", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "replace-folder-"));
+  for (const name of ["old", "new"]) {
+    await mkdir(join(dir, name));
+    await writeFile(join(dir, name, `${name}.html`), name);
+  }
+  await replaceFolder(join(dir, "new"), join(dir, "old"));
+  expect(await readdir(dir)).toEqual(["old"]);
+  expect(await readdir(join(dir, "old"))).toEqual(["new.html"]);
+  await rm(dir, { recursive: true });
+});
