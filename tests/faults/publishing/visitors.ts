@@ -103,8 +103,7 @@ export class Visitors {
 
   #read(path: string, answer: Answer): View {
     const last = this.#last.get(path);
-    const isSame = last?.answer.encoding === answer.encoding;
-    if (isSame && last.answer.bytes.equals(answer.bytes)) return last;
+    if (last && isSame(last.answer, answer)) return last;
     const html = textOf(answer);
     const view = { ...look(html), files: hashedFilesIn(html), answer };
     this.#last.set(path, view);
@@ -135,6 +134,10 @@ interface Answer {
   status: number;
   encoding: string | undefined;
   bytes: Buffer;
+}
+
+function isSame(one: Answer, other: Answer): boolean {
+  return one.encoding === other.encoding && one.bytes.equals(other.bytes);
 }
 
 function textOf({ encoding, bytes }: Answer): string {
