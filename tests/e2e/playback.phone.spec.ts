@@ -27,6 +27,11 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and c
 }) => {
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
+  // Nobody is so slow that the agents start by themselves before the finger comes.
+  await watch.run(`{
+    const wait = setTimeout;
+    window.setTimeout = (end, ms) => wait(end, ms * 100);
+  }`);
   await showChoir(watch);
   await swipe(page);
   const scrolled = await watch.until(
