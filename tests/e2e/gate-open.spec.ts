@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { blockScripts } from "./support/scripts.ts";
 import { answerGate, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
@@ -52,6 +53,7 @@ test("a visitor whose browser blocks storage still gets in, and is told why it w
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
+  test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
   test("sees the content although no script file arrives", async ({ page }) => {
     await blockScripts(page);
