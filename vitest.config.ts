@@ -1,20 +1,27 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from "astro/config";
 
+/** Tests of what a page does in a browser; their names say so. */
+const DOM = ["{src,studio,server}/**/*.dom.test.{ts,tsx}"];
+
 /**
- * A process takes longer to start than most files to run, so files share one. The two rooms are kept
- * apart: what renders pages makes React choose its production build for the rest of the process. The
- * files that kill programs and fill disks have a process each.
+ * A process takes longer to start than most files to run, so files share one. The rooms are kept
+ * apart: a document is made only where it is needed, and what renders pages makes React choose its
+ * production build for the rest of the process. The files that kill programs and fill disks have a
+ * process each.
  */
 const rooms = [
   {
     name: "site",
     include: ["src/**/*.test.{ts,tsx}", "studio/**/*.test.{ts,tsx}"],
+    exclude: DOM,
     isolate: false,
   },
+  { name: "dom", include: DOM, environment: "jsdom", isolate: false },
   {
     name: "server",
     include: ["server/**/*.test.ts", "tests/contract/**/*.test.ts"],
+    exclude: DOM,
     isolate: false,
   },
   { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true },

@@ -3,7 +3,7 @@ import "../render/production.ts";
 import { resolve } from "node:path";
 import { mediaBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
-import { readSource } from "../cli/lib/content-source.ts";
+import { readSource } from "../cli/lib/read-source.ts";
 import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
 import { Fatal, runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";

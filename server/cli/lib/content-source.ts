@@ -6,6 +6,7 @@ import { seedLake } from "../../lake/seed.ts";
 import { lakeToken } from "../../lake/token.ts";
 import type { StudioSession } from "../../site/studio.ts";
 import { resolve } from "node:path";
+import { EMBEDDED_PROJECT } from "./read-source.ts";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
 import { step } from "./step.ts";
@@ -20,33 +21,11 @@ export interface OpenSource {
   close(): Promise<void>;
 }
 
-/** Id of the project that the embedded lake is. */
-const EMBEDDED_PROJECT = "polyphony";
-
 interface Options {
   /** Port of the embedded lake; 0 takes any free one. */
   port: number;
   /** Folder of the embedded lake's data. */
   dataDir: string;
-}
-
-/** Where a process reads that does not run the lake itself, and what it may write there with. */
-export function readSource(settings: Settings): {
-  config: SourceConfig;
-  writeToken: string | undefined;
-} {
-  const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, LAKE_PORT, LAKE_DATA_DIR } = settings;
-  if (SANITY_PROJECT_ID) {
-    return {
-      config: { projectId: SANITY_PROJECT_ID, dataset, token: settings.SANITY_READ_TOKEN },
-      writeToken: settings.SANITY_WRITE_TOKEN,
-    };
-  }
-  const apiHost = `http://127.0.0.1:${LAKE_PORT}`;
-  return {
-    config: { projectId: EMBEDDED_PROJECT, dataset, apiHost },
-    writeToken: lakeToken(resolve(inRoot(), LAKE_DATA_DIR)),
-  };
 }
 
 /**

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ThemeProvider } from "@sanity/ui";
 import { buildTheme } from "@sanity/ui/theme";
 import { act } from "react";

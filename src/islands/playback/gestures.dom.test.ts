@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectGestures } from "./gestures.ts";
 import { findStages } from "./stages.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AUDIO_VISIBILITY_THRESHOLD } from "../../facts/constants.ts";
 import { neededShare, watchSight } from "./sight.ts";

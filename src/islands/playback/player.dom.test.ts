@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { AUDIO_START_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
 import { CHROMIUM, healthy, setStage, WEBKIT, type Stage } from "./testing/stage.ts";

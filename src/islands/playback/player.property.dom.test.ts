@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { healthy } from "./testing/stage.ts";

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import type { SourceConfig } from "../../../src/content/source.ts";
+import { lakeToken } from "../../lake/token.ts";
+import { inRoot } from "./root.ts";
+import type { Settings } from "./settings.ts";
+
+/** Id of the project that the embedded lake is. */
+export const EMBEDDED_PROJECT = "polyphony";
+
+/** Where a process reads that does not run the lake itself, and what it may write there with. */
+export function readSource(settings: Settings): {
+  config: SourceConfig;
+  writeToken: string | undefined;
+} {
+  const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, LAKE_PORT, LAKE_DATA_DIR } = settings;
+  if (SANITY_PROJECT_ID) {
+    return {
+      config: { projectId: SANITY_PROJECT_ID, dataset, token: settings.SANITY_READ_TOKEN },
+      writeToken: settings.SANITY_WRITE_TOKEN,
+    };
+  }
+  const apiHost = `http://127.0.0.1:${LAKE_PORT}`;
+  return {
+    config: { projectId: EMBEDDED_PROJECT, dataset, apiHost },
+    writeToken: lakeToken(resolve(inRoot(), LAKE_DATA_DIR)),
+  };
+}
