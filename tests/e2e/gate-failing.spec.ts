@@ -3,6 +3,7 @@ import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
 import { ISLAND_WAIT_MS } from "../../src/islands/shared/watchdog.ts";
 import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { blockIsland } from "./support/scripts.ts";
 import { gateOf, RETURNING } from "./support/visitor.ts";
 
@@ -57,6 +58,7 @@ test(
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
+  test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
   test("keeps the page when the gate's script fails", { tag: "@desktop" }, async ({ page }) => {
     const fail = await blockIsland(page, "Gate");

@@ -8,6 +8,7 @@ import { answerGate, gateOf, RETURNING, storedFlag } from "./support/visitor.ts"
 
 test("the right password opens the site, and it stays open on reload and on other pages", async ({
   page,
+  isMobile,
 }) => {
   await page.goto("/");
   await answerGate(page, PASSWORD);
@@ -17,6 +18,7 @@ test("the right password opens the site, and it stays open on reload and on othe
   expect(await storedFlag(page)).toBe(GATE_STORAGE_VALUE);
   await expect(page.locator("main"), "the focus starts at the content").toBeFocused();
 
+  await drawSmall({ page, isMobile });
   await page.reload();
   await expect(content).toBeVisible();
   await page.goto("/agent/nora");

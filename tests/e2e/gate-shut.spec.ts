@@ -3,6 +3,7 @@ import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { landing, settings } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { headingsOf } from "./support/reading.ts";
 import { holdScripts } from "./support/scripts.ts";
@@ -136,6 +137,7 @@ function findInPage(text: string): unknown {
 
 test.describe("after the flag is taken away", () => {
   test.use({ storageState: RETURNING });
+  test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
   test("the next page is locked again", async ({ page }) => {
     await page.goto("/");

@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "what a visitor sees when the page opens is never taken away",
+  "what a visitor sees when the page opens is never taken away, and on paper everything is there",
   { tag: "@desktop" },
   async ({ page }) => {
     await page.goto("/");
@@ -82,16 +82,11 @@ test(
     await expect(blockBelow(page)).toHaveCSS("opacity", "0");
     await expect(page.locator('[data-reveal="logo"]')).toHaveCSS("opacity", "1");
     await expect(page.locator('[data-reveal="title"]')).toHaveCSS("opacity", "1");
+
+    await page.emulateMedia({ media: "print" });
+    expect(await faintBlocks(page)).toBe(0);
   },
 );
-
-test("on paper everything is there", { tag: "@desktop" }, async ({ page }) => {
-  await page.goto("/");
-  await revealStarted(page);
-  await expect(blockBelow(page)).toHaveCSS("opacity", "0");
-  await page.emulateMedia({ media: "print" });
-  expect(await faintBlocks(page)).toBe(0);
-});
 
 test(
   "nothing is hidden when the reveal's script does not arrive",
