@@ -14,21 +14,23 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [["dot"], ["json"]],
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
-  // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.
+  // Where a test makes sense says its file name: *.desktop, *.phone, *.files for no browser at all, or *.calm.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.
   projects: [
     {
       name: "desktop",
-      testIgnore: /\.(phone|files)\.spec\.ts$/,
+      testIgnore: /\.(phone|files|calm)\.spec\.ts$/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
-      testIgnore: /\.(desktop|files)\.spec\.ts$/,
+      testIgnore: /\.(desktop|files|calm)\.spec\.ts$/,
       grepInvert: /@desktop/,
       // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
     },
     { name: "files", testMatch: /\.files\.spec\.ts$/ },
+    // What measures time, for a run of its own with one worker and nothing beside it.
+    { name: "calm", testMatch: /\.calm\.spec\.ts$/ },
   ],
 });

@@ -2,15 +2,18 @@ import { cpus, totalmem } from "node:os";
 import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { makeDataset } from "./bench/dataset.ts";
+import { measureFrames } from "./bench/frames.ts";
 import { buildPeer, installPeers, writeContent, type PeerBuild } from "./bench/peers.ts";
 import { measurePublishes } from "./bench/publish.ts";
 import { measureQueries } from "./bench/queries.ts";
 import { report, type Findings } from "./bench/report.ts";
 import { startSite } from "./bench/site.ts";
 import { memoryOf } from "./bench/usage.ts";
+import { requireChromium } from "./lib/chromium.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
+import { readSettings } from "./lib/settings.ts";
 import { step } from "./lib/step.ts";
 
 const FOLDER = ".cache/bench";
@@ -20,7 +23,8 @@ const WARM_UP = 30;
 const PEERS_UP_TO = 1000;
 
 /**
- * `npm run bench`: how quickly a publish is live, queries, and full builds beside other generators'.
+ * `npm run bench`: frames while an agent speaks, how quickly a publish is live, queries, and full builds
+ * beside other generators'.
  * `-- --sizes=30,1000` and `-- --edits=20` make it shorter, `-- --large` lets the other generators
  * build the largest site as well, `-- --no-peers` leaves them out.
  */
@@ -29,6 +33,9 @@ await runCommand(async () => {
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
   const peers = withPeers ? await installPeers() : [];
+  const { CHROMIUM_PATH } = readSettings();
+  const chromium = await requireChromium(CHROMIUM_PATH);
+  const drawn = await step("frames while an agent speaks", () => measureFrames(chromium));
   const found: Findings[] = [];
   const begun = performance.now();
   for (const agents of sizes) {
@@ -41,7 +48,7 @@ await runCommand(async () => {
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
   console.log(`\nBench of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
   console.log(`${cpus().length} cores (${model.trim()}), ${memory}, ${process.platform}`);
-  console.log(report(found).join("\n"));
+  console.log(report(found, drawn).join("\n"));
   console.log(`\n${((performance.now() - begun) / 60_000).toFixed(1)} minutes in all`);
 });
 

@@ -112,23 +112,32 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
   };
   // Playback takes its own time, whatever the machine does: beside other tests it costs little.
   const [pages, engines] = await Promise.all([
-    runPlaywright(env),
+    step("the built site in a browser", () =>
+      runPlaywright(env, "playwright", ["desktop", "phone", "files"]),
+    ),
     step("playback in every installed engine", () =>
       testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
     ),
   ]);
   console.log(engines.output);
+  const delays = await step("the delays of playback, with nothing beside them", () =>
+    runPlaywright(env, "delays", ["calm"]),
+  );
   await server.close();
-  return [pages, engines.tally];
+  return [pages, engines.tally, delays];
 }
 
-async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Tally> {
-  const report = inRoot(FOLDER, "playwright.json");
-  const { code } = await step("the built site in a browser", () =>
-    runPackage("@playwright/test/cli.js", ["test"], {
-      show: true,
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    }),
+/** Runs the tests of some of Playwright's projects. @param name of its report */
+async function runPlaywright(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  projects: readonly string[],
+): Promise<Tally> {
+  const report = inRoot(FOLDER, `${name}.json`);
+  const { code } = await runPackage(
+    "@playwright/test/cli.js",
+    ["test", `--output=${inRoot(FOLDER, name)}`, ...projects.map((one) => `--project=${one}`)],
+    { show: true, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
   return withExitCode(await tallyOf("playwright", report), code);
 }

@@ -1,48 +1,19 @@
 import { expect, test } from "@playwright/test";
-import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
+import { NOT_FOUND } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
-import { headingsOf } from "./support/reading.ts";
-import { blockIsland, holdScripts } from "./support/scripts.ts";
-import { answerGate, gateOf, letIn } from "./support/visitor.ts";
+import { drawSmall } from "./support/drawing.ts";
+import { letIn } from "./support/visitor.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/* Pages are in every-page.spec.ts; here are the states that a page can be in besides. */
+/*
+ * Pages are in every-page.spec.ts, the gate is in gate-shut.spec.ts and gate-failing.spec.ts, playback
+ * in its own; here are the states that a page can be in besides.
+ */
+test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
+
 test.describe("nobody whom WCAG 2.2 AA protects is shut out", () => {
-  test("while the gate is loading", async ({ page }) => {
-    await holdScripts(page);
-    await page.goto("/", { waitUntil: "commit" });
-    await expect(page.getByText(GATE.loading)).toBeVisible();
-    expect(await violationsOn(page)).toEqual([]);
-  });
-
-  test("when the gate asks for the password, wants the box ticked, and refuses", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const { field, message } = gateOf(page);
-    await expect(field).toBeFocused();
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await headingsOf(page)).toEqual([{ level: 1, text: GATE.title }]);
-
-    await field.press("Enter");
-    await expect(message).toHaveText(GATE.notAcknowledged);
-    expect(await violationsOn(page)).toEqual([]);
-
-    await answerGate(page, "a guess");
-    await expect(message).toHaveText(GATE.wrongPassword);
-    expect(await violationsOn(page)).toEqual([]);
-  });
-
-  test("when the gate has failed", async ({ page }) => {
-    const fail = await blockIsland(page, "Gate");
-    await page.goto("/");
-    await fail();
-    await expect(page.getByText(NOT_FOUND.unexpected)).toBeVisible();
-    expect(await violationsOn(page)).toEqual([]);
-  });
-
   test("where an agent is asked for who does not exist", async ({ page }) => {
     await letIn({ page });
     await page.goto("/agent/nobody");

@@ -1,75 +1,45 @@
 import { expect, test, type Page } from "@playwright/test";
 import { agents } from "./support/dataset.ts";
-import { startStack, type Stack } from "./support/stack.ts";
-import { watchForTrouble } from "./support/trouble.ts";
+import { openDesk, WAITING, type Desk } from "./support/desk.ts";
 
 /*
  * An editor's day, from the Studio to the visitor: everything is real, and of this file alone. The
- * visitor's page is loaded anew until it shows the change; nothing else is waited for.
+ * Studio stays open in one window, and the editor goes from tool to tool; each test begins at the bar
+ * at the top, wherever the one before has ended. The visitor's page is loaded anew until it shows the
+ * change; nothing else is waited for.
  */
 
-// One after another: they share the processes.
+// One after another: they share the processes and the window. After a failure both are made anew.
 test.describe.configure({ mode: "default" });
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-const WAITING = { timeout: 60_000 };
-/** Requests that the Studio itself took back, and its word that the machine is slow, are no trouble. */
-const HARMLESS = /ERR_ABORTED|has taken more than \d+ms/;
 /** Width in CSS pixels that no phone is wider than. */
 const PHONE = 500;
+/** Few words, because a film takes longer than its length to make. */
+const WORDS = "I am Kofi.";
+/** However busy the machine is. */
+const FILM = { timeout: 240_000 };
 const [shown, , , edited] = agents;
 const card = shown?.problemCards?.cards?.[0];
 const other = edited?.problemCards?.cards?.[0];
 if (!shown || !edited || !card || !other) throw new Error("The seed holds no cards to edit.");
 
-let stack: Stack;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  stack = await startStack();
-});
-test.afterAll(() => stack.remove());
-test.beforeEach(({ page }) => {
+let desk: Desk;
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
-  page.setDefaultTimeout(30_000);
+  desk = await openDesk(browser);
 });
-
-/** What visitors get at an address: its text, or the status of its refusal. */
-async function visit(path: string): Promise<string> {
-  const response = await fetch(stack.url + path);
-  return response.ok ? response.text() : String(response.status);
-}
+test.afterAll(() => desk.close());
+test.beforeEach(() => test.setTimeout(180_000));
+test.afterEach(() => {
+  expect(desk.trouble(), "nothing else went wrong in a window").toEqual([]);
+});
 
 /** Names of the agents on the landing page, in their order. */
 async function choir(): Promise<string[]> {
-  const html = await visit("/");
+  const html = await desk.visit("/");
   const cards = html.slice(html.indexOf('id="agents"'));
   return [...cards.matchAll(/href="\/agent\/([a-z-]+)"/g)]
     .map(([, id = ""]) => id)
     .filter((id, index, all) => all.indexOf(id) === index);
-}
-
-/** Everything that goes wrong in a window of the Studio, requests to other hosts included. */
-function watchStudio(page: Page): () => string[] {
-  const trouble = watchForTrouble(page, stack.url, stack.lakeUrl, stack.previewUrl);
-  const sockets: string[] = [];
-  page.on("websocket", (socket) => sockets.push(new URL(socket.url()).origin));
-  const lake = stack.lakeUrl.replace(/^http/, "ws");
-  return () => [
-    ...trouble.filter((line) => !HARMLESS.test(line)),
-    ...sockets.filter((origin) => origin !== lake),
-  ];
-}
-
-async function openAgents(page: Page): Promise<void> {
-  await page.goto(`${stack.url}/studio/structure/agent`);
-  await expect(page.getByTestId("order-row-agent-nora")).toBeVisible(WAITING);
-}
-
-async function publish(page: Page): Promise<void> {
-  await page.getByTestId("action-publish").and(page.locator(":enabled")).click(WAITING);
-  // Sanity keeps the secrets of the preview as drafts, too.
-  const query = `count(*[_id in path("drafts.**") && !(_type match "sanity.*")])`;
-  const drafts = () => stack.client.fetch<number>(query);
-  await expect.poll(drafts, WAITING).toBe(0);
 }
 
 /** Chooses an entry of the menu beside Publish. */
@@ -78,11 +48,11 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByTestId(`action-${entry}`).click();
 }
 
-test("an editor clicks on a text, types beside the page, publishes, and visitors see it", async ({
-  page,
-}) => {
-  const trouble = watchStudio(page);
-  await page.goto(`${stack.url}/studio/presentation?preview=/agent/${shown.id}`);
+test("an editor clicks on a text, types beside the page, publishes, and visitors see it", async () => {
+  const { page, stack, visit } = desk;
+  await desk.openAgent(shown.id);
+  await page.getByRole("button", { name: /^Used on/ }).click(WAITING);
+  await page.getByRole("link", { name: `/agent/${shown.id}` }).click(WAITING);
   const preview = page.frameLocator("iframe");
   const heading = (text: string) => preview.locator("h3").getByText(text, { exact: true });
   await expect(heading(card.title)).toBeVisible(WAITING);
@@ -122,17 +92,13 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   expect((await fetch(stack.previewUrl)).status).toBe(401);
 
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
-  await publish(page);
+  await desk.publish(page);
   await expect.poll(() => visit(`/agent/${shown.id}`), WAITING).toContain("Said in other words");
-  expect(trouble()).toEqual([]);
 });
 
-test("an editor finds a card, changes it beside a colleague, and publishes it", async ({
-  page,
-  context,
-}) => {
-  const trouble = watchStudio(page);
-  await page.goto(`${stack.url}/studio/`);
+test("an editor finds a card, changes it beside a colleague, and publishes it", async () => {
+  const { page, visit } = desk;
+  await desk.go("Content");
   await page.getByTestId("pane-item-Agents").click(WAITING);
   const rows = page.getByRole("list", { name: "Agents" }).getByRole("listitem");
   const search = page.getByPlaceholder("Search list");
@@ -151,8 +117,7 @@ test("an editor finds a card, changes it beside a colleague, and publishes it", 
     window.getByRole("dialog").getByLabel("Title", { exact: true }).first();
   await expect(titleOn(page)).toHaveValue(other.title, WAITING);
 
-  const colleague = await context.newPage();
-  const colleagueTrouble = watchStudio(colleague);
+  const colleague = await desk.openWindow();
   await colleague.goto(page.url());
   await expect(titleOn(colleague)).toHaveValue(other.title, WAITING);
 
@@ -162,22 +127,22 @@ test("an editor finds a card, changes it beside a colleague, and publishes it", 
   await expect(titleOn(page)).toHaveValue("Changed in the other", WAITING);
   expect(await visit(`/agent/${edited.id}`)).toContain(other.title);
 
-  await publish(colleague);
+  await desk.publish(colleague);
   await expect(page.getByTestId("action-publish")).toBeDisabled(WAITING);
   await expect.poll(() => visit(`/agent/${edited.id}`), WAITING).toContain("Changed in the other");
-  expect([...trouble(), ...colleagueTrouble()]).toEqual([]);
+  await colleague.close();
 });
 
-test("a new agent has a page and a place in the choir, until it is deleted", async ({ page }) => {
-  await openAgents(page);
-  await page.getByTestId("order-row-agent-kofi").getByRole("link").click();
+test("a new agent has a page and a place in the choir, until it is deleted", async () => {
+  const { page, visit } = desk;
+  await desk.openAgent("kofi");
   await choose(page, "Duplicate");
   const name = page.getByTestId("field-name").getByRole("textbox");
   await expect(page).not.toHaveURL(/agent-kofi/, WAITING);
   await name.fill("Zora");
   await page.getByTestId("field-id").getByRole("button", { name: "Make it from the name" }).click();
   await page.getByRole("button", { name: "Put it at the end" }).click(WAITING);
-  await publish(page);
+  await desk.publish(page);
   await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
   expect(await choir()).toEqual([...agents.map(({ id }) => id), "zora"]);
 
@@ -187,8 +152,10 @@ test("a new agent has a page and a place in the choir, until it is deleted", asy
   expect(await choir()).toEqual(agents.map(({ id }) => id));
 });
 
-test("an agent that is moved in the list stands there on the site", async ({ page }) => {
-  await openAgents(page);
+test("an agent that is moved in the list stands there on the site", async () => {
+  const { page } = desk;
+  await desk.go("Content");
+  await page.getByTestId("pane-item-Agents").click(WAITING);
   const [first = "", second = "", ...others] = agents.map(({ id }) => id);
   const handle = page.getByTestId(`order-row-agent-${second}`).getByRole("button");
   await handle.focus();
@@ -199,9 +166,10 @@ test("an agent that is moved in the list stands there on the site", async ({ pag
   await expect.poll(choir, WAITING).toEqual([second, first, ...others]);
 });
 
-test("another portrait is the one that visitors see", async ({ page }) => {
+test("another portrait is the one that visitors see", async () => {
+  const { page, stack, visit } = desk;
   const before = await visit("/agent/leila");
-  await page.goto(`${stack.url}/studio/structure/agent;agent-leila`);
+  await desk.openAgent("leila");
   await page.getByTestId("group-tab-media").click(WAITING);
   const portrait = page.getByTestId("image-input").first();
   await portrait.getByTestId("options-menu-button").click(WAITING);
@@ -211,15 +179,16 @@ test("another portrait is the one that visitors see", async ({ page }) => {
   // An editor sees the new picture before the press on Publish.
   const uploaded = `*[_id == "drafts.agent-leila"][0].image.asset->originalFilename`;
   await expect.poll(() => stack.client.fetch(uploaded), WAITING).toBe("share.png");
-  await publish(page);
+  await desk.publish(page);
   await expect
     .poll(() => visit("/agent/leila"), WAITING)
     .toMatch(/<img[^>]+src="\/media\/[0-9a-f]{40}-0-0-1200-630-w\d+\.webp"/);
   expect(await visit("/agent/leila")).not.toBe(before);
 });
 
-test("what the site cannot show stays as it was, and the Studio says why", async ({ page }) => {
-  await page.goto(`${stack.url}/studio/publishing`);
+test("what the site cannot show stays as it was, and the Studio says why", async () => {
+  const { page, stack, visit } = desk;
+  await desk.go("Publishing");
   await expect(page.getByTestId("site-release")).toBeVisible(WAITING);
   const line = page.getByTestId("status-agent-mateo");
   await stack.client.patch("agent-mateo").unset(["title"]).commit();
@@ -232,6 +201,64 @@ test("what the site cannot show stays as it was, and the Studio says why", async
     .click();
   const title = page.getByTestId("field-title").getByRole("textbox");
   await title.fill("Programs and operations", WAITING);
-  await publish(page);
+  await desk.publish(page);
   await expect.poll(() => visit("/agent/mateo"), WAITING).toContain("Programs and operations");
+});
+
+test("a missing video is generated in the Studio, plays there, and is on the site", async () => {
+  test.setTimeout(360_000);
+  const { page, visit } = desk;
+  const { client, url } = desk.stack;
+  await client
+    .transaction()
+    .patch("agent-kofi", (patch) =>
+      patch.set({ "voice.introText": WORDS }).unset(["talking", "videoUrl", "combined_url"]),
+    )
+    .delete("avatarAsset-kofi")
+    .commit();
+
+  await desk.go("Avatars");
+  const row = page.getByTestId("avatar-kofi");
+  const generate = row.getByRole("button", { name: /^Generate/ });
+  await expect(row).toContainText("Talking video missing");
+  await expect(generate).toBeEnabled();
+  // The other seven have what the repository brings.
+  await expect(page.getByTestId("avatar-nora")).toHaveAttribute("data-standing", "Ready");
+
+  // By keyboard: the button that it becomes has the focus. The Studio takes the focus to itself once,
+  // a moment after it was opened.
+  await expect(async () => {
+    await generate.focus();
+    await page.waitForTimeout(500);
+    await expect(generate).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  const bar = row.getByRole("progressbar", { name: "Generation of Kofi" });
+  await expect(bar).toHaveAttribute("aria-valuetext", /Making the/, FILM);
+  await expect(row.getByRole("button", { name: /^Cancel/ })).toBeFocused();
+  await expect(row).toHaveAttribute("data-standing", /^(Just made|Ready)$/, FILM);
+
+  await row.getByRole("button", { name: /^Play/ }).click();
+  const video = row.getByLabel("Talking video of Kofi");
+  await expect
+    .poll(() => video.evaluate((film) => (film instanceof HTMLVideoElement ? film.currentTime : 0)))
+    .toBeGreaterThan(0.2);
+  await expect
+    .poll(() =>
+      video.evaluate((film) =>
+        film instanceof HTMLVideoElement
+          ? [...(film.textTracks[0]?.cues ?? [])]
+              .map((cue) => ("text" in cue ? cue.text : ""))
+              .join(" ")
+          : "",
+      ),
+    )
+    .toContain("Kofi");
+
+  // The words were live already, so the video is as well, without another publish.
+  const videoUrl = await client.fetch<string>(`*[_id == "agent-kofi"][0].videoUrl`);
+  expect(videoUrl).toMatch(/^\/media\/kofi-[0-9a-f]{12}\.mp4$/);
+  await expect.poll(() => visit("/agent/kofi"), WAITING).toContain(videoUrl);
+  const film = await fetch(url + videoUrl);
+  expect([film.status, film.headers.get("content-type")]).toEqual([200, "video/mp4"]);
 });

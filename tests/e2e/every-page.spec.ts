@@ -1,9 +1,12 @@
 import { expect, test, type Page } from "@playwright/test";
 import { violationsOn } from "./support/axe.ts";
+import { READ_PATHS, readingsOf } from "./readings/index.ts";
 import { settings } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { headingsOf } from "./support/reading.ts";
 import { faintBlocks, revealStarted } from "./support/reveal.ts";
 import { PAGES, repetitionTag } from "./support/site-files.ts";
+import { inSteps } from "./support/steps.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -31,22 +34,38 @@ const FOOTER = [
 
 test.beforeEach(letIn);
 
+test("every page that holds words of the dataset is read", () => {
+  const paths = PAGES.map(({ path }) => path);
+  expect(paths.filter((path) => path !== "/404").sort()).toEqual([...READ_PATHS].sort());
+});
+
 for (const { path } of PAGES) {
   const tag = repetitionTag(path);
   test(
-    `a visitor of ${path} finds the way on, nothing fails, nobody is shut out`,
+    `a visitor of ${path} reads all of it and finds the way on, nothing fails, nobody is shut out`,
     { tag },
-    async ({ page }) => {
+    async ({ page, isMobile }) => {
       const trouble = watchForTrouble(page);
+      await drawSmall({ page, isMobile });
       await page.goto(path);
-      await expectFrame(page, path);
-      await expectOutline(page);
-      await readThrough(page);
-      // The page of missing pages is missing by its own account.
-      expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await expect.poll(() => faintBlocks(page)).toBe(0);
-      expect(await violationsOn(page)).toEqual([]);
+      const readings = Object.entries(readingsOf(path)).map(
+        ([promise, read]) => [promise, () => read({ page, isMobile })] as const,
+      );
+      await inSteps({
+        "the frame leads on, and says where one is": () => expectFrame(page, path),
+        "the headings are an outline": () => expectOutline(page),
+        "all that waits to come near arrives": () => readThrough(page),
+        "nobody is shut out": async () => {
+          await page.emulateMedia({ reducedMotion: "reduce" });
+          await expect.poll(() => faintBlocks(page)).toBe(0);
+          expect(await violationsOn(page)).toEqual([]);
+        },
+        ...Object.fromEntries(readings),
+        "nothing has failed on the way": async () => {
+          // The page of missing pages is missing by its own account.
+          expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
+        },
+      });
     },
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test, type Page } from "@playwright/test";
 import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
 import { ISLAND_WAIT_MS } from "../../src/islands/shared/watchdog.ts";
+import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { blockIsland } from "./support/scripts.ts";
 import { gateOf, RETURNING } from "./support/visitor.ts";
 
@@ -24,6 +26,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("when the gate's script fails a visitor is told so and has a way on", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const fail = await blockIsland(page, "Gate");
   await page.goto("/");
   await fail();
@@ -32,6 +35,7 @@ test("when the gate's script fails a visitor is told so and has a way on", async
   await expect(gateOf(page).content).toBeHidden();
   const home = failureOn(page).getByRole("link", { name: NOT_FOUND.home });
   await expect(home).toHaveAttribute("href", "/");
+  expect(await violationsOn(page)).toEqual([]);
 
   await page.unrouteAll();
   await failureOn(page).getByRole("button", { name: "Reload" }).click();
@@ -54,6 +58,7 @@ test(
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
+  test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
   test("keeps the page when the gate's script fails", { tag: "@desktop" }, async ({ page }) => {
     const fail = await blockIsland(page, "Gate");

@@ -1,12 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { blockScripts } from "./support/scripts.ts";
 import { answerGate, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
 
 test("the right password opens the site, and it stays open on reload and on other pages", async ({
   page,
+  isMobile,
 }) => {
   await page.goto("/");
   await answerGate(page, PASSWORD);
@@ -16,6 +18,7 @@ test("the right password opens the site, and it stays open on reload and on othe
   expect(await storedFlag(page)).toBe(GATE_STORAGE_VALUE);
   await expect(page.locator("main"), "the focus starts at the content").toBeFocused();
 
+  await drawSmall({ page, isMobile });
   await page.reload();
   await expect(content).toBeVisible();
   await page.goto("/agent/nora");
@@ -52,6 +55,7 @@ test("a visitor whose browser blocks storage still gets in, and is told why it w
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
+  test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
   test("sees the content although no script file arrives", async ({ page }) => {
     await blockScripts(page);

@@ -1,8 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE } from "../../src/facts/strings.ts";
+import { violationsOn } from "./support/axe.ts";
 import { landing, settings } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
+import { headingsOf } from "./support/reading.ts";
 import { holdScripts } from "./support/scripts.ts";
 import { answerGate, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
 
@@ -10,116 +13,122 @@ test("before anything is known a visitor reads 'Loading...' and no content", asy
   const served = await (await page.request.get("/")).text();
   expect(served).toContain(`>${GATE.loading}</p>`);
 
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByText(GATE.loading, { exact: true })).toBeVisible();
   await expect(gateOf(page).content).toBeHidden();
   await expect(gateOf(page).dialog).toBeHidden();
+  expect(await violationsOn(page)).toEqual([]);
 });
 
-test("a new visitor gets the modal with all its parts and is told about confidentiality", async ({
+test("a new visitor is asked, told what is missing, and stays outside in every way", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  const { dialog, field, agreement, submit, content } = gateOf(page);
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole("heading", { name: GATE.title, level: 1 })).toBeVisible();
-  await expect(dialog.getByText(settings.gate.notice)).toBeVisible();
-  expect(settings.gate.notice).toMatch(/confidential and must not be shared/);
-  await expect(field).toHaveAttribute("type", "password");
-  await expect(field).toBeFocused();
-  await expect(agreement).not.toBeChecked();
-  await expect(submit).toBeVisible();
-  await expect(page.getByText(GATE.loading)).toHaveCount(0);
-  await expect(content).toBeHidden();
+  const { dialog, field, agreement, submit, message, content } = gateOf(page);
+
+  await test.step("the modal has all its parts and tells about confidentiality", async () => {
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: GATE.title, level: 1 })).toBeVisible();
+    await expect(dialog.getByText(settings.gate.notice)).toBeVisible();
+    expect(settings.gate.notice).toMatch(/confidential and must not be shared/);
+    await expect(field).toHaveAttribute("type", "password");
+    await expect(field).toBeFocused();
+    await expect(agreement).not.toBeChecked();
+    await expect(submit).toBeVisible();
+    await expect(page.getByText(GATE.loading)).toHaveCount(0);
+    await expect(content).toBeHidden();
+
+    expect(await headingsOf(page)).toEqual([{ level: 1, text: GATE.title }]);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  await test.step("the keyboard, a screen reader and find-in-page find nothing behind it", async () => {
+    await expect(field).toBeFocused();
+
+    // No box: nothing to see, to point at, to read out or to find.
+    expect(await content.evaluate((site) => site.getClientRects().length)).toBe(0);
+
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press(stop % 2 === 0 ? "Tab" : "Shift+Tab");
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const { activeElement, body } = document;
+        return activeElement !== body && activeElement?.closest("dialog") === null;
+      });
+      expect(outside, "the focus is outside the dialog").toBe(false);
+    }
+
+    const readOut = await page.locator("body").ariaSnapshot();
+    expect(readOut).toContain(GATE.title);
+    expect(readOut).not.toContain(landing.breadth.heading);
+    expect(readOut).not.toContain("Nora");
+
+    const find = (text: string) => page.evaluate(findInPage, text);
+    expect(await find(GATE.title)).toBe(true);
+    expect(await find(landing.breadth.heading)).toBe(false);
+
+    for (let time = 0; time < 3; time += 1) await page.keyboard.press("Escape");
+    await expect(dialog, "Escape does not make it go away").toBeVisible();
+    await expect(content).toBeHidden();
+  });
+
+  await test.step("Submit waits until the password is filled in and the box is ticked", async () => {
+    await expect(submit).toBeDisabled();
+    await agreement.check();
+    await expect(submit, "ticked, no password").toBeDisabled();
+    await field.fill("anything");
+    await expect(submit, "ticked, with a password").toBeEnabled();
+    await agreement.uncheck();
+    await expect(submit, "a password, not ticked").toBeDisabled();
+
+    // While typing, a visitor may look at the password and hide it again.
+    await dialog.getByRole("button", { name: "Show password" }).click();
+    await expect(field).toHaveAttribute("type", "text");
+    await dialog.getByRole("button", { name: "Hide password" }).click();
+    await expect(field).toHaveAttribute("type", "password");
+  });
+
+  await test.step("Enter without the ticked box is answered, and so is a wrong password", async () => {
+    await field.fill(PASSWORD);
+    await field.press("Enter");
+    await expect(message).toHaveText(GATE.notAcknowledged);
+    await expect(field, "the password is kept").toHaveValue(PASSWORD);
+    expect(await violationsOn(page)).toEqual([]);
+    await agreement.check();
+    await expect(message).toBeEmpty();
+
+    await answerGate(page, `${PASSWORD}?`);
+    await expect(message).toHaveText(GATE.wrongPassword);
+    await expect(field, "the password is cleared").toHaveValue("");
+    await expect(field).toBeFocused();
+    await expect(submit).toBeDisabled();
+    await expect(content).toBeHidden();
+    expect(await storedFlag(page)).toBeNull();
+    expect(await violationsOn(page)).toEqual([]);
+  });
 });
 
-test("Submit waits until the password is filled in and the box is ticked", async ({ page }) => {
-  await page.goto("/");
-  const { dialog, field, agreement, submit } = gateOf(page);
-  await expect(submit).toBeDisabled();
-  await agreement.check();
-  await expect(submit, "ticked, no password").toBeDisabled();
-  await field.fill("anything");
-  await expect(submit, "ticked, with a password").toBeEnabled();
-  await agreement.uncheck();
-  await expect(submit, "a password, not ticked").toBeDisabled();
-
-  // While typing, a visitor may look at the password and hide it again.
-  await dialog.getByRole("button", { name: "Show password" }).click();
-  await expect(field).toHaveAttribute("type", "text");
-  await dialog.getByRole("button", { name: "Hide password" }).click();
-  await expect(field).toHaveAttribute("type", "password");
-});
-
-test("Enter without the ticked box is answered, and so is a wrong password", async ({ page }) => {
-  await page.goto("/");
-  const { field, agreement, message, content, submit } = gateOf(page);
-  await field.fill(PASSWORD);
-  await field.press("Enter");
-  await expect(message).toHaveText(GATE.notAcknowledged);
-  await expect(field, "the password is kept").toHaveValue(PASSWORD);
-  await agreement.check();
-  await expect(message).toBeEmpty();
-
-  await answerGate(page, `${PASSWORD}?`);
-  await expect(message).toHaveText(GATE.wrongPassword);
-  await expect(field, "the password is cleared").toHaveValue("");
-  await expect(field).toBeFocused();
-  await expect(submit).toBeDisabled();
-  await expect(content).toBeHidden();
-  expect(await storedFlag(page)).toBeNull();
-});
-
-test("a visitor who never gave the password stays outside, whatever else the flag says", async ({
-  page,
-}) => {
-  await page.goto("/");
-  for (const value of ["false", "TRUE", "1", ""]) {
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-      GATE_STORAGE_KEY,
-      value,
-    ] as const);
-    await page.reload();
-    await expect(gateOf(page).dialog).toBeVisible();
-    await expect(gateOf(page).content).toBeHidden();
-    expect(await storedFlag(page)).toBe(value);
-  }
-});
-
-test("the keyboard, a screen reader and find-in-page find nothing behind the shut gate", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const { dialog, content, field } = gateOf(page);
-  await expect(field).toBeFocused();
-
-  // No box: nothing to see, to point at, to read out or to find.
-  expect(await content.evaluate((site) => site.getClientRects().length)).toBe(0);
-
-  for (let stop = 0; stop < 12; stop += 1) {
-    await page.keyboard.press(stop % 2 === 0 ? "Tab" : "Shift+Tab");
-    await page.keyboard.press("Tab");
-    const outside = await page.evaluate(() => {
-      const { activeElement, body } = document;
-      return activeElement !== body && activeElement?.closest("dialog") === null;
-    });
-    expect(outside, "the focus is outside the dialog").toBe(false);
-  }
-
-  const readOut = await page.locator("body").ariaSnapshot();
-  expect(readOut).toContain(GATE.title);
-  expect(readOut).not.toContain(landing.breadth.heading);
-  expect(readOut).not.toContain("Nora");
-
-  const find = (text: string) => page.evaluate(findInPage, text);
-  expect(await find(GATE.title)).toBe(true);
-  expect(await find(landing.breadth.heading)).toBe(false);
-
-  for (let time = 0; time < 3; time += 1) await page.keyboard.press("Escape");
-  await expect(dialog, "Escape does not make it go away").toBeVisible();
-  await expect(content).toBeHidden();
-});
+test(
+  "a visitor who never gave the password stays outside, whatever else the flag says",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    // A file without scripts, to have a place for the flag.
+    await page.goto("/robots.txt");
+    for (const value of ["false", "TRUE", "1", ""]) {
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+        GATE_STORAGE_KEY,
+        value,
+      ] as const);
+      await page.goto("/");
+      await expect(gateOf(page).dialog).toBeVisible();
+      await expect(gateOf(page).content).toBeHidden();
+      expect(await storedFlag(page)).toBe(value);
+    }
+  },
+);
 
 /** The browser's own find-in-page: not case-sensitive, forwards, from the start again at the end. */
 function findInPage(text: string): unknown {
@@ -128,6 +137,7 @@ function findInPage(text: string): unknown {
 
 test.describe("after the flag is taken away", () => {
   test.use({ storageState: RETURNING });
+  test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
   test("the next page is locked again", async ({ page }) => {
     await page.goto("/");

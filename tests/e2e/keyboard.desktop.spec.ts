@@ -2,9 +2,12 @@ import { expect, test } from "@playwright/test";
 import { AGENT, GATE } from "../../src/facts/strings.ts";
 import { agents } from "./support/dataset.ts";
 import { PASSWORD } from "./support/environment.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { nextStop, walkToEnd, type FocusStop } from "./support/focus.ts";
 import { revealStarted } from "./support/reveal.ts";
 import { gateOf, letIn } from "./support/visitor.ts";
+
+test.beforeEach(({ page }) => drawSmall({ page, isMobile: false }));
 
 /** Stops at which someone without a mouse cannot see where they are. */
 function lostStops(stops: readonly FocusStop[]): FocusStop[] {

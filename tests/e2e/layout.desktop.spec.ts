@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { addUserStyle, cutText, setLetterSize, sidewaysScroll } from "./support/cut-text.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { isRepetition, VIEWS } from "./support/site-files.ts";
 import { answerGate, gateOf, letIn } from "./support/visitor.ts";
 
@@ -27,20 +28,21 @@ for (const path of VIEWS.filter((view) => !isRepetition(view))) {
     test.beforeEach(letIn);
 
     test("can be read on a narrow phone, enlarged, and with wide spacing", async ({ page }) => {
-      await page.setViewportSize(NARROW);
+      const resize = (size: typeof WIDE) => drawSmall({ page, isMobile: false }, size);
+      await resize(NARROW);
       await page.goto(path);
       await expectReadable(page, "320 px");
 
-      await page.setViewportSize(WIDE);
+      await resize(WIDE);
       await setLetterSize(page, LARGE_LETTERS);
       await expectReadable(page, "large letters");
-      await page.setViewportSize(ZOOMED);
+      await resize(ZOOMED);
       await expectReadable(page, "large letters at 200%");
 
       await setLetterSize(page, USUAL_LETTERS);
       await addUserStyle(page, SPACED_TEXT);
       await expectReadable(page, "wide spacing at 200%");
-      await page.setViewportSize(WIDE);
+      await resize(WIDE);
       await expectReadable(page, "wide spacing");
     });
   });

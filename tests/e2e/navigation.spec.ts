@@ -1,9 +1,14 @@
 import { expect, test } from "@playwright/test";
+import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
 
-test("the top bar stays in sight however far a visitor has scrolled", async ({ page }) => {
+test("the top bar stays in sight however far a visitor has scrolled", async ({
+  page,
+  isMobile,
+}) => {
+  await drawSmall({ page, isMobile });
   await page.goto("/");
   const bar = page.getByRole("banner");
   expect(

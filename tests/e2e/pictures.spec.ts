@@ -1,8 +1,10 @@
 import { expect, test, type Locator } from "@playwright/test";
 import { agentOf } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
+test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
 test("a picture that does not load becomes the placeholder and keeps its words", async ({
   page,

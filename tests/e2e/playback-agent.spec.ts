@@ -3,66 +3,46 @@ import { PLAYBACK, TALK } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { isBanner, isMedia, isPhase, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
-import { expectDelays } from "./support/timings.ts";
 
 const HERO = "header.hero";
 /** The clip of an agent's own page has no `data-voice` around it. */
 const isClip = (type: string, muted?: boolean) => isMedia(type, "", muted);
 
 test("an agent speaks once by itself on its own page, without sound where it has to, and again by hand", async ({
-  context,
+  page,
   host,
   hasTouch,
 }) => {
-  await expectDelays(async () => {
-    const page = await context.newPage();
-    const watch = await watchPlayback(page);
-    await page.goto(`${host.url}/agent/nora`);
-    const alive = await watch.until("playback that is alive", isPhase("locked"));
-    const seen = await watch.until("the hero in sight", ({ type }) => type === "visible");
-    const start = await watch.until("Nora without sound", isClip("play", true));
-    const banner = await watch.until("the offer of sound", isBanner(PLAYBACK.enableSound));
-    await watch.until("Nora moving", isClip("playing"), start);
-    const place = await watch.middleOf(`${HERO} [data-send=enableSound]`);
-    await (hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
-    const heard = await watch.until("sound", isClip("volumechange", false), start);
-    const hero = page.locator(HERO);
-    await hero.getByRole("button", { name: "Pause Nora" }).click();
-    const paused = await watch.until("the pause", isClip("pause"), heard);
-    expect(await violationsOn(page, HERO)).toEqual([]);
-    await hero.getByRole("button", { name: "Hear Nora" }).click();
-    const again = await watch.until("Nora again", isClip("playing"), paused);
-    expect(Math.abs(again.time - paused.time), "she goes on where she was").toBeLessThan(0.25);
-    await watch.run(`{
+  const watch = await watchPlayback(page);
+  await page.goto(`${host.url}/agent/nora`);
+  const start = await watch.until("Nora without sound", isClip("play", true));
+  await watch.until("the offer of sound", isBanner(PLAYBACK.enableSound));
+  await watch.until("Nora moving", isClip("playing"), start);
+  const place = await watch.middleOf(`${HERO} [data-send=enableSound]`);
+  await (hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
+  const heard = await watch.until("sound", isClip("volumechange", false), start);
+  const hero = page.locator(HERO);
+  await hero.getByRole("button", { name: "Pause Nora" }).click();
+  const paused = await watch.until("the pause", isClip("pause"), heard);
+  expect(await violationsOn(page, HERO)).toEqual([]);
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  const again = await watch.until("Nora again", isClip("playing"), paused);
+  expect(Math.abs(again.time - paused.time), "she goes on where she was").toBeLessThan(0.25);
+  await watch.run(`{
       const video = document.querySelector("${HERO} video");
       video.currentTime = video.duration - 0.5;
     }`);
-    await watch.until("the end", isPhase("ended"), again);
-    expect(await watch.run(`sessionStorage.getItem("played-nora")`)).toBe("true");
-    const record = await watch.read();
-    expect(record.wrong).toEqual([]);
+  await watch.until("the end", isPhase("ended"), again);
+  expect(await watch.run(`sessionStorage.getItem("played-nora")`)).toBe("true");
+  expect((await watch.read()).wrong).toEqual([]);
 
-    await page.reload();
-    const over = await watch.until("playback that is alive again", isPhase("ended"));
-    await page.waitForTimeout(AUDIO_START_MS + 300);
-    const { log } = await watch.read();
-    expect(log.filter(isClip("play")), "what was heard does not start by itself").toEqual([]);
-    await hero.getByRole("button", { name: "Hear Nora" }).click();
-    await watch.until("Nora by hand", isClip("playing", false), over);
-    await page.close();
-    return {
-      record,
-      spans: [
-        {
-          name: "start by itself",
-          ms: AUDIO_START_MS,
-          from: alive.at > seen.at ? alive : seen,
-          to: start,
-        },
-        { name: "offer of sound", ms: 0, from: start, to: banner },
-      ],
-    };
-  });
+  await page.reload();
+  const over = await watch.until("playback that is alive again", isPhase("ended"));
+  await page.waitForTimeout(AUDIO_START_MS + 300);
+  const { log } = await watch.read();
+  expect(log.filter(isClip("play")), "what was heard does not start by itself").toEqual([]);
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  await watch.until("Nora by hand", isClip("playing", false), over);
 });
 
 test(

@@ -19,6 +19,8 @@ test("no state shuts anybody out, and a screen reader finds each one told", asyn
   page,
   host,
 }) => {
+  // Nine states one after another, with axe in each.
+  test.slow();
   host.faults.set("nora", "silent").set("victor", "stalling");
   host.faults.set("ingrid", "missing").set("kofi", "missing");
   // No browser is asked to refuse here: what it would answer, the page is told.

@@ -1,12 +1,14 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { REVEAL_LOGO_MS, REVEAL_MS } from "../../src/facts/constants.ts";
-import { NOT_FOUND } from "../../src/facts/strings.ts";
+import { NOT_FOUND, PLAYBACK } from "../../src/facts/strings.ts";
 import { landing } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { faintBlocks, revealStarted } from "./support/reveal.ts";
 import { blockIsland } from "./support/scripts.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
+test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
 /** A block far below the first window. */
 function blockBelow(page: Page): Locator {
@@ -72,7 +74,7 @@ test(
 );
 
 test(
-  "what a visitor sees when the page opens is never taken away",
+  "what a visitor sees when the page opens is never taken away, and on paper everything is there",
   { tag: "@desktop" },
   async ({ page }) => {
     await page.goto("/");
@@ -80,16 +82,11 @@ test(
     await expect(blockBelow(page)).toHaveCSS("opacity", "0");
     await expect(page.locator('[data-reveal="logo"]')).toHaveCSS("opacity", "1");
     await expect(page.locator('[data-reveal="title"]')).toHaveCSS("opacity", "1");
+
+    await page.emulateMedia({ media: "print" });
+    expect(await faintBlocks(page)).toBe(0);
   },
 );
-
-test("on paper everything is there", { tag: "@desktop" }, async ({ page }) => {
-  await page.goto("/");
-  await revealStarted(page);
-  await expect(blockBelow(page)).toHaveCSS("opacity", "0");
-  await page.emulateMedia({ media: "print" });
-  expect(await faintBlocks(page)).toBe(0);
-});
 
 test(
   "nothing is hidden when the reveal's script does not arrive",
@@ -108,12 +105,15 @@ test(
 test.describe("for a visitor who asked for less motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("nothing is hidden and nothing moves", async ({ page }) => {
+  test("nothing is hidden, nothing moves, and the choir waits to be started", async ({ page }) => {
     await page.goto("/");
     await revealStarted(page);
     await scrollTo(page, blockBelow(page));
     await scrollTo(page, "top");
     expect(await faintBlocks(page)).toBe(0);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const choir = page.getByRole("region", { name: PLAYBACK.beforeStart, exact: true });
+    await expect(choir.getByRole("heading", { name: PLAYBACK.beforeStart })).toBeVisible();
+    await expect(choir.getByRole("button", { name: PLAYBACK.start })).toBeVisible();
   });
 });

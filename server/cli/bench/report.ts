@@ -1,3 +1,4 @@
+import type { Frames } from "./frames.ts";
 import { percentile } from "./measure.ts";
 import type { PeerBuild } from "./peers.ts";
 import type { Publish } from "./publish.ts";
@@ -25,13 +26,17 @@ const QUICKER = 100;
 const LARGE = 10_000;
 
 /** The report as lines: ratios first, for times say more of the machine than of the program. */
-export function report(all: readonly Findings[]): string[] {
+export function report(all: readonly Findings[], drawn: readonly Frames[]): string[] {
   return [
     ...section("Goals", goals(all)),
     ...section("From an acknowledged publish to the new page, in ms", publishes(all)),
     ...section("Memory after the edits, in MB", memory(all)),
     ...section("A query by groq-js alone, as a multiple of the lake's own time", queries(all)),
     ...section("Full build of the same pages, as a multiple of ours", peers(all)),
+    ...section(
+      "Frames of the landing page while an agent speaks, and at rest, in ms",
+      frames(drawn),
+    ),
   ];
 }
 
@@ -128,6 +133,20 @@ function peers(all: readonly Findings[]): string[][] {
   return [["agents", "", "ratio", "time", "processor", "peak MB", "texts of two pages"], ...rows];
 }
 
+function frames(drawn: readonly Frames[]): string[][] {
+  if (drawn.length === 0) return [];
+  return [
+    ["window", "processor", "speaking, p50", "p95", "work", "at rest, p50", "p95", "work", "ratio"],
+    ...drawn.map(({ window, slowed, speaking, rest }) => [
+      window,
+      slowed === 1 ? "as it is" : `${slowed}× slower`,
+      ...[speaking.p50, speaking.p95, speaking.work].map(tenths),
+      ...[rest.p50, rest.p95, rest.work].map(tenths),
+      times(speaking.p50 / rest.p50),
+    ]),
+  ];
+}
+
 function sameness(different: readonly string[]): string {
   const [first] = different;
   return first === undefined ? "the same" : `${different.length} differ: “${first.slice(0, 40)}…”`;
@@ -160,6 +179,7 @@ function p95Of(each: readonly Publish[]): number {
 const met = (reached: boolean) => (reached ? "met" : "NOT met");
 const count = (value: number) => value.toLocaleString("en-US");
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0);
+const tenths = (value: number) => value.toFixed(1);
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
 const times = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)}×`;
 const megabytes = (bytes: number | undefined) =>

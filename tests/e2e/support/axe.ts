@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { addUserStyle } from "./cut-text.ts";
+import { addUserStyle, removeUserStyle } from "./cut-text.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -31,6 +31,7 @@ export async function violationsOn(page: Page, part?: string): Promise<string[]>
     .setLegacyMode(true);
   if (part !== undefined) axe.include(part);
   const { violations, incomplete } = await axe.analyze();
+  await removeUserStyle(page);
   const wrong = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} at ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
   );

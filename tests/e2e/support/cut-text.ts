@@ -81,6 +81,13 @@ export async function addUserStyle(page: Page, css: string): Promise<void> {
   }, css);
 }
 
+/** Takes away the rules that were added last. */
+export async function removeUserStyle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+}
+
 /** Sets the browser's own size of letters, as a visitor does in its settings. */
 export async function setLetterSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -22,10 +22,6 @@ export const Record = z.object({
   log: z.array(Entry),
   /** What must never happen: two voices at once, words of the page's over a voice. */
   wrong: z.array(z.string()),
-  /** When the page's timers were more than 20 ms late. */
-  late: z.array(z.number()),
-  /** Timers of `ms` beside those of the page: set with the entry of `from`, they rang at `at`. */
-  beside: z.array(z.object({ from: z.number(), ms: z.number(), at: z.number() })),
 });
 export type Record = z.infer<typeof Record>;
 
@@ -37,25 +33,16 @@ export function installProbe(): void {
   if (!location.protocol.startsWith("http")) return;
   const log: Entry[] = [];
   const wrong: string[] = [];
-  const late: number[] = [];
-  const beside: Record["beside"] = [];
   /** Agents in a hurry: their clips jump near their end as soon as they run. */
   const hurry: string[] = [];
-  const probe = { log, wrong, late, beside, hurry };
+  const probe = { log, wrong, hurry };
   Object.assign(globalThis, { probe });
 
   const voiceOf = (element: Element) =>
     element.closest("[data-voice]")?.getAttribute("data-voice") ?? "";
-  /** What delays begin with. */
-  const starts = "visible phase play refused ended error click pointerdown pointerup".split(" ");
   const write = (type: string, entry: Partial<Entry> = {}) => {
     const at = performance.now();
-    const written = { at, type, voice: "", muted: false, time: 0, text: "", ...entry };
-    log.push(written);
-    if (!starts.includes(type)) return;
-    for (const ms of [0, 100, 300, 1000, 2000, 2200]) {
-      setTimeout(() => beside.push({ from: written.at, ms, at: performance.now() }), ms);
-    }
+    log.push({ at, type, voice: "", muted: false, time: 0, text: "", ...entry });
   };
   const running = () => [...document.querySelectorAll("video")].filter((video) => !video.paused);
   /** The videos that are heard just now. */
@@ -98,13 +85,6 @@ export function installProbe(): void {
     });
     return answer;
   };
-  let tick = performance.now();
-  setInterval(() => {
-    const now = performance.now();
-    if (now - tick > 30) late.push(now);
-    tick = now;
-  }, 10);
-
   document.addEventListener("DOMContentLoaded", () => {
     const section = document.querySelector<HTMLElement>("[data-playback]");
     if (section === null) return;

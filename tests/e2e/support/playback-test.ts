@@ -21,11 +21,17 @@ interface Options extends BrowserContextOptions {
 const windowedPath = installedChromium();
 export const keepsPages = windowedPath !== undefined;
 
+interface Opened {
+  page: Page;
+  watch: Watch;
+  close(): Promise<void>;
+}
+
 interface Tools {
   /** Serves the site for this test alone. */
   host: FaultyHost;
-  /** Opens a page in a browser of its own with an autoplay policy. */
-  openUnder(policy: Policy, options?: Options): Promise<{ page: Page; watch: Watch }>;
+  /** Opens a page in a browser of its own with an autoplay policy; the test's end closes it, too. */
+  openUnder(policy: Policy, options?: Options): Promise<Opened>;
 }
 
 /** Tests of playback. */
@@ -49,7 +55,7 @@ export const test = base.extend<Tools>({
       opened.push(browser);
       const viewport = { width: 1440, height: 900 };
       const page = await browser.newPage({ ...contextOptions, viewport, ...options });
-      return { page, watch: await watchPlayback(page) };
+      return { page, watch: await watchPlayback(page), close: () => browser.close() };
     });
     for (const browser of opened) await browser.close();
   },

@@ -18,7 +18,7 @@ export interface Stack {
   url: string;
   lakeUrl: string;
   previewUrl: string;
-  /** Address of the service that makes voices and videos; empty where it was not asked for. */
+  /** Address of the service that makes voices and videos. */
   avatarsUrl: string;
   /** A client that may write to the lake. */
   client: SanityClient;
@@ -26,12 +26,12 @@ export interface Stack {
 }
 
 /**
- * Starts the lake, the publisher and the preview as processes of their own, and serves the site that
- * was built for the tests with the Studio that was built for them, in folders and on ports of its
- * own: what an editor does here, no other test sees.
- * @param options.avatars also what makes voices and talking videos, with this machine's own providers
+ * Starts the lake, the publisher, the preview and what makes talking videos (with this machine's own
+ * providers) as processes of their own, and serves the site that was built for the tests with the
+ * Studio that was built for them, in folders and on ports of its own: what an editor does here, no
+ * other test sees.
  */
-export async function startStack(options: { avatars?: boolean } = {}): Promise<Stack> {
+export async function startStack(): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
   const [lakePort, publisherPort, previewPort, avatarsPort] = await freePorts(4);
   const env = {
@@ -71,23 +71,21 @@ export async function startStack(options: { avatars?: boolean } = {}): Promise<S
     entry: "server/preview/main.ts",
     env: visible,
   });
-  const avatars = options.avatars
-    ? await supervise({
-        name: "The avatar service",
-        entry: "server/avatars/main.ts",
-        env: visible,
-      })
-    : undefined;
-  const session = { url: lake.url, token, preview: preview.url, avatars: avatars?.url };
+  const avatars = await supervise({
+    name: "The avatar service",
+    entry: "server/avatars/main.ts",
+    env: visible,
+  });
+  const session = { url: lake.url, token, preview: preview.url, avatars: avatars.url };
   studio.open(await serveStudio({ folder: STUDIO_FOLDER, session, preview: preview.url }));
   return {
     url: site.url,
     lakeUrl: lake.url,
     previewUrl: preview.url,
-    avatarsUrl: avatars?.url ?? "",
+    avatarsUrl: avatars.url,
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
     remove: async () => {
-      for (const program of [avatars, preview, publisher, lake]) await program?.stop();
+      for (const program of [avatars, preview, publisher, lake]) await program.stop();
       await site.close();
       await rm(dir, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@ import { SITE_URL } from "./environment.ts";
  * Call it before the page is opened; the list fills while the page lives.
  * @param alsoOwn addresses of other hosts that the page may ask
  */
-export function watchForTrouble(page: Page, ...alsoOwn: string[]): readonly string[] {
+export function watchForTrouble(page: Page, ...alsoOwn: string[]): string[] {
   const trouble: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) trouble.push(`console: ${message.text()}`);

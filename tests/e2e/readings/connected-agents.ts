@@ -1,0 +1,77 @@
+import { expect } from "@playwright/test";
+import { AGENT } from "../../../src/facts/strings.ts";
+import { agentNames, agents, connected } from "../support/dataset.ts";
+import { drawFully } from "../support/drawing.ts";
+import { plain, shownText } from "../support/reading.ts";
+import type { Readings } from "./reading.ts";
+
+const pieces = connected.network.connections;
+
+export const connectedReadings: Readings = {
+  "a visitor reads who works with whom, on what, and what a person decides": async ({ page }) => {
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("CONNECTED AGENTS");
+    const text = await shownText(main);
+    expect(text).toContain(plain(connected.lede));
+    expect(text).toContain("Unified Intelligence, Exponential Results");
+
+    const played = new Map(agents.map(({ name }) => [name, 0]));
+    for (const { title, text: how, decision, agents: players } of pieces) {
+      const names = agentNames(players);
+      names.forEach((name) => played.set(name, (played.get(name) ?? 0) + 1));
+      expect(names.length).toBeGreaterThanOrEqual(2);
+      const item = main.getByRole("listitem").filter({
+        has: page.getByRole("heading", { name: title, exact: true }),
+      });
+      const words = await shownText(item);
+      for (const part of [how, decision, ...names]) expect(words).toContain(plain(part));
+    }
+    expect(Math.min(...played.values()), "every agent plays in two pieces").toBeGreaterThan(1);
+
+    const grant = main.getByRole("region", { name: "Integrated Solutions", exact: true });
+    expect(agentNames(connected.integrated.agents).sort()).toEqual(["Amara", "Nora", "Victor"]);
+    for (const { name, parts, decision } of connected.integrated.stages) {
+      await expect(grant.getByRole("heading", { name, exact: true })).toBeVisible();
+      for (const part of parts) await expect(grant.getByText(part.text)).toBeVisible();
+      if (decision) await expect(grant.getByText(decision)).toBeVisible();
+    }
+
+    const growing = main.getByRole("region", { name: "Amplifying Innovation", exact: true });
+    expect(agentNames([connected.amplifying.agent])).toEqual(["Kofi"]);
+    await expect(growing.getByText(/catalyze innovation/)).toBeVisible();
+    expect(connected.amplifying.trials).toHaveLength(agents.length - 1);
+    for (const trial of connected.amplifying.trials) {
+      await expect(growing.getByText(trial.text)).toBeVisible();
+    }
+  },
+
+  "choosing a piece or an agent, by hand or by key, shows its file and lights its strings": async (
+    visit,
+  ) => {
+    const { page } = visit;
+    await drawFully(visit);
+    const choir = page.getByRole("group", { name: connected.network.heading });
+    const file = choir.locator("[aria-live]");
+    const [first, second] = pieces;
+    await expect(file.getByText(first?.text ?? "", { exact: true })).toBeVisible();
+
+    await choir.getByRole("radio", { checked: true }).press("ArrowDown");
+    await expect(file.getByText(second?.decision ?? "", { exact: true })).toBeVisible();
+    await expect(file.getByText(first?.text ?? "", { exact: true })).toBeHidden();
+
+    const [leader] = agents;
+    await choir
+      .locator("label")
+      .filter({ hasText: new RegExp(`^${leader?.name}$`) })
+      .click();
+    await expect(choir.getByRole("radio", { name: leader?.name, exact: true })).toBeChecked();
+    const link = file.getByRole("link", { name: `${AGENT.open}: ${leader?.name}` });
+    await expect(link).toHaveAttribute("href", `/agent/${leader?.id}`);
+    const lit = choir
+      .locator("svg:visible g.strand")
+      .evaluateAll((strands) =>
+        strands.map((strand) => getComputedStyle(strand).getPropertyValue("--lit")),
+      );
+    expect(await lit).toEqual(agents.map(({ id }) => (id === leader?.id ? "1" : "0")));
+  },
+};

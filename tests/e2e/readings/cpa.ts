@@ -1,0 +1,47 @@
+import { expect } from "@playwright/test";
+import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
+import { agents, cpa } from "../support/dataset.ts";
+import type { Readings } from "./reading.ts";
+
+export const cpaReadings: Readings = {
+  "a practitioner reads the nine traits in words, each with its agent, and what stays with people":
+    async ({ page }) => {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(cpa.title);
+      await expect(page.getByText(cpa.lede)).toBeVisible();
+      expect(cpa.lede).toContain("CPA/SME change agents");
+
+      const traits = page
+        .getByRole("region", { name: cpa.constellation.heading, exact: true })
+        .getByRole("listitem");
+      await expect(traits).toHaveCount(CPA_TRAIT_COUNT);
+      for (const [index, { title, gist, text, agent }] of cpa.traits.entries()) {
+        const trait = traits.nth(index);
+        await expect(trait.getByRole("heading")).toHaveText(title);
+        await expect(trait).toContainText(gist);
+        await expect(trait).toContainText(text);
+        const name = agents.find(({ _id }) => _id === agent._ref)?.name ?? "";
+        await expect(trait.getByRole("link", { name: `with ${name}` })).toBeVisible();
+      }
+      const steps = page.getByRole("region", { name: cpa.engagement.heading }).locator("tbody tr");
+      await expect(steps).toHaveCount(cpa.engagement.steps.length);
+      for (const [index, { product, professional }] of cpa.engagement.steps.entries()) {
+        await expect(steps.nth(index)).toContainText(product);
+        await expect(steps.nth(index)).toContainText(professional);
+      }
+    },
+
+  "who cannot see the constellation is told which trait stands with which agent": async ({
+    page,
+    isMobile,
+  }) => {
+    // A phone has the list alone.
+    if (isMobile) return;
+    const picture = page.getByRole("img", { name: cpa.constellation.heading });
+    await expect(picture).toBeVisible();
+    const told = await picture.locator("desc").textContent();
+    for (const [index, { title, agent }] of cpa.traits.entries()) {
+      const name = agents.find(({ _id }) => _id === agent._ref)?.name ?? "";
+      expect(told).toContain(`${index + 1} ${title}, with ${name}`);
+    }
+  },
+};

@@ -1,0 +1,46 @@
+import { expect } from "@playwright/test";
+import { agentNames, agents, security } from "../support/dataset.ts";
+import { plain, shownText } from "../support/reading.ts";
+import type { Readings } from "./reading.ts";
+
+export const securityReadings: Readings = {
+  "a visitor reads every claim, finds its mark in the diagram, and learns what is still open":
+    async ({ page }) => {
+      const main = page.getByRole("main");
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText(security.title);
+      const text = await shownText(main);
+      for (const words of [security.lede, security.access.intro, security.closing]) {
+        expect(text).toContain(plain(words));
+      }
+      // The two claims of the specification, and that they are a plan.
+      expect(text).toMatch(/processed in your own secure environment/);
+      expect(text).toMatch(/not used to train public models/);
+      expect(security.closing).toMatch(/concept.*independent audit.*security certification/);
+
+      const diagram = main.getByRole("figure");
+      for (const [index, { title, text: meaning, mark }] of security.claims.entries()) {
+        const anchor = `claim-${index + 1}`;
+        const claim = main.locator(`#${anchor}`);
+        await expect(claim.getByRole("heading", { name: title, exact: true })).toBeVisible();
+        await expect(claim.getByText(meaning, { exact: true })).toBeVisible();
+        const link = diagram.getByRole("link", { name: `${index + 1} ${mark}`, exact: true });
+        await expect(link).toHaveAttribute("href", `#${anchor}`);
+      }
+
+      const { handling } = security.diagram;
+      expect(agentNames(handling.map(({ agent }) => agent))).toEqual(
+        agents.map(({ name }) => name),
+      );
+      const table = main.getByRole("table", { name: security.access.heading });
+      const rows = await table.locator("tbody tr").allInnerTexts();
+      expect(rows).toHaveLength(handling.length);
+      for (const [index, { agent, record, work, releasedBy }] of handling.entries()) {
+        const row = plain(rows[index] ?? "");
+        for (const words of [...agentNames([agent]), record, work, releasedBy]) {
+          expect(row).toContain(plain(words));
+        }
+        await expect(diagram.getByText(record, { exact: true })).toBeVisible();
+        await expect(diagram.getByText(work, { exact: true })).toBeVisible();
+      }
+    },
+};

@@ -1,0 +1,140 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { FLOW_STAGE_COUNT, PILLAR_COUNT } from "../../../src/facts/constants.ts";
+import type { PillarId } from "../../../src/facts/pillars.ts";
+import { POLY_AI } from "../../../src/facts/strings.ts";
+import { agents, pillarDetails, polyAi } from "../support/dataset.ts";
+import { drawFully } from "../support/drawing.ts";
+import { plain, shownText, unfold } from "../support/reading.ts";
+import type { Readings } from "./reading.ts";
+
+/** The stages as the specification names them (section 2, Poly-AI). */
+const STAGES = [
+  "Task reception",
+  "Strategic planning",
+  "Continuous processing",
+  "Solution generation",
+  "Final integration",
+];
+const FIGURES = ["10 reasons", "10 pillars", "10 foundations", "10 capstones", "∞ possibilities"];
+
+const EVERYTHING = "a visitor reads every pillar, reason, stage, foundation and capstone";
+
+/** The content as posters. */
+export const postersReadings: Readings = {
+  [EVERYTHING]: ({ page }) => expectEverything(page, polyAi.spectrum.title),
+};
+
+export const polyAiReadings: Readings = {
+  [EVERYTHING]: ({ page }) => expectEverything(page, polyAi.title),
+
+  "whoever chooses an agent sees its strands alone, and can read the numbers in a table": async (
+    visit,
+  ) => {
+    const { page } = visit;
+    await drawFully(visit);
+    const wheel = page.getByRole("img", { name: polyAi.pillars.heading, exact: true });
+    await expect(wheel).toBeVisible();
+    const second = agents[1];
+    await page.locator("label", { hasText: second?.name ?? "" }).click();
+    await expect(page.getByRole("radio", { name: second?.name ?? "" })).toBeChecked();
+    await expect(wheel.locator(".agent").first()).toHaveCSS("opacity", "0.13");
+    await expect(wheel.locator(".count:visible")).toHaveCount(
+      pillarDetails.filter(({ id }) => cardsWith(id, second) > 0).length,
+    );
+
+    await page.getByText(POLY_AI.counts).click();
+    const table = page.getByRole("table", { name: POLY_AI.countsCaption });
+    for (const { id, name } of pillarDetails) {
+      const cells = table.getByRole("row", { name }).getByRole("cell");
+      const counts = agents.map((agent) => String(cardsWith(id, agent)));
+      expect((await cells.allTextContents()).slice(0, agents.length).map(plain)).toEqual(counts);
+    }
+    expect(second?.problemCards?.cards, "agents have cards to be counted").toBeTruthy();
+  },
+};
+
+async function expectEverything(page: Page, title: string): Promise<void> {
+  await unfold(page);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
+  // What a narrow window lets one reach by walking sideways counts as read.
+  const text = plain((await main.textContent()) ?? "");
+
+  expect(pillarDetails).toHaveLength(PILLAR_COUNT);
+  for (const pillar of pillarDetails) {
+    const { whyEssential, foundation, capstone } = pillar;
+    for (const words of [pillar.summary, whyEssential, foundation, capstone].flatMap(wordsIn)) {
+      expect(text).toContain(plain(words));
+    }
+    const card = main.locator(`article#pillar-${pillar.id}`);
+    await expect(card.getByRole("heading")).toHaveText(pillar.name);
+    await expectFacts(card, pillar);
+  }
+
+  expect(polyAi.stages.map(({ name }) => name)).toEqual(STAGES);
+  const flow = main.getByRole("region", { name: polyAi.flow.heading, exact: true });
+  const stages = flow.getByRole("heading", { level: 3 });
+  await expect(stages).toHaveCount(FLOW_STAGE_COUNT);
+  await expect(stages).toHaveText(STAGES);
+  for (const stage of polyAi.stages) {
+    const parts = stage.voices.map(({ part }) => part);
+    for (const words of [stage.text, stage.humanDecision ?? "", ...parts]) {
+      expect(text).toContain(plain(words));
+    }
+  }
+
+  const { pillars, essential, flow: story, details, foundations, capstones } = polyAi;
+  for (const block of [pillars, essential, story, details, foundations, capstones]) {
+    await expect(
+      main.getByRole("heading", { level: 2, name: block.heading, exact: true }),
+    ).toBeVisible();
+    expect(text).toContain(plain(block.intro));
+  }
+  for (const figure of FIGURES) expect(text).toContain(figure);
+  expect(polyAi.statistics.map(({ value, label }) => `${value} ${label}`)).toEqual(FIGURES);
+}
+
+/** How many of an agent's cards call on a pillar. */
+function cardsWith(pillar: PillarId, agent: (typeof agents)[number] | undefined): number {
+  const cards = agent?.problemCards?.cards ?? [];
+  return cards.filter(({ aiPillars }) => aiPillars.includes(pillar)).length;
+}
+
+function wordsIn(part: string | { title: string; text: string }): string[] {
+  return typeof part === "string" ? [part] : [part.title, part.text];
+}
+
+async function expectFacts(card: Locator, pillar: (typeof pillarDetails)[number]): Promise<void> {
+  const text = await shownText(card);
+  const { role, purpose, keyInsight, impact } = POLY_AI;
+  for (const label of [role, purpose, keyInsight, impact, POLY_AI.coreFunctions]) {
+    expect(text).toContain(label);
+  }
+  const values = pillar.missionValues ?? [];
+  expect(text.includes(POLY_AI.missionValues)).toBe(values.length > 0);
+  const words = [pillar.role, pillar.purpose, pillar.keyInsight, pillar.impact];
+  for (const part of [...words, ...pillar.coreFunctions, ...values]) {
+    expect(text).toContain(plain(part));
+  }
+  // Every part has a place of its own: none is printed over another.
+  const places = await card.locator("dl > div").evaluateAll((parts) =>
+    parts.map((part) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      return { left, top, right, bottom };
+    }),
+  );
+  const overlaps = places.filter((a, index) =>
+    places.some(
+      (b, other) =>
+        other > index &&
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
+    ),
+  );
+  expect(overlaps).toEqual([]);
+  // The agents that use it most: whoever has the highest count is among them.
+  const most = Math.max(...agents.map((agent) => cardsWith(pillar.id, agent)));
+  for (const agent of agents.filter((candidate) => cardsWith(pillar.id, candidate) === most)) {
+    await expect(card.locator(`a[href="/poly-ai#cards-${agent.id}"]`)).toContainText(agent.name);
+  }
+}

@@ -1,0 +1,46 @@
+import type { CDPSession, Page } from "@playwright/test";
+import type { Visit } from "../readings/reading.ts";
+
+/** A pixel stays one for the page: only what the browser draws of it shrinks. */
+const SMALL = 0.05;
+
+/** One session for each page: when it ends, the browser forgets what it was told. */
+const sessions = new WeakMap<Page, CDPSession>();
+
+/**
+ * Draws a page at a twentieth of its size. Nobody looks at the picture, and drawing all of it takes
+ * a quarter of a visit. Layout, styles, frames and scripts stay as they are; a pointer would miss,
+ * so whoever clicks or taps calls {@link drawFully} before.
+ * @param size of the window in CSS pixels; without it, the window stays as large as it is
+ */
+export async function drawSmall(
+  { page, isMobile }: Visit,
+  size?: { width: number; height: number },
+): Promise<void> {
+  await draw({ page, isMobile }, SMALL, size);
+}
+
+/** Draws a page at its size again, as a pointer needs it. */
+export async function drawFully({ page, isMobile }: Visit): Promise<void> {
+  await draw({ page, isMobile }, 1);
+}
+
+async function draw(
+  { page, isMobile }: Visit,
+  scale: number,
+  size = page.viewportSize() ?? undefined,
+): Promise<void> {
+  if (size === undefined) throw new Error("The page has no window.");
+  const { width, height } = size;
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send("Emulation.setDeviceMetricsOverride", {
+    width,
+    height,
+    screenWidth: width,
+    screenHeight: height,
+    deviceScaleFactor: 1,
+    mobile: isMobile,
+    scale,
+  });
+}
