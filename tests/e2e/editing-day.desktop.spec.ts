@@ -48,6 +48,13 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByTestId(`action-${entry}`).click();
 }
 
+test("an editor who asks for less motion gets none, not a very short one", async () => {
+  const transitions = desk.page
+    .getByTestId("pane-item-Agents")
+    .evaluate((entry) => getComputedStyle(entry).transitionProperty);
+  expect(await transitions).toBe("none");
+});
+
 test("an editor clicks on a text, types beside the page, publishes, and visitors see it", async () => {
   const { page, stack, visit } = desk;
   await desk.openAgent(shown.id);

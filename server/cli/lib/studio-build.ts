@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
+import { withLessMotion } from "../../../studio/build/less-motion.ts";
 import { ownPage } from "../../../studio/build/own-host-only.ts";
 import type { OpenSource } from "./content-source.ts";
 import { Fatal } from "./fatal.ts";
@@ -75,7 +76,8 @@ async function build(options: StudioOptions, folder: string): Promise<void> {
     });
     if (code !== 0) throw new Fatal(explainStudioFailure(output));
     const page = `${work}/index.html`;
-    await writeFile(page, ownPage(await readFile(page, "utf8"), STUDIO_PATH));
+    const own = ownPage(await readFile(page, "utf8"), STUDIO_PATH);
+    await writeFile(page, withLessMotion(own));
     await replaceFolder(work, folder);
   } finally {
     await rm(work, { recursive: true, force: true });

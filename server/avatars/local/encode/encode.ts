@@ -25,6 +25,8 @@ interface Footage {
 export const VOICE = "voice.wav";
 const LOSSLESS = "frames.mkv";
 const PASS_LOG = "pass";
+/** Seconds: the one whole picture takes most of a film that is shorter, so it may be as large as this. */
+const SHORT = 3;
 const QUIET = ["-v", "error", "-y"] as const;
 const TOLD = ["-progress", "pipe:1", "-nostats"] as const;
 
@@ -102,7 +104,7 @@ export async function encode(
   onProgress: (share: number) => void,
 ): Promise<string> {
   const file = join(workshop.folder, plan.file);
-  const allowed = plan.bytesPerSecond * seconds;
+  const allowed = plan.bytesPerSecond * Math.max(seconds, SHORT);
   const last = plan.passes.length - 1;
   let told = 0;
   const tell = (pass: number, frame: number): void => {
