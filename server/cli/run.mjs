@@ -109,12 +109,15 @@ function fittingNode() {
 
 const [name, ...rest] = process.argv.slice(2);
 const file = COMMANDS[name];
-if (!file) stop(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(", ")}.`);
+const onlyPackages = name === "packages";
+if (!file && !onlyPackages)
+  stop(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(", ")}.`);
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
   stop(`This machine's Node is ${process.versions.node}. Install Node ${OLDEST_NODE} or later.`);
 }
 
 await install();
+if (onlyPackages) process.exit(0);
 
 const node = fittingNode();
 const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {

@@ -112,7 +112,9 @@ export const LEGAL_PAGES: ManyReading<LegalPage> = {
 
 /** Everything that the site reads from a dataset. Every line one reading. */
 export const READINGS: readonly (
-  OneReading<unknown> | ManyReading<unknown> | DetailReading<unknown>
+  | OneReading<unknown>
+  | ManyReading<unknown>
+  | DetailReading<unknown>
 )[] = [
   SETTINGS,
   NAVIGATION,

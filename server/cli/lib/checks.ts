@@ -1,5 +1,6 @@
 import { checkFresh } from "../generate.ts";
-import { runPackage, type Finished } from "./step.ts";
+import { formatters } from "./formatters.ts";
+import { inTurn, runPackage, type Finished, type Program } from "./step.ts";
 
 /** A check of the code: a name for people, and how to run it. */
 export interface Check {
@@ -12,10 +13,23 @@ const tool = (name: string, file: string, args: string[]): Check => ({
   run: () => runPackage(file, args),
 });
 
+/**
+ * Astro's own check for pages only, and the compiler in machine code for all the rest: it is five
+ * times as quick. Astro's goes first: it writes the types that both of them read.
+ */
+const TYPES: readonly Program[] = [
+  {
+    file: "astro/bin/astro.mjs",
+    args: ["check", "--tsconfig", "tsconfig.pages.json", "--minimumFailingSeverity", "hint"],
+  },
+  // A second checker would check again what both of them need.
+  { file: "typescript-native/bin/tsc", args: ["--noEmit", "--checkers", "1"] },
+];
+
 /** Everything that `npm run check` looks at: what takes longest first, so that two cores share it well. */
 export const CHECKS: readonly Check[] = [
-  tool("types", "astro/bin/astro.mjs", ["check", "--minimumFailingSeverity", "hint"]),
-  tool("format", "prettier/bin/prettier.cjs", ["--check", "--log-level=warn", "."]),
+  { name: "types", run: () => inTurn(TYPES) },
+  { name: "format", run: () => inTurn(formatters("check")) },
   tool("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
   tool("dead code", "knip/bin/knip.js", ["--no-progress"]),
   {

@@ -55,6 +55,25 @@ export function runPackage(file: string, args: string[], options: Options = {}):
   return run(process.execPath, [`${ROOT}/node_modules/${file}`, ...args], options);
 }
 
+/** A program of an installed package and what it is told. */
+export interface Program {
+  /** Path under `node_modules`. */
+  file: string;
+  args: string[];
+}
+
+/** Runs programs one after another, all of them. @returns their output, and the first failure's code */
+export async function inTurn(programs: readonly Program[]): Promise<Finished> {
+  const whole: Finished = { code: 0, output: "" };
+  for (const { file, args } of programs) {
+    const { code, output } = await runPackage(file, args);
+    whole.code ||= code;
+    // What all is well with is of no interest beside what is not.
+    if (code !== 0) whole.output += output;
+  }
+  return whole;
+}
+
 /**
  * Says what is being done, and every 15 seconds that it still is; then how long it took.
  * @returns what `work` returns

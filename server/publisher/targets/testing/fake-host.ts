@@ -10,7 +10,9 @@ export interface HookCall {
 
 /** What a host answers; "silent" never, "lost" by cutting the connection. */
 export type HostAnswer =
-  { status: number; body?: string; headers?: Record<string, string> } | "silent" | "lost";
+  | { status: number; body?: string; headers?: Record<string, string> }
+  | "silent"
+  | "lost";
 
 /** A host that builds, for tests. */
 export interface FakeHost {
