@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".cache/test/results",
   fullyParallel: true,
-  // One more than there are cores: playback and the Studio wait for time and for programs.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // The longest pages take a slow machine half a minute; nothing waits this long when all is well.
   timeout: 60_000,
