@@ -1,5 +1,6 @@
 import type { DocumentSet } from "../documents.ts";
-import type { StoredTransaction } from "../database.ts";
+import type { StoredTransaction } from "../history/table.ts";
+import { LakeError } from "../errors.ts";
 import { isPublicId, isPublishedId, randomId } from "../ids.ts";
 import type { Store } from "../store.ts";
 import {
@@ -90,13 +91,23 @@ export class ListenHub {
     const documentId = lastEventId.slice(hash + 1);
     const position = hash < 0 ? 0 : this.#store.position(transactionId);
     if (position === 0) return undefined;
-    const stored = this.#store.transactionsFrom(position, MAX_REPLAY + 1);
-    if (stored.length > MAX_REPLAY) return undefined;
+    const stored = this.#stored(position);
+    if (stored === undefined || stored.length > MAX_REPLAY) return undefined;
     const [first, ...later] = this.#replay(stored);
     if (first === undefined) return undefined;
     const told = first.changes.findIndex(({ id }) => id === documentId);
     const rest = told < 0 ? [] : first.changes.slice(told + 1);
     return [{ ...first, changes: rest }, ...later];
+  }
+
+  /** Undefined when the history is damaged: the listener then starts anew. */
+  #stored(position: number): StoredTransaction[] | undefined {
+    try {
+      return this.#store.transactionsFrom(position, MAX_REPLAY + 1);
+    } catch (error) {
+      if (error instanceof LakeError) return undefined;
+      throw error;
+    }
   }
 
   /** Stored transactions with each document as it was after them. */
