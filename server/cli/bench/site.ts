@@ -8,7 +8,7 @@ import type { OpenSource } from "../lib/content-source.ts";
 import { inRoot } from "../lib/root.ts";
 import { buildSite, codeFingerprint } from "../lib/site-build.ts";
 import { step } from "../lib/step.ts";
-import { supervise, type Supervised } from "../lib/supervise.ts";
+import { supervise, type Supervised } from "../../runtime/supervision/supervise.ts";
 import { ADDRESS } from "./dataset.ts";
 import { freePort } from "./free-port.ts";
 import { usageOf, type Usage } from "./usage.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { supervise } from "../../../server/cli/lib/supervise.ts";
+import { supervise } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { lateStudio } from "../../../server/site/late-studio.ts";

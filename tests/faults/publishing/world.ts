@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { inRoot } from "../../../server/cli/lib/root.ts";
-import { supervise, type Supervised } from "../../../server/cli/lib/supervise.ts";
+import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { clientConfig } from "../../../src/content/source.ts";
