@@ -9,7 +9,7 @@ import { inRoot } from "../lib/root.ts";
 import { buildSite, codeFingerprint } from "../lib/site-build.ts";
 import { step } from "../lib/step.ts";
 import { freePorts } from "../lib/testing/free-ports.ts";
-import { supervise, type Supervised } from "../lib/supervise.ts";
+import { supervise, type Supervised } from "../../runtime/supervision/supervise.ts";
 import { ADDRESS } from "./dataset.ts";
 import { usageOf, type Usage } from "./usage.ts";
 
