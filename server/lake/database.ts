@@ -259,9 +259,10 @@ export class Database {
 
   /** Removes every document and transaction. */
   clear(): void {
-    this.#atomically(() =>
-      this.#db.exec("DELETE FROM documents; DELETE FROM transactions; DELETE FROM changes;"),
-    );
+    this.#atomically(() => {
+      this.#db.exec("DELETE FROM documents");
+      this.#history.clear();
+    });
   }
 
   /** Closes the file; another process may open it then. */

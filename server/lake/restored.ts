@@ -40,7 +40,7 @@ export function pendingRestore(dataDir: string): PendingRestore | undefined {
 /**
  * Puts a prepared restore in place, if there is one; also one that was interrupted. Every step can be
  * taken twice. The data of before is moved aside within the data folder.
- * @returns where the data of before is now; undefined when there was nothing to do
+ * @returns where the data of before is now; undefined when there was none, or nothing to do
  * @throws LakeInUseError when another process has the lake open
  */
 export function finishRestore(dataDir: string): string | undefined {
@@ -49,25 +49,23 @@ export function finishRestore(dataDir: string): string | undefined {
   requireUnused(dataDir);
   const prepared = (name: string) => join(dataDir, pending.prepared, name);
   const kept = join(dataDir, pending.kept);
-  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  const keep = (name: string) => {
+    if (!existsSync(join(dataDir, name))) return;
+    mkdirSync(kept, { recursive: true, mode: 0o700 });
+    renameSync(join(dataDir, name), join(kept, name));
+  };
   const replace = (name: string) => {
     // What has been moved already is not there any more.
     if (!existsSync(prepared(name))) return;
-    moveIfThere(join(dataDir, name), join(kept, name));
+    keep(name);
     renameSync(prepared(name), join(dataDir, name));
   };
-  if (existsSync(prepared(LAKE_FILE))) {
-    for (const name of LOGS) moveIfThere(join(dataDir, name), join(kept, name));
-  }
+  if (existsSync(prepared(LAKE_FILE))) LOGS.forEach(keep);
   replace(LAKE_FILE);
   replace(ASSETS);
   rmSync(join(dataDir, pending.prepared), { recursive: true, force: true });
   rmSync(join(dataDir, RESTORE_FILE));
-  return kept;
-}
-
-function moveIfThere(from: string, to: string): void {
-  if (existsSync(from)) renameSync(from, to);
+  return existsSync(kept) ? kept : undefined;
 }
 
 /**

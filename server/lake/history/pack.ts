@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
 /** With a checksum, bytes that the disk has changed are noticed when they are read. */
-const PARAMS = { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 6 };
+const PARAMS = { [constants.ZSTD_c_checksumFlag]: 1 };
 
 /**
  * Compresses a text. Against a similar text, like the same document after a small edit, almost

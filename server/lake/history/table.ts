@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { dataError } from "../errors.ts";
 import { isDoc, isJsonObject, isStrings, parseJson, type Doc, type JsonObject } from "../json.ts";
 import { pack, unpack } from "./pack.ts";
+import { TextCache } from "./text-cache.ts";
 
 /** A committed transaction as history and listeners read it. */
 export interface StoredTransaction {
@@ -37,6 +38,9 @@ const FORM = {
 /** Among so many states of a document in a row, one is packed by itself. */
 const WHOLE_EVERY = 32;
 
+/** Listing a document's history reads each state several times. */
+const CACHED_CHARACTERS = 8_000_000;
+
 /** Tables of the history, version 1: both columns of JSON hold objects by document id. */
 export const HISTORY_SCHEMA = `
   CREATE TABLE IF NOT EXISTS transactions (
@@ -71,6 +75,8 @@ export const COMPACT_HISTORY_SCHEMA = `
  */
 export class HistoryTable {
   readonly #db: DatabaseSync;
+  /** States before changes, as they were stored; they never change. */
+  readonly #known = new TextCache(CACHED_CHARACTERS);
 
   /** @param db with the tables of both schemas, and one of documents with `id` and `body` */
   constructor(db: DatabaseSync) {
@@ -169,6 +175,12 @@ export class HistoryTable {
     return old.length;
   }
 
+  /** Removes the whole history. Call it inside a transaction. */
+  clear(): void {
+    this.#known.clear();
+    this.#db.exec("DELETE FROM transactions; DELETE FROM changes;");
+  }
+
   /** Size of the packed history in bytes, without SQLite's own share. */
   bytes(): number {
     const packed = this.#db
@@ -202,11 +214,7 @@ export class HistoryTable {
 
   #put(seq: number, { id, before, after, mutations }: NewChange, whole: boolean): void {
     const form =
-      before === undefined
-        ? FORM.none
-        : after === undefined || whole
-          ? FORM.whole
-          : FORM.relative;
+      before === undefined ? FORM.none : after === undefined || whole ? FORM.whole : FORM.relative;
     const similar = form === FORM.relative ? after : undefined;
     this.#db
       .prepare(
@@ -227,7 +235,6 @@ export class HistoryTable {
     const change = this.#db.prepare(
       "SELECT form, mutations FROM changes WHERE documentId = ? AND seq = ?",
     );
-    const known = new Map<string, string>();
     return rows.map((row) => {
       const seq = Number(row.seq);
       const ids = parseJson(String(row.documentIDs));
@@ -237,8 +244,8 @@ export class HistoryTable {
           : (isStrings(ids) ? ids : []).map((id) => {
               const { form, mutations } = change.get(id, seq) ?? {};
               return this.#guard(id, () => {
-                const before = this.#textBefore(id, seq, known);
-                const similar = form === FORM.relative ? this.#textAfter(id, seq, known) : before;
+                const before = this.#textBefore(id, seq);
+                const similar = form === FORM.relative ? this.#textAfter(id, seq) : before;
                 const packed = mutations instanceof Uint8Array ? mutations : new Uint8Array();
                 return {
                   id,
@@ -259,18 +266,16 @@ export class HistoryTable {
   }
 
   /** JSON of a document after the change at a position, exactly as it was stored. */
-  #textAfter(id: string, seq: number, known?: Map<string, string>): string | undefined {
+  #textAfter(id: string, seq: number): string | undefined {
     const next = this.#db
       .prepare("SELECT seq FROM changes WHERE documentId = ? AND seq > ? ORDER BY seq LIMIT 1")
       .get(id, seq);
-    return next === undefined ? this.#current(id) : this.#textBefore(id, Number(next.seq), known);
+    return next === undefined ? this.#current(id) : this.#textBefore(id, Number(next.seq));
   }
 
-  /**
-   * JSON of a document before the change at a position, exactly as it was stored.
-   * @param known what was read before, by document and position; what is read now is added
-   */
-  #textBefore(id: string, seq: number, known = new Map<string, string>()): string | undefined {
+  /** JSON of a document before the change at a position, exactly as it was stored. */
+  #textBefore(id: string, seq: number): string | undefined {
+    const known = this.#known;
     /** States that are relative to the one after them, from the one that is asked for on. */
     const relative: { seq: number; bytes: Uint8Array }[] = [];
     let text: string | undefined;
