@@ -1,5 +1,5 @@
 import { arrayToJSONMatchPath, extractWithPath, Mutation } from "@sanity/mutator";
-import { isDoc, type Doc } from "./json.ts";
+import { findNotFinite, isDoc, type Doc } from "./json.ts";
 import { serializePatch, type PatchOperations, type SerializedPatch } from "./patch-shape.ts";
 
 /** A patched document with the patch as it was really applied, or what is wrong with the patch. */
@@ -21,6 +21,8 @@ export function applyPatch(doc: Doc, operations: PatchOperations): Patched {
       if (next?.[name] !== doc[name])
         return { problem: `Cannot modify immutable attribute "${name}"` };
     }
+    const tooLarge = operations.inc || operations.dec ? findNotFinite(next) : undefined;
+    if (tooLarge !== undefined) return { problem: `The number at ${tooLarge} becomes too large` };
     if (!isDoc(next))
       return { problem: "A patch may not remove the attributes that the lake sets" };
     return { doc: next, patch };
