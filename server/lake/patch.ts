@@ -21,10 +21,10 @@ export function applyPatch(doc: Doc, operations: PatchOperations): Patched {
       if (next?.[name] !== doc[name])
         return { problem: `Cannot modify immutable attribute "${name}"` };
     }
-    const tooLarge = operations.inc || operations.dec ? findNotFinite(next) : undefined;
-    if (tooLarge !== undefined) return { problem: `The number at ${tooLarge} becomes too large` };
     if (!isDoc(next))
       return { problem: "A patch may not remove the attributes that the lake sets" };
+    const tooLarge = operations.inc || operations.dec ? findNotFinite(next) : undefined;
+    if (tooLarge !== undefined) return { problem: `The number at ${tooLarge} becomes too large` };
     return { doc: next, patch };
   } catch (error) {
     // The mutator throws plain errors for paths and diffs that it cannot parse.
