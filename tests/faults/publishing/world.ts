@@ -43,7 +43,8 @@ export interface World {
 export async function createWorld(): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-publishing-"));
   await copyFirstRelease(dir);
-  const [lakePort, publisherPort, sitePort, previewPort] = await freePorts(4);
+  const [lakePort, publisherPort, sitePort, previewPort, avatarsPort, studioPort] =
+    await freePorts(6);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     LAKE_DATA_DIR: join(dir, "lake"),
@@ -51,6 +52,9 @@ export async function createWorld(): Promise<World> {
     LAKE_PORT: String(lakePort),
     PUBLISHER_PORT: String(publisherPort),
     PREVIEW_PORT: String(previewPort),
+    AVATARS_PORT: String(avatarsPort),
+    STUDIO_PORT: String(studioPort),
+    AVATARS_DATA_DIR: join(dir, "avatars"),
     PORT: String(sitePort),
     HOST: "127.0.0.1",
     PUBLISHER_HOST: "127.0.0.1",
