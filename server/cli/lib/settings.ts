@@ -61,6 +61,9 @@ const Settings = z.object({
   CHROMIUM_PATH: text,
 });
 
+/** Names of all settings. An empty one is one that is not set. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
 /** Settings of the command line, read from the environment and `.env`. See `.env.example`. */
 export type Settings = z.infer<typeof Settings>;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
-import { freePort } from "../../../server/cli/bench/free-port.ts";
+import { freePort } from "../../../server/cli/lib/testing/free-ports.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { startLocalLake, type LocalLake } from "../../../server/lake/testing/local-lake.ts";
 import { cloudEnvironment } from "../../../server/avatars/providers/testing/environment.ts";
