@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LinearPattern } from "./linear-pattern.ts";
+import { readPattern, type Pattern } from "./linear-pattern.ts";
 
 /** The expression that groq-js makes of one term of a `match`. */
 function ofMatch(term: string): [source: string, flags: string] {
@@ -17,8 +17,8 @@ function ofPath(pattern: string): [source: string, flags: string] {
   return [`^${parts.join(".")}$`, ""];
 }
 
-function linear([source, flags]: [string, string]): LinearPattern {
-  const pattern = LinearPattern.read(source, flags);
+function linear([source, flags]: [string, string]): Pattern {
+  const pattern = readPattern(source, flags);
   if (pattern === undefined) throw new Error(`${source} was not read`);
   return pattern;
 }
@@ -29,7 +29,7 @@ const word = (alphabet: string, maxLength: number) =>
 describe("a pattern means what JavaScript's own engine says", () => {
   test("for match", () => {
     fc.assert(
-      fc.property(word("aAbBéÉſsKkß.*'\n", 8), word("aAbBéÉſsKkß.'\n", 10), (term, text) => {
+      fc.property(word("aAbBéÉſsKkß.*'", 8), word("aAbBéÉſsKkß.'\n", 10), (term, text) => {
         const [source, flags] = ofMatch(term);
         expect(linear([source, flags]).test(text)).toBe(new RegExp(source, flags).test(text));
       }),
@@ -61,7 +61,8 @@ describe("a pattern means what JavaScript's own engine says", () => {
   test("for the case of every character", () => {
     for (let code = 0; code < 0x10000; code += 1) {
       const char = String.fromCharCode(code);
-      if (/[*+?^${}()|[\]\\.]/.test(char)) continue;
+      if (char.toUpperCase() === char && char.toLowerCase() === char) continue;
+      if (/[*+?^${}()|[\]\\.\n\r\u2028\u2029]/.test(char)) continue;
       for (const other of new Set([char.toUpperCase(), char.toLowerCase()])) {
         const expected = new RegExp(`^${char}$`, "i").test(other);
         if (linear([`^${char}$`, "i"]).test(other) === expected) continue;
@@ -73,9 +74,9 @@ describe("a pattern means what JavaScript's own engine says", () => {
 
 test("any other expression is left to JavaScript", () => {
   for (const source of ["a", "^a", "^(a)$", "^a+$", "^[ab]$", "^\\d$", "^a\\"]) {
-    expect(LinearPattern.read(source, "i")).toBeUndefined();
+    expect(readPattern(source, "i")).toBeUndefined();
   }
-  expect(LinearPattern.read("^a$", "g")).toBeUndefined();
+  expect(readPattern("^a$", "g")).toBeUndefined();
 });
 
 test("a thousand stars over three thousand letters are answered at once", () => {

@@ -1,4 +1,4 @@
-/** One step of a pattern: a character (folded when case does not count), or a class of characters. */
+/** One step of a pattern: a character, or a class of characters, once or any number of times. */
 type Step = { char: string } | { class: "any" | "notDot"; repeat: boolean };
 
 /** Line breaks: `.` does not match them. */
@@ -7,75 +7,31 @@ const LINE_BREAK = /[\n\r\u2028\u2029]/;
 const SPECIAL = /[*+?^${}()|[\]]/;
 const NOT_DOTS = "[^.]+";
 
+/** What groq-js asks of a regular expression. */
+export interface Pattern {
+  /** True when the pattern matches the whole text. */
+  test(text: string): boolean;
+}
+
 /**
- * A regular expression of one of the two forms that groq-js builds from the text of a query,
- * matched in at most (steps of the pattern) × (length of the text) operations:
+ * Reads a regular expression of one of the two forms that groq-js builds from the text of a query:
  *
  * - for `match`: `^term$` with flag `i`, where each `*` of the query became `.*`;
  * - for `path()`: `^…$` of escaped characters, `[^.]+` for each `*` and `.*` for each `**`.
  *
- * JavaScript's own engine backtracks: 60 letters against a pattern with 7 stars take seconds.
+ * JavaScript's own engine backtracks over them: 60 letters against a pattern with 7 stars take
+ * seconds. Here, no text takes more than (length of the pattern) × (length of the text) steps.
+ * @returns undefined for an expression of another form
  */
-export class LinearPattern {
-  readonly #steps: readonly Step[];
-  readonly #fold: (char: string) => string;
-  /** For each step: the last turn of {@link test} that reached it. */
-  readonly #reached: Float64Array;
-  #turn = 0;
-
-  private constructor(steps: readonly Step[], fold: (char: string) => string) {
-    this.#steps = steps;
-    this.#fold = fold;
-    this.#reached = new Float64Array(steps.length + 1);
-  }
-
-  /** Reads a pattern; undefined when it is of neither form. */
-  static read(source: string, flags: string): LinearPattern | undefined {
-    if (!source.startsWith("^") || !source.endsWith("$")) return undefined;
-    if (flags !== "" && flags !== "i") return undefined;
-    const fold = flags === "i" ? canonical : (char: string) => char;
-    const steps = readSteps(source.slice(1, -1), fold);
-    return steps === undefined ? undefined : new LinearPattern(steps, fold);
-  }
-
-  /** True when the pattern matches the whole text. */
-  test(text: string): boolean {
-    // Each step that the text so far can have led to, once.
-    let active = this.#reach([], 0);
-    for (let at = 0; at < text.length && active.length > 0; at += 1) {
-      this.#turn += 1;
-      const char = text.charAt(at);
-      const next: number[] = [];
-      for (const index of active) {
-        const step = this.#steps[index];
-        if (step === undefined || !this.#takes(step, char)) continue;
-        this.#reach(next, "class" in step && step.repeat ? index : index + 1);
-      }
-      active = next;
-    }
-    this.#turn += 1;
-    return active.includes(this.#steps.length);
-  }
-
-  #takes(step: Step, char: string): boolean {
-    if ("char" in step) return step.char === this.#fold(char);
-    return step.class === "any" ? !LINE_BREAK.test(char) : char !== ".";
-  }
-
-  /** Adds a step, and the ones behind it as long as no character is needed to get there. */
-  #reach(active: number[], index: number): number[] {
-    for (let at = index; at <= this.#steps.length; at += 1) {
-      if (this.#reached[at] === this.#turn + 1) break;
-      this.#reached[at] = this.#turn + 1;
-      active.push(at);
-      const step = this.#steps[at];
-      if (step === undefined || !("repeat" in step && step.repeat)) break;
-    }
-    return active;
-  }
+export function readPattern(source: string, flags: string): Pattern | undefined {
+  if (!source.startsWith("^") || !source.endsWith("$")) return undefined;
+  const steps = readSteps(source.slice(1, -1));
+  if (steps === undefined) return undefined;
+  if (flags === "") return { test: (text) => matchesPath(steps, text) };
+  return flags === "i" ? termPattern(steps) : undefined;
 }
 
-function readSteps(source: string, fold: (char: string) => string): Step[] | undefined {
+function readSteps(source: string): Step[] | undefined {
   const steps: Step[] = [];
   let at = 0;
   while (at < source.length) {
@@ -92,16 +48,90 @@ function readSteps(source: string, fold: (char: string) => string): Step[] | und
     } else if (char === "\\") {
       const escaped = source.charAt(at + 1);
       if (escaped === "" || /\w/.test(escaped)) return undefined;
-      steps.push({ char: fold(escaped) });
+      steps.push({ char: escaped });
       at += 2;
     } else if (SPECIAL.test(char)) {
       return undefined;
     } else {
-      steps.push({ char: fold(char) });
+      steps.push({ char });
       at += 1;
     }
   }
   return steps;
+}
+
+/** The pattern of a term: stars take as little as they can, and only the last one takes more. */
+function termPattern(steps: readonly Step[]): Pattern | undefined {
+  // A term has neither of these, and they would need more than one star to go back to.
+  if (steps.some((step) => ("char" in step ? LINE_BREAK.test(step.char) : step.class === "notDot")))
+    return undefined;
+  const folded = steps.map((step) => ("char" in step ? { char: canonical(step.char) } : step));
+  return {
+    test: (text) => !LINE_BREAK.test(text) && matchesTerm(folded, fold(text)),
+  };
+}
+
+function matchesTerm(steps: readonly Step[], text: string): boolean {
+  let index = 0;
+  let star = -1;
+  let taken = 0;
+  for (let at = 0; at < text.length;) {
+    const step = steps[index];
+    if (step !== undefined && "class" in step && step.repeat) {
+      star = index;
+      taken = at;
+      index += 1;
+    } else if (step !== undefined && ("class" in step || step.char === text[at])) {
+      index += 1;
+      at += 1;
+    } else if (star >= 0) {
+      taken += 1;
+      at = taken;
+      index = star + 1;
+    } else {
+      return false;
+    }
+  }
+  return steps.slice(index).every((step) => "class" in step && step.repeat);
+}
+
+/** Follows all ways through a pattern at once. */
+function matchesPath(steps: readonly Step[], text: string): boolean {
+  // For each step: the last turn in which it was reached.
+  const reached = new Float64Array(steps.length + 1).fill(-1);
+  const reach = (active: number[], index: number, turn: number) => {
+    for (let at = index; at <= steps.length && reached[at] !== turn; at += 1) {
+      reached[at] = turn;
+      active.push(at);
+      const step = steps[at];
+      // What may repeat may also be left out.
+      if (step === undefined || !("class" in step && step.repeat)) return;
+    }
+  };
+  let active: number[] = [];
+  reach(active, 0, 0);
+  for (let at = 0; at < text.length && active.length > 0; at += 1) {
+    const char = text.charAt(at);
+    const next: number[] = [];
+    for (const index of active) {
+      const step = steps[index];
+      if (step === undefined || !takes(step, char)) continue;
+      reach(next, "class" in step && step.repeat ? index : index + 1, at + 1);
+    }
+    active = next;
+  }
+  return active.includes(steps.length);
+}
+
+function takes(step: Step, char: string): boolean {
+  if ("char" in step) return step.char === char;
+  return step.class === "any" ? !LINE_BREAK.test(char) : char !== ".";
+}
+
+function fold(text: string): string {
+  let folded = "";
+  for (let at = 0; at < text.length; at += 1) folded += canonical(text.charAt(at));
+  return folded;
 }
 
 /** A character as a regular expression with flag `i` (and without `u`) compares it. */
@@ -113,19 +143,19 @@ function canonical(char: string): string {
 }
 
 /**
- * Makes `RegExp(source, flags)`, called without `new` as groq-js does and nothing else of the
- * worker, return a {@link LinearPattern} where the source has its form. groq-js has no other way
- * in: its `match` and `path()` cannot be replaced. For threads that run nothing but queries.
+ * Makes `RegExp(source, flags)` return a {@link Pattern} where {@link readPattern} knows its form.
+ * groq-js calls it like this, without `new`, and nothing else of a thread that runs queries does.
+ * It has no other way in: its `match` and `path()` cannot be replaced.
  */
 export function matchLinearly(): void {
   globalThis.RegExp = new Proxy(RegExp, {
     apply(original, self, given: unknown[]) {
       const [source, flags = ""] = given;
-      if (typeof source === "string" && typeof flags === "string") {
-        const linear = LinearPattern.read(source, flags);
-        if (linear !== undefined) return linear;
-      }
-      const made: unknown = Reflect.apply(original, self, given);
+      const pattern =
+        typeof source === "string" && typeof flags === "string"
+          ? readPattern(source, flags)
+          : undefined;
+      const made: unknown = pattern ?? Reflect.apply(original, self, given);
       return made;
     },
   });
