@@ -75,8 +75,8 @@ test("npm start when the lake's data is damaged and the publisher cannot start: 
   await Promise.race([expect.poll(up, LONG).toBe(200), early]);
   early.catch(() => undefined);
   for (const reason of [
-    /lake\.sqlite\) is damaged and cannot be opened: .* npm run restore/,
-    /^The publisher could not be started: see its message above\./,
+    / error lake: .*lake\.sqlite\) is damaged and cannot be opened: .* npm run restore/,
+    / error supervisor: The publisher could not be started: see its message above\./,
     /S3_\w+/,
   ]) {
     await expect.poll(() => lines.some((line) => reason.test(line)), LONG).toBe(true);
