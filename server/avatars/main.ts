@@ -6,6 +6,7 @@ import { runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings } from "../cli/lib/settings.ts";
 import { systemClock } from "../clock.ts";
+import { studioOrigins } from "../studio/origins.ts";
 import { openProviders } from "./providers/open.ts";
 import { createAvatarService } from "./service.ts";
 
@@ -20,7 +21,10 @@ await runCommand(async () => {
     folder: resolve(inRoot(), settings.AVATARS_DATA_DIR),
     host: settings.AVATARS_HOST,
     port: settings.AVATARS_PORT,
-    access: { secret: settings.AVATARS_SECRET, origins: settings.AVATARS_ORIGINS },
+    access: {
+      secret: settings.AVATARS_SECRET,
+      origins: [...studioOrigins(settings), ...settings.AVATARS_ORIGINS],
+    },
     clock: systemClock,
     settleMs: settings.PROVIDER_SETTLE_MS,
     log: (line) => console.error(line),

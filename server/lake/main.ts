@@ -4,6 +4,7 @@ import { readSettings } from "../cli/lib/settings.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { runCommand } from "../cli/lib/fatal.ts";
 import { resolve } from "node:path";
+import { studioOrigins } from "../studio/origins.ts";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
 import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
@@ -20,6 +21,7 @@ await runCommand(async () => {
     projectId: settings.SANITY_PROJECT_ID ?? "polyphony",
     dataset: settings.SANITY_DATASET,
     logger,
+    origins: studioOrigins(settings),
     webhooks: [
       {
         ...SITE_WEBHOOK,

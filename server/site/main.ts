@@ -11,13 +11,14 @@ import { serveSite } from "./serve.ts";
 
 await runCommand(async () => {
   const beforeEnd = endWithParent();
-  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT } = readSettings();
+  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT, SITE_URL } = readSettings();
   await requireFreePort(PORT, HOST, "PORT");
   const releases = resolve(inRoot(), SITE_DATA_DIR);
   const site = await serveSite({
     releases,
     port: PORT,
     host: HOST,
+    siteUrl: SITE_URL,
     // The Studio has an origin of its own.
     studio: (request, response) => {
       const location = `http://127.0.0.1:${STUDIO_PORT}${request.url ?? ""}`;

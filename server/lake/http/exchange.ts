@@ -32,7 +32,6 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
     "content-type": "application/json; charset=utf-8",
     "content-length": bytes.length,
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
   });
   response.end(response.req.method === "HEAD" ? undefined : bytes);
 }
