@@ -25,7 +25,9 @@ const STATUS_NAMES: Record<number, string> = {
   415: "Unsupported Media Type",
   417: "Expectation Failed",
   421: "Misdirected Request",
+  429: "Too Many Requests",
   500: "Internal Server Error",
+  503: "Service Unavailable",
 };
 
 /**
