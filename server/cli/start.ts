@@ -6,6 +6,7 @@ import { listen } from "../http/listen.ts";
 import { createProgramServer } from "../http/server.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { logOptions } from "../runtime/program.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { lateStudio, type LateStudio } from "../site/late-studio.ts";
 import { serveStudio } from "../site/studio.ts";
@@ -26,9 +27,9 @@ import { buildStudioIfStale } from "./lib/studio-build.ts";
  * programs of their own, which this one keeps running; it serves nothing itself but the Studio.
  */
 await runCommand(async () => {
-  const programs = new Programs();
-  endWith(programs);
   const settings = readSettings();
+  const programs = new Programs(logOptions(settings));
+  endWith(programs);
   await requirePorts(settings);
   await requireDiskSpace();
 
