@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { LakeAddress } from "../../../server/content/place-lake.ts";
 import { inRoot } from "../../../server/cli/lib/root.ts";
+import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 
 /** What a command said, and how it ended. */
@@ -55,7 +56,7 @@ export class Place {
       name: "The lake",
       entry: "server/lake/main.ts",
       env: this.env,
-      log: (line) => void lines.push(line),
+      output: outputTo(lines),
     });
   }
 
