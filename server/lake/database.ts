@@ -339,7 +339,7 @@ function damagedDocuments(ids: readonly string[], file: string): LakeDamagedErro
   );
 }
 
-const OPEN_ADVICE: Readonly<Record<Exclude<DatabaseProblem, "busy" | "damaged">, string>> = {
+const OPEN_ADVICE: Readonly<Record<Exclude<DatabaseProblem, "busy" | "damaged" | "empty">, string>> = {
   newer: "Update this program (git pull), or choose another folder: LAKE_DATA_DIR",
   full: "Free some space and start again.",
   unusable: "Make the folder writable for this user, or choose another: LAKE_DATA_DIR",
@@ -353,7 +353,7 @@ function openError(error: unknown, file: string): LakeStartError {
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
-  if (problem === "damaged") {
+  if (problem === "damaged" || problem === "empty") {
     return new LakeDamagedError(
       `The Content Lake's data (${file}) is damaged and cannot be opened: ${reason}. ${WAY_BACK}`,
     );

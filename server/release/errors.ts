@@ -56,6 +56,16 @@ export function storeError(error: unknown, dir: string): unknown {
   return new ReleaseStoreError(problem, describe(problem, dir, reason), { cause: error });
 }
 
+/** An error with what is usually said of such a problem. */
+export function describedError(
+  problem: ReleaseStoreProblem,
+  dir: string,
+  reason: string,
+  cause: unknown,
+): ReleaseStoreError {
+  return new ReleaseStoreError(problem, describe(problem, dir, reason), { cause });
+}
+
 function describe(problem: ReleaseStoreProblem, dir: string, reason: string): string {
   switch (problem) {
     case "full":

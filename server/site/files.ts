@@ -22,5 +22,7 @@ export interface SiteFiles {
    * @throws Error when the site cannot be read at all
    */
   find(path: string, otherwise?: string): SiteFile | undefined;
+  /** Notes that a file was found and its bytes were not: whoever can makes it again. */
+  reportLost?(file: SiteFile): void;
   close(): void;
 }

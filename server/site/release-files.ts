@@ -1,3 +1,5 @@
+import { ReleaseStoreError } from "../release/errors.ts";
+import { reportLost } from "../release/lost.ts";
 import { ReleaseStore } from "../release/store.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
@@ -13,15 +15,51 @@ import { isHashed } from "./headers.ts";
  */
 export function releaseFiles(dir: string): SiteFiles {
   let opened: ReleaseStore | undefined;
+  /** Shown while the database itself is damaged or lost. */
+  let copy: ReleaseStore | undefined;
+
+  const current = (): ReleaseStore => {
+    // The publisher puts another file in the place of one that was damaged.
+    if (opened?.isReplaced() === true) {
+      opened.close();
+      opened = undefined;
+    }
+    return (opened ??= ReleaseStore.open(dir, { readonly: true }));
+  };
+  const findIn = (store: ReleaseStore, path: string, otherwise: string | undefined) => {
+    const file =
+      store.find(path, otherwise) ?? (isHashed(path) ? store.findRetained(path) : undefined);
+    return file && siteFile(store, file);
+  };
   return {
     find: (path, otherwise) => {
-      const store = (opened ??= ReleaseStore.open(dir, { readonly: true }));
-      const file =
-        store.find(path, otherwise) ?? (isHashed(path) ? store.findRetained(path) : undefined);
-      return file && siteFile(store, file);
+      try {
+        const found = findIn(current(), path, otherwise);
+        copy?.close();
+        copy = undefined;
+        return found;
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        opened?.close();
+        opened = undefined;
+        copy ??= ReleaseStore.openCopy(dir);
+        if (copy === undefined) throw error;
+        return findIn(copy, path, otherwise);
+      }
     },
-    close: () => opened?.close(),
+    reportLost: ({ hash }) => {
+      if (hash !== undefined) reportLost(dir, hash);
+    },
+    close: () => {
+      opened?.close();
+      copy?.close();
+    },
   };
+}
+
+function isGone(error: unknown): boolean {
+  if (!(error instanceof ReleaseStoreError)) return false;
+  return error.problem === "damaged" || error.problem === "missing";
 }
 
 function siteFile(store: ReleaseStore, { path, type, hash, encodings }: StoredFile): SiteFile {

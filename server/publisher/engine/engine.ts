@@ -80,6 +80,11 @@ export class Engine {
     return this.#bring(differences(before, now, ids));
   }
 
+  /** Lets the next call look at every page of the release: some may have to be made again. */
+  startOver(): void {
+    this.#warm = false;
+  }
+
   /** Compares all documents with the release, and publishes what is different. */
   async reconcile(): Promise<Outcome> {
     const now = await readRevisions(this.#options.fetch);

@@ -160,6 +160,11 @@ export class SiteState {
     for (const file of files) putFile.run(path, file);
   }
 
+  /** Lets a page count as out of date. Call it inside a transaction. */
+  forgetHashes(page: string): void {
+    this.#db.prepare("UPDATE site_selections SET hash = '' WHERE page = ?").run(page);
+  }
+
   /** Forgets a page. Call it inside a transaction. */
   removePage(path: string): void {
     for (const table of ["site_selections", "site_page_documents", "site_page_files"]) {

@@ -20,7 +20,7 @@ function newFolder(): string {
 }
 
 function openQueue(folder = newFolder(), maxPages?: number): DeliveryQueue {
-  const queue = new DeliveryQueue(folder, maxPages);
+  const queue = new DeliveryQueue(folder, { maxPages });
   open.push(queue);
   return queue;
 }
