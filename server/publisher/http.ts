@@ -47,7 +47,6 @@ export function createPublisherServer({ receive, health, log }: Handlers): Serve
   // Sanity gives up after 30 seconds; a body of 64 KB that takes half of that is not from there.
   server.requestTimeout = 15_000;
   server.headersTimeout = 10_000;
-  server.maxConnections = 1000;
   return server;
 }
 

@@ -3,6 +3,7 @@ import { createPublisherServer, listen } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
+import { Connections } from "./receive/connections.ts";
 import type { Rate } from "./receive/rate.ts";
 import { createReceiver } from "./receive/receive.ts";
 import { readSecrets } from "./receive/signature.ts";
@@ -47,6 +48,8 @@ export interface Intake {
 
 const RECONCILE_MS = 60_000;
 const UNVERIFIED: Rate = { burst: 200, perSecond: 50 };
+/** Most open connections. One that has not proved anything makes room for a newer one. */
+const CONNECTIONS = 500;
 /** How long requests under way may take to end when the intake closes, in milliseconds. */
 const CLOSE_MS = 1000;
 
@@ -65,18 +68,21 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     () => work.dispatch("delivery"),
   );
   const log = (line: string) => logger.error(line);
+  const connections = new Connections(CONNECTIONS);
   const server = createPublisherServer({
     receive: createReceiver({
       ...options,
       secrets,
       store: (delivery) => group.add(delivery),
       unverified: options.unverified ?? UNVERIFIED,
+      proven: (socket) => connections.prove(socket),
       clock,
       log,
     }),
     health: () => ({ status: 200, body: { ...work.report(), waiting: queue.size() } }),
     log,
   });
+  connections.watch(server);
   try {
     const port = await listen(server, options.port, host);
     work.dispatch("timer");
