@@ -27,7 +27,7 @@ beforeEach(async () => {
     dir,
     host: "127.0.0.1",
     port: 0,
-    logger: { error: () => undefined },
+    logger: { error: () => undefined, info: () => undefined },
   });
   closers.push(
     () => rmSync(dir, { recursive: true, force: true }),
