@@ -27,6 +27,7 @@ const COMMANDS = {
   pictures: "server/cli/pictures.ts",
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
+  status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",
