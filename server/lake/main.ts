@@ -3,6 +3,7 @@ import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { resolve } from "node:path";
+import { studioOrigins } from "../studio/origins.ts";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
 import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
@@ -16,6 +17,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
     projectId: settings.SANITY_PROJECT_ID ?? "polyphony",
     dataset: settings.SANITY_DATASET,
     logger,
+    origins: studioOrigins(settings),
     webhooks: [
       {
         ...SITE_WEBHOOK,
