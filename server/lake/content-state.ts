@@ -34,7 +34,7 @@ export function contentState(store: Store): ContentState {
     position,
     ...(base !== undefined && { base }),
     edited: wasEdited(store, Number(store.meta(POSITION) ?? 0)),
-    seeding: store.meta(SEEDING) !== undefined,
+    seeding: isSeeding(store),
   };
 }
 
@@ -45,6 +45,11 @@ export function contentState(store: Store): ContentState {
 export function setContentBase(store: Store, base: string, position: number): void {
   store.setMeta(BASE, base);
   store.setMeta(POSITION, String(position));
+}
+
+/** True while a seeding lasts, and when one began and did not end. */
+export function isSeeding(store: Store): boolean {
+  return store.meta(SEEDING) !== undefined;
 }
 
 /** Notes that seeding begins or has ended, so that a start after a crash in between starts over. */
