@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
 import { createProbe, well, wrong } from "../runtime/readiness/probe.ts";
@@ -22,8 +20,7 @@ export function lakeReadiness(
     {
       name: "database",
       look: () => {
-        const databaseBytes = sizeOf(join(dataDir, "lake.sqlite"));
-        const found = { ...figures(), transactions: store.position(), databaseBytes };
+        const found = { ...figures(), transactions: store.position(), ...store.sizes() };
         return isSeeding(store)
           ? wrong("database", "The content of the project is being brought in.", found)
           : well("database", found);
@@ -47,8 +44,4 @@ export function lakeReadiness(
     },
     diskLook(dataDir),
   ]);
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
