@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
@@ -29,6 +30,7 @@ import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
+import { lakeReadiness } from "./readiness.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
@@ -123,6 +125,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     logger.info(`The restored backup is in place. The data of before is kept in ${kept}.`);
   }
   const store = new Store(dataDir, { maxPages: options.maxDatabasePages });
+  let listening: Server | undefined;
   try {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
@@ -134,7 +137,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const webhooks = openWebhooks(store, options);
     const router = new Router();
     const access = lakeAccess(options.origins ?? []);
-    const server = createHttpServer({ router, token, access, logger, ready: options.ready });
+    const figures = () => ({
+      documents: store.view("raw", true).size,
+      ...queries.figures,
+      ...streams.figures,
+    });
+    const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
+    const server = createHttpServer({ router, token, access, logger, ready });
+    listening = server;
     const port = await listen(server, {
       port: options.port,
       host,
@@ -159,11 +169,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       projectId,
       dataset,
       content: () => contentState(store),
-      figures: () => ({
-        documents: store.view("raw", true).size,
-        ...queries.figures,
-        ...streams.figures,
-      }),
+      figures,
       clear: () => {
         store.clear();
         queries.clear();
@@ -185,6 +191,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       },
     };
   } catch (error) {
+    if (listening?.listening) await closeServer(listening);
     store.close();
     throw error;
   }

@@ -62,10 +62,7 @@ export class Upkeep {
     if (sweep) {
       this.#sweepAt = now + SWEEP_MS;
       await store.tidy();
-      await shrinkFolder(
-        this.#options.fetchedDir,
-        this.#options.fetchedBytes ?? FETCHED_BYTES,
-      );
+      await shrinkFolder(this.#options.fetchedDir, this.#options.fetchedBytes ?? FETCHED_BYTES);
     }
     if (now >= this.#readAt) {
       this.#readAt = now + READ_MS;
@@ -134,13 +131,10 @@ export class Upkeep {
     const made = new Set([...media, ...pages.map(fileOfPage)]);
     const others = [...paths].filter((path) => !made.has(path)).sort();
     // A file that no release has is fetched again with the page that names it.
-    store.commit(
-      { cause: "files that the disk had lost", put: new Map(), remove: media },
-      () => {
-        for (const page of pages) state.forgetHashes(page);
-        if (others.length > 0) state.setFact("code", "");
-      },
-    );
+    store.commit({ cause: "files that the disk had lost", put: new Map(), remove: media }, () => {
+      for (const page of pages) state.forgetHashes(page);
+      if (others.length > 0) state.setFact("code", "");
+    });
     const making = paths.size - others.length;
     if (making > 0) {
       logger.error(

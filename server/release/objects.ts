@@ -91,7 +91,8 @@ export class ObjectFolder {
         throw error;
       });
       if (bytes === undefined && encoding === undefined) return false;
-      if (bytes !== undefined && (await contentOf(bytes, encoding, hash)) === undefined) return false;
+      if (bytes !== undefined && (await contentOf(bytes, encoding, hash)) === undefined)
+        return false;
     }
     return true;
   }

@@ -1,14 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Encoding, ObjectKind } from "./compress.ts";
 import { join } from "node:path";
-import {
-  atomically,
-  inode,
-  keepCopy,
-  openCopy,
-  openDatabase,
-  RELEASES_FILE,
-} from "./database.ts";
+import { atomically, inode, keepCopy, openCopy, openDatabase, RELEASES_FILE } from "./database.ts";
 import { ReleaseStoreError, storeError } from "./errors.ts";
 import { ObjectFolder } from "./objects.ts";
 import { dropReleases, GRACE_MS, removeUnnamed, type Pruned } from "./prune.ts";

@@ -57,10 +57,11 @@ async function show(
     lost = file;
     again();
   }
-  console.error(
-    `A file of the site is lost: what ${path} shows. The publisher makes it again within a minute.`,
-  );
-  if (lost) files.reportLost?.(lost);
+  if (lost === undefined || files.reportLost?.(lost) !== false) {
+    console.error(
+      `A file of the site is lost: what ${path} shows. The publisher makes it again within a minute.`,
+    );
+  }
   sayInText(response, 500, "This page cannot be shown at the moment.");
 }
 

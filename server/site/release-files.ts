@@ -5,6 +5,9 @@ import type { StoredFile } from "../release/rows.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
 import { isHashed } from "./headers.ts";
 
+/** A file that is still lost is reported again after this, in milliseconds. */
+const REPORT_MS = 5 * 60_000;
+
 /**
  * The files of the current release. A new release shows with the next {@link SiteFiles.find}: each
  * asks the database, which takes some ten microseconds, so nothing here can be out of date.
@@ -17,6 +20,9 @@ export function releaseFiles(dir: string): SiteFiles {
   let opened: ReleaseStore | undefined;
   /** Shown while the database itself is damaged or lost. */
   let copy: ReleaseStore | undefined;
+
+  /** When each lost object was reported, by its hash. */
+  const reported = new Map<string, number>();
 
   const current = (): ReleaseStore => {
     // The publisher puts another file in the place of one that was damaged.
@@ -47,8 +53,12 @@ export function releaseFiles(dir: string): SiteFiles {
         return findIn(copy, path, otherwise);
       }
     },
-    reportLost: ({ hash }) => {
-      if (hash !== undefined) reportLost(dir, hash);
+    reportLost: ({ hash = "" }) => {
+      const last = reported.get(hash) ?? -Infinity;
+      if (performance.now() - last < REPORT_MS) return false;
+      reported.set(hash, performance.now());
+      reportLost(dir, hash);
+      return true;
     },
     close: () => {
       opened?.close();

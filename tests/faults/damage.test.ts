@@ -60,7 +60,8 @@ async function withPublisher(use: () => Promise<void>): Promise<void> {
 }
 
 /** What was printed since a moment that matches. */
-const told = (since: number, text: RegExp) => world.lines.slice(since).filter((line) => text.test(line));
+const told = (since: number, text: RegExp) =>
+  world.lines.slice(since).filter((line) => text.test(line));
 
 async function flip(file: string): Promise<void> {
   const bytes = await readFile(file);
@@ -73,7 +74,8 @@ async function flip(file: string): Promise<void> {
 async function edit(text: string): Promise<void> {
   await world.client.patch("agent-nora").set({ "callToAction.headline": text }).commit();
 }
-const shows = async (text: string) => (await ask(`${world.siteUrl}/agent/nora`)).body.includes(text);
+const shows = async (text: string) =>
+  (await ask(`${world.siteUrl}/agent/nora`)).body.includes(text);
 
 const spoilers: Record<string, (file: string) => Promise<void>> = {
   "changed bytes": flip,
@@ -92,9 +94,9 @@ test.each(Object.entries(spoilers))(
       await edit(`after ${name}`);
       await expect.poll(() => shows(`after ${name}`), LONG).toBe(true);
     });
-    expect(told(since, /publisher\.sqlite\) was damaged .* made anew; nothing is lost/)).toHaveLength(
-      1,
-    );
+    expect(
+      told(since, /publisher\.sqlite\) was damaged .* made anew; nothing is lost/),
+    ).toHaveLength(1);
   },
 );
 
@@ -117,7 +119,9 @@ test.each(Object.entries(losses))(
       await expect.poll(() => shows(`releases ${name}`), LONG).toBe(true);
       await expect.poll(settled, LONG).toBe(true);
     });
-    expect(told(since, /releases\.sqlite\) (?:was damaged|is lost).*its copy is in its place/)).toHaveLength(1);
+    expect(
+      told(since, /releases\.sqlite\) (?:was damaged|is lost).*its copy is in its place/),
+    ).toHaveLength(1);
   },
 );
 
@@ -150,7 +154,10 @@ test("a page whose file is lost or changed is made again, to the letter", async 
   await writeFile(plain, Buffer.from(bytes).fill("x", 50, 90));
   await rm(br);
   await withPublisher(async () => {
-    const found = async () => createHash("sha256").update(await readFile(plain)).digest("hex");
+    const found = async () =>
+      createHash("sha256")
+        .update(await readFile(plain))
+        .digest("hex");
     await expect.poll(found, LONG).toBe(hash);
     await expect.poll(settled, LONG).toBe(true);
   });
@@ -169,7 +176,8 @@ test("a picture of the dataset whose file is lost is fetched again", async () =>
   }
   store.close();
   await withPublisher(async () => {
-    const found = async () => Buffer.from(await (await fetch(world.siteUrl + picture)).arrayBuffer());
+    const found = async () =>
+      Buffer.from(await (await fetch(world.siteUrl + picture)).arrayBuffer());
     await expect.poll(async () => (await found()).equals(bytes), LONG).toBe(true);
   });
 });
@@ -182,7 +190,16 @@ test("what is swept away while the publisher runs are objects that no release na
   const old = new Date(Date.now() - 60 * 60_000);
   await utimes(file, old, old);
   await withPublisher(async () => {
-    await expect.poll(() => readFile(file).then(() => "there", () => "gone"), LONG).toBe("gone");
+    await expect
+      .poll(
+        () =>
+          readFile(file).then(
+            () => "there",
+            () => "gone",
+          ),
+        LONG,
+      )
+      .toBe("gone");
   });
   expect((await ask(`${world.siteUrl}/agent/nora`)).status).toBe(200);
 });
@@ -194,11 +211,15 @@ test("a lake with a damaged document names it with the way back, does not start 
   await kill(lake);
   const database = new DatabaseSync(file);
   // Changed bytes within a text are valid JSON still.
-  database.exec("UPDATE documents SET body = replace(body, 'Nora', 'Nova') WHERE id = 'agent-nora'");
+  database.exec(
+    "UPDATE documents SET body = replace(body, 'Nora', 'Nova') WHERE id = 'agent-nora'",
+  );
   database.close();
   const since = world.lines.length;
   lake = await world.start("lake");
-  expect(told(since, /The document "agent-nora" .*lake\.sqlite\) cannot be read.* npm run restore/)).toHaveLength(1);
+  expect(
+    told(since, /The document "agent-nora" .*lake\.sqlite\) cannot be read.* npm run restore/),
+  ).toHaveLength(1);
   expect(lake.exitCode).toBeNull();
   const ready = await fetch(`http://127.0.0.1:${world.env.LAKE_PORT}/ready`);
   expect(ready.status).toBe(503);
