@@ -79,7 +79,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   const upkeep = new Upkeep({
     store,
     fetchedDir,
-    elapsed: () => systemClock.elapsed(),
+    clock: systemClock,
     logger,
   });
   let delivery: DeliveryStatus | undefined;
@@ -107,6 +107,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     const release = storedRelease(store);
     if (release === undefined || release.id === told) return;
     told = release.id;
+    upkeep.copySoon();
     tellSite();
     target?.deliver(release);
     releases += 1;
@@ -177,7 +178,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
       await intake.close();
       await target?.close();
       await status.close();
-      await upkeep.settled();
+      await upkeep.close();
       store.close();
     },
   };

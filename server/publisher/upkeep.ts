@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { takeReports } from "../release/lost.ts";
+import type { Clock } from "../clock.ts";
 import { isPage } from "../release/paths.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { ReleaseStore } from "../release/store.ts";
@@ -14,8 +15,7 @@ export interface UpkeepOptions {
   store: ReleaseStore;
   /** Folder of the files that were fetched from the dataset. */
   fetchedDir: string;
-  /** Milliseconds of a clock that never goes back. */
-  elapsed: () => number;
+  clock: Clock;
   logger: { info(message: string): void; error(message: string): void };
   /** Most bytes of fetched files. Default: 256 MB. */
   fetchedBytes?: number;
@@ -25,6 +25,8 @@ export interface UpkeepOptions {
 const SWEEP_MS = 15 * 60_000;
 /** How often all files are read, in milliseconds. */
 const READ_MS = 24 * 60 * 60_000;
+/** So long after a release the database is copied, in milliseconds; another release begins it anew. */
+const COPY_MS = 1000;
 const FETCHED_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -38,12 +40,13 @@ export class Upkeep {
   #copied: number | undefined;
   #found: StoredFile[] = [];
   #reading: Promise<void> | undefined;
+  #callOff = (): void => undefined;
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
-    this.#sweepAt = options.elapsed();
+    this.#sweepAt = options.clock.elapsed();
     // After a start there is more to do than to read everything.
-    this.#readAt = options.elapsed() + SWEEP_MS;
+    this.#readAt = options.clock.elapsed() + SWEEP_MS;
   }
 
   /**
@@ -51,8 +54,8 @@ export class Upkeep {
    * @returns true when pages have to be made again: the next comparison with the content does so
    */
   async run(): Promise<boolean> {
-    const { store, elapsed } = this.#options;
-    const now = elapsed();
+    const { store, clock } = this.#options;
+    const now = clock.elapsed();
     const reported = takeReports(store.dir);
     const sweep = now >= this.#sweepAt;
     const damaged = reported || sweep ? await inspect(store, reported) : [];
@@ -72,8 +75,9 @@ export class Upkeep {
     return again;
   }
 
-  /** Resolves when nothing of it is under way any more. */
-  async settled(): Promise<void> {
+  /** Ends it; resolves when nothing of it is under way any more. */
+  async close(): Promise<void> {
+    this.#callOff();
     await this.#reading;
   }
 
@@ -84,6 +88,14 @@ export class Upkeep {
     } catch (error) {
       this.#options.logger.error(`The files of the site could not be looked at: ${String(error)}`);
     }
+  }
+
+  /** Copies the database when releases have come to rest. */
+  copySoon(): void {
+    this.#callOff();
+    this.#callOff = this.#options.clock.after(COPY_MS, () => {
+      this.#reading = Promise.all([this.#reading, this.#copy()]).then(() => undefined);
+    });
   }
 
   /** Copies the database once for each release. */

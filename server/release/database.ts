@@ -127,9 +127,13 @@ export async function keepCopy(database: DatabaseSync, dir: string): Promise<voi
   }
 }
 
-/** Names a database file apart from another one at the same path; undefined when there is none. */
-export function inode(file: string): number | undefined {
+function inode(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
+}
+
+/** Names the database file of a store apart from one that takes its place. */
+export function releasesInode(dir: string): number | undefined {
+  return inode(join(dir, RELEASES_FILE));
 }
 
 /** @returns false when there is no copy that can be read */

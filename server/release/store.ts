@@ -1,11 +1,19 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Encoding, ObjectKind } from "./compress.ts";
 import { join } from "node:path";
-import { atomically, inode, keepCopy, openCopy, openDatabase, RELEASES_FILE } from "./database.ts";
+import {
+  atomically,
+  keepCopy,
+  openCopy,
+  openDatabase,
+  RELEASES_FILE,
+  releasesInode,
+} from "./database.ts";
 import { ReleaseStoreError, storeError } from "./errors.ts";
 import { ObjectFolder } from "./objects.ts";
 import { dropReleases, GRACE_MS, removeUnnamed, type Pruned } from "./prune.ts";
 import { FILE_COLUMNS, readFile, readRelease, type Release, type StoredFile } from "./rows.ts";
+import { checkPages } from "../sqlite/open.ts";
 import { setAside } from "../sqlite/set-aside.ts";
 import { currentRelease, writeChange, type Change } from "./write.ts";
 
@@ -45,7 +53,7 @@ export class ReleaseStore {
     this.dir = dir;
     this.#database = database;
     this.#objects = new ObjectFolder(dir);
-    this.#inode = inode(join(dir, RELEASES_FILE));
+    this.#inode = releasesInode(dir);
     this.#graceMs = options.graceMs ?? GRACE_MS;
     this.#now = options.now ?? Date.now;
     const columns = `SELECT ${FILE_COLUMNS} FROM files WHERE path`;
@@ -64,7 +72,12 @@ export class ReleaseStore {
     const { readonly, busyMs = 5000, maxPages } = options;
     const tell = options.tell ?? ((message: string) => console.error(message));
     const database = openDatabase(dir, { readonly, busyMs, maxPages, tell });
-    return new ReleaseStore(dir, database, options);
+    try {
+      return new ReleaseStore(dir, database, options);
+    } catch (error) {
+      database.close();
+      throw storeError(error, dir);
+    }
   }
 
   /**
@@ -79,7 +92,7 @@ export class ReleaseStore {
 
   /** True when another file has taken the place of the opened database, or none is there. */
   isReplaced(): boolean {
-    return inode(join(this.dir, RELEASES_FILE)) !== this.#inode;
+    return releasesInode(this.dir) !== this.#inode;
   }
 
   /**
@@ -89,6 +102,14 @@ export class ReleaseStore {
   discard(): void {
     this.close();
     setAside(join(this.dir, RELEASES_FILE), this.#now());
+  }
+
+  /**
+   * Looks through all pages of the database.
+   * @throws ReleaseStoreError "damaged"
+   */
+  check(): void {
+    this.#read(() => checkPages(this.#database));
   }
 
   /** Writes a copy of the database, which takes its place should it be damaged. */

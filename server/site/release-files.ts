@@ -1,10 +1,13 @@
 import { ReleaseStoreError } from "../release/errors.ts";
+import { releasesInode } from "../release/database.ts";
 import { reportLost } from "../release/lost.ts";
 import { ReleaseStore } from "../release/store.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
 import { isHashed } from "./headers.ts";
 
+/** After this it is looked again whether the database is whole when a path is not found. */
+const CHECK_MS = 10_000;
 /** A file that is still lost is reported again after this, in milliseconds. */
 const REPORT_MS = 5 * 60_000;
 
@@ -24,6 +27,10 @@ export function releaseFiles(dir: string): SiteFiles {
   /** When each lost object was reported, by its hash. */
   const reported = new Map<string, number>();
 
+  /** The database that was found damaged; another one that takes its place is looked at again. */
+  let damaged: number | undefined;
+  let checkedAt = -Infinity;
+
   const current = (): ReleaseStore => {
     // The publisher puts another file in the place of one that was damaged.
     if (opened?.isReplaced() === true) {
@@ -37,20 +44,36 @@ export function releaseFiles(dir: string): SiteFiles {
       store.find(path, otherwise) ?? (isHashed(path) ? store.findRetained(path) : undefined);
     return file && siteFile(store, file);
   };
+  const findNow = (path: string, otherwise: string | undefined) => {
+    const store = current();
+    const found = findIn(store, path, otherwise);
+    // A damaged database may find nothing and say nothing.
+    if (found === undefined && performance.now() - checkedAt > CHECK_MS) {
+      checkedAt = performance.now();
+      store.check();
+    }
+    return found;
+  };
+  const openCopy = (): ReleaseStore | undefined => {
+    opened?.close();
+    opened = undefined;
+    return (copy ??= ReleaseStore.openCopy(dir));
+  };
   return {
     find: (path, otherwise) => {
+      const file = releasesInode(dir);
+      if (copy !== undefined && file === damaged) return findIn(copy, path, otherwise);
       try {
-        const found = findIn(current(), path, otherwise);
+        const found = findNow(path, otherwise);
         copy?.close();
         copy = undefined;
         return found;
       } catch (error) {
         if (!isGone(error)) throw error;
-        opened?.close();
-        opened = undefined;
-        copy ??= ReleaseStore.openCopy(dir);
-        if (copy === undefined) throw error;
-        return findIn(copy, path, otherwise);
+        damaged = file;
+        const kept = openCopy();
+        if (kept === undefined) throw error;
+        return findIn(kept, path, otherwise);
       }
     },
     reportLost: ({ hash = "" }) => {
