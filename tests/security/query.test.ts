@@ -8,9 +8,11 @@ beforeAll(async () => {
   local = await startLocalLake({
     limits: {
       query: {
+        anonymousQuickMs: 100,
+        trustedQuickMs: 200,
         anonymousMs: ANONYMOUS_MS,
         trustedMs: 800,
-        anonymousWaiting: 3,
+        anonymousLongWaiting: 2,
         memoryBytes: 64 * 2 ** 20,
         resultBytes: 2 ** 20,
       },
