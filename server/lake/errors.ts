@@ -23,6 +23,7 @@ const STATUS_NAMES: Record<number, string> = {
   405: "Method Not Allowed",
   413: "Payload Too Large",
   415: "Unsupported Media Type",
+  417: "Expectation Failed",
   421: "Misdirected Request",
   429: "Too Many Requests",
   500: "Internal Server Error",
@@ -91,14 +92,14 @@ export class LakeStartError extends Error {
   readonly forPeople = true;
 }
 
-/** The port is in use, or this user may not use it. */
-export class LakePortError extends LakeStartError {
-  override readonly name = "LakePortError";
-}
-
 /** Another process has this data directory open. */
 export class LakeInUseError extends LakeStartError {
   override readonly name = "LakeInUseError";
+}
+
+/** The data folder's database is damaged: the lake cannot start until a backup is restored. */
+export class LakeDamagedError extends LakeStartError {
+  override readonly name = "LakeDamagedError";
 }
 
 /** The seed dataset cannot be read or imported. */

@@ -19,6 +19,7 @@ const Settings = z.object({
   PORT: port.default(4321),
   HOST: z.string().min(1).default("127.0.0.1"),
   SITE_URL: text.pipe(z.url("is not a web address").optional()),
+  STUDIO_URL: text.pipe(z.url("is not a web address").optional()),
   SANITY_PROJECT_ID: text.pipe(
     z
       .string()
@@ -29,6 +30,11 @@ const Settings = z.object({
   SANITY_READ_TOKEN: text,
   LAKE_PORT: port.default(3333),
   LAKE_DATA_DIR: text.transform((value) => value ?? ".data/lake"),
+  LAKE_HISTORY_DAYS: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(0, "is below 0")
+    .default(365),
   LAKE_WEBHOOK_URL: text.pipe(z.url("is not a web address").optional()),
   SANITY_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,
