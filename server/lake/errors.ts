@@ -25,6 +25,7 @@ const STATUS_NAMES: Record<number, string> = {
   415: "Unsupported Media Type",
   421: "Misdirected Request",
   500: "Internal Server Error",
+  503: "Service Unavailable",
 };
 
 /**

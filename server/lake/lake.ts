@@ -20,6 +20,7 @@ import { QueryEvaluator } from "./groq/evaluate.ts";
 import { Router } from "./http/router.ts";
 import { createHttpServer, LAKE_HOST, listen, type Logger } from "./http/server.ts";
 import { RenditionCache } from "./images/cache.ts";
+import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
 import { ListenHub } from "./listen/hub.ts";
 import type { Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
@@ -45,6 +46,8 @@ export interface LakeOptions {
   heartbeatMs?: number;
   /** Most bytes of made images on disk. Default: 256 MB. */
   renditionBytes?: number;
+  /** Other bounds of what making a picture may take. */
+  pictureLimits?: Partial<PoolLimits>;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxDatabasePages?: number;
   /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
@@ -103,7 +106,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
     store.load(url);
     webhooks?.start();
-    addEndpoints({ router, services, hub, compiler, disk, url, options });
+    const pool = new PicturePool(options.pictureLimits);
+    addEndpoints({ router, services, hub, compiler, disk, pool, url, options });
     const closeSockets = acceptSockets(server, { url, dataset, token });
 
     return {
@@ -124,6 +128,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       close: async () => {
         hub.disconnectAll();
         closeSockets();
+        pool.close();
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeAllConnections();
         await closed;
@@ -149,11 +154,12 @@ interface Parts {
   hub: ListenHub;
   compiler: QueryCompiler;
   disk: AssetDisk;
+  pool: PicturePool;
   url: string;
   options: LakeOptions;
 }
 
-function addEndpoints({ router, services, hub, compiler, disk, url, options }: Parts): void {
+function addEndpoints({ router, services, hub, compiler, disk, pool, url, options }: Parts): void {
   const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
   const cache = new RenditionCache(options.dataDir, options.renditionBytes);
   addQueryEndpoint(router, services);
@@ -166,8 +172,9 @@ function addEndpoints({ router, services, hub, compiler, disk, url, options }: P
   addListenEndpoint(router, services, hub, compiler, heartbeatMs);
   addExportEndpoint(router, services);
   addProjectEndpoints(router, services);
-  addUploadEndpoints(router, services, disk, url);
-  addImageEndpoint(router, services, disk, cache);
+  const { logger = SILENT } = options;
+  addUploadEndpoints(router, services, { disk, pool, baseUrl: url, logger });
+  addImageEndpoint(router, services, { disk, cache, pool });
   addFileEndpoint(router, services, disk);
   addStateEndpoints(router, services);
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { MEDIA_POLICY } from "../../../src/facts/media-types.ts";
 import { apiError } from "../errors.ts";
 import { readRange } from "./byte-range.ts";
 import type { Exchange } from "./exchange.ts";
@@ -78,6 +79,9 @@ function commonHeaders({ mimeType, etag, download, extra }: AssetHeaders) {
     "cache-control": FOREVER,
     etag,
     "x-content-type-options": "nosniff",
+    "content-security-policy": MEDIA_POLICY,
+    // The Studio is at another port of the same machine; a page of the internet is another site.
+    "cross-origin-resource-policy": "same-site",
     ...(download !== undefined && { "content-disposition": disposition(download) }),
     ...extra,
   };
