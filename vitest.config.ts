@@ -31,6 +31,8 @@ export default getViteConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // How long a test waits for what it means. The default, a second, is too short for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     // Processes, not threads: node:sqlite's locks are those of a process.
     pool: "forks",
     // Vitest leaves one core alone: on two cores that is half of them. Many tests wait for others.

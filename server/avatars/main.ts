@@ -1,7 +1,7 @@
 // The asset-generation service as a process of its own: `node server/avatars/main.ts`.
 import { resolve } from "node:path";
 import { readSource } from "../cli/lib/read-source.ts";
-import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
+import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
 import { runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings } from "../cli/lib/settings.ts";

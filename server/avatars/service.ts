@@ -4,6 +4,7 @@ import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Clock } from "../clock.ts";
 import { assetBase, fetchAsset } from "./dataset/asset-bytes.ts";
 import type { Makers } from "./dataset/subject.ts";
+import { shownHost } from "../http/shown-host.ts";
 import { isLoopback, type Access } from "./http/guard.ts";
 import { listen } from "./http/listen.ts";
 import { createAvatarServer } from "./http/server.ts";
@@ -131,10 +132,4 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     store.close();
     throw error;
   }
-}
-
-/** A host as an address names it; all of a machine's addresses are its own. */
-function shownHost(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
 }

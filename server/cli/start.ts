@@ -1,66 +1,63 @@
+import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
-import { tellDamage } from "../site/damage.ts";
-import { serveSite } from "../site/serve.ts";
-import { lateStudio } from "../site/late-studio.ts";
+import type { Supervised } from "../runtime/supervision/supervise.ts";
+import { startAnswer } from "../site/answer.ts";
+import { lateStudio, type LateStudio } from "../site/late-studio.ts";
 import { serveStudio } from "../site/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { requireFreePort } from "./lib/ports.ts";
+import { Programs } from "./lib/programs.ts";
 import { readSource } from "./lib/read-source.ts";
 import { inRoot } from "./lib/root.ts";
 import { readSettings, type Settings } from "./lib/settings.ts";
 import { releaseIfStale } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
-import { supervise, type Supervised } from "./lib/supervise.ts";
+
+/** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
+const END_MS = 4500;
 
 /**
- * `npm start`: everything, until the program is ended. The site is served by this process; the lake,
- * the publisher and the preview are processes of their own, and are started again when they end.
+ * `npm start`: everything, until the program is ended. Site, lake, publisher, preview and avatars are
+ * programs of their own, which this one keeps running; it serves nothing itself but the Studio.
  */
 await runCommand(async () => {
+  const programs = new Programs();
+  endWith(programs);
   const settings = readSettings();
-  const { PORT, HOST, SITE_URL } = settings;
   await requirePorts(settings);
   await requireDiskSpace();
 
-  const programs: Supervised[] = [];
-  const stop = () => {
-    // The lake goes last: the others have something to tell it.
-    void programs
-      .reduceRight((before, { stop: end }) => before.then(end), Promise.resolve())
-      .then(() => process.exit(0));
-  };
-  for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(event, stop);
-
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
   const store = ReleaseStore.open(releases);
-  // Once there is a release, visitors get it, whatever becomes of the lake.
-  const source = await openContent(settings, programs, store.current() !== undefined);
-  await releaseIfStale(source, store, SITE_URL);
+  // Once there is a release, visitors get it at once, whatever becomes of the rest.
+  const released = store.current() !== undefined;
+  const early = released ? await startSite(programs) : undefined;
+  const source = await openContent(settings, programs, released);
+  await releaseIfStale(source, store, settings.SITE_URL);
   await store.tidy();
   store.close();
 
+  const site = early ?? (await startSite(programs));
   const studio = lateStudio();
-  const site = await serveSite({ releases, port: PORT, host: HOST, studio: studio.handler });
-  void tellDamage(releases);
-  programs.push(
-    await supervise({
-      name: "The publisher",
-      entry: "server/publisher/main.ts",
-      optional: true,
-    }),
-  );
+  await serveLateStudio(studio, settings.STUDIO_PORT);
+  await programs.start({
+    name: "The publisher",
+    entry: "server/publisher/main.ts",
+    optional: true,
+  });
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
   console.log(
     `  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}\n`,
   );
   try {
-    const preview = await startPreview(programs);
+    const preview = await startPreview(settings, programs);
     const avatars = await startAvatars(settings, programs);
     // On the embedded lake the page says where the preview is, so that one build does for all.
     const folder = await buildStudioIfStale(
@@ -88,36 +85,62 @@ await runCommand(async () => {
   console.log("\nPress Ctrl+C to stop.");
 });
 
+/** Ends all programs when this one is told to end, or when what started it is gone. */
+function endWith(programs: Programs): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), END_MS);
+    void programs.stop().then(() => process.exit(0));
+  };
+  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
+    process.on(event, end);
+  }
+  // It was gone before anybody listened.
+  if (process.send !== undefined && !process.connected) end();
+}
+
+/** The site: it needs the releases and nothing else. */
+function startSite(programs: Programs): Promise<Supervised> {
+  return programs.start({ name: "The site", entry: "server/site/main.ts" });
+}
+
+/** Answers for the Studio, at an origin of its own on this machine. */
+async function serveLateStudio(studio: LateStudio, port: number): Promise<void> {
+  const server = createServer((request, response) => {
+    startAnswer(response);
+    studio.handler(request, response);
+  });
+  await new Promise<void>((listening, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", listening);
+  });
+}
+
 /** The drafts beside the form; the Studio is of use without them. */
-async function startPreview(programs: Supervised[]): Promise<string | undefined> {
-  try {
-    const preview = await supervise({ name: "The preview", entry: "server/preview/main.ts" });
-    programs.push(preview);
-    return preview.url;
-  } catch (error) {
-    if (!(error instanceof Fatal)) throw error;
-    console.error(`\n${error.message}\nThe Studio runs without Presentation.`);
+async function startPreview(settings: Settings, programs: Programs): Promise<string | undefined> {
+  const { config, writeToken } = readSource(settings);
+  if (config.token === undefined && writeToken === undefined) {
+    console.error(
+      "\nThe preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).\nThe Studio runs without Presentation.",
+    );
     return undefined;
   }
+  await programs.start({ name: "The preview", entry: "server/preview/main.ts", optional: true });
+  // Known before it runs: a preview that is late is found at the same address.
+  return settings.PREVIEW_URL ?? `http://localhost:${settings.PREVIEW_PORT}`;
 }
 
 /** What makes voices and talking videos; the Studio is of use without it. */
-async function startAvatars(
-  settings: Settings,
-  programs: Supervised[],
-): Promise<string | undefined> {
-  try {
-    const avatars = await supervise({
-      name: "The avatar service",
-      entry: "server/avatars/main.ts",
-    });
-    programs.push(avatars);
-    return settings.AVATARS_URL ?? avatars.url;
-  } catch (error) {
-    if (!(error instanceof Fatal)) throw error;
-    console.error(`\n${error.message}\nThe Studio runs without the Avatars tool.`);
-    return undefined;
-  }
+async function startAvatars(settings: Settings, programs: Programs): Promise<string> {
+  const { AVATARS_HOST, AVATARS_PORT, AVATARS_URL } = settings;
+  await programs.start({
+    name: "The avatar service",
+    entry: "server/avatars/main.ts",
+    optional: true,
+  });
+  return AVATARS_URL ?? `http://${shownHost(AVATARS_HOST)}:${AVATARS_PORT}`;
 }
 
 async function requirePorts(settings: Settings): Promise<void> {
@@ -127,12 +150,13 @@ async function requirePorts(settings: Settings): Promise<void> {
   await requireFreePort(PREVIEW_PORT, "127.0.0.1", "PREVIEW_PORT");
   await requireFreePort(PUBLISHER_PORT, PUBLISHER_HOST, "PUBLISHER_PORT");
   await requireFreePort(settings.AVATARS_PORT, settings.AVATARS_HOST, "AVATARS_PORT");
+  await requireFreePort(settings.STUDIO_PORT, "127.0.0.1", "STUDIO_PORT");
 }
 
 /** The content: a real Sanity project, or the embedded lake in a process of its own. */
 async function openContent(
   settings: Settings,
-  programs: Supervised[],
+  programs: Programs,
   optional: boolean,
 ): Promise<OpenSource> {
   const { config, writeToken } = readSource(settings);
@@ -142,9 +166,8 @@ async function openContent(
     return { config, label, close };
   }
   const { apiHost: url = "" } = config;
-  programs.push(
-    await supervise({ name: "The Content Lake", entry: "server/lake/main.ts", optional }),
-  );
+  const lake = { name: "The Content Lake", entry: "server/lake/main.ts", optional };
+  await programs.start(lake, "last");
   return {
     config,
     label: `the embedded Content Lake at ${url}`,

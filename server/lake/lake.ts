@@ -54,6 +54,8 @@ export interface LakeOptions {
   webhooks?: readonly Webhook[];
   /** Other times for them than Sanity's. */
   webhookTiming?: WebhookOptions["timing"];
+  /** The time that webhooks go by. Default: the machine's. */
+  webhookClock?: WebhookOptions["clock"];
 }
 
 /** A running lake. */
@@ -143,9 +145,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
 }
 
 function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined {
-  const { webhooks: hooks, webhookTiming: timing, projectId, dataset, logger = SILENT } = options;
+  const { webhooks: hooks, webhookTiming: timing, webhookClock: clock } = options;
   if (hooks === undefined) return undefined;
-  return new Webhooks(store, { hooks, projectId, dataset, logger, timing });
+  const { projectId, dataset, logger = SILENT } = options;
+  return new Webhooks(store, { hooks, projectId, dataset, logger, timing, clock });
 }
 
 interface Parts {

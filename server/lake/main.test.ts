@@ -3,24 +3,15 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
+import { freePort } from "../cli/lib/testing/free-ports.ts";
 import { isJsonObject } from "./json.ts";
 import { receiveHooks } from "./testing/hook-receiver.ts";
 import { readLakeToken } from "./token.ts";
 import { signingSecret, webhookSecret } from "./webhook-secret.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 test("the lake's process says when it is ready, tells the publisher of edits and not of its seed, and ends with its parent", async () => {
   const publisher = await receiveHooks();

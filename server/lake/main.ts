@@ -1,5 +1,5 @@
 // The Content Lake as a process of its own: `node server/lake/main.ts`.
-import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
+import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
 import { readSettings } from "../cli/lib/settings.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { runCommand } from "../cli/lib/fatal.ts";

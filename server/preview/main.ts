@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { mediaBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
 import { readSource } from "../cli/lib/read-source.ts";
-import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
+import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
 import { Fatal, runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings, type Settings } from "../cli/lib/settings.ts";
@@ -40,7 +40,7 @@ await runCommand(async () => {
     publicUrl: settings.PREVIEW_URL,
   });
   beforeEnd(() => preview.close());
-  tellReady(preview.url);
+  tellReady(preview.url, `http://127.0.0.1:${settings.PREVIEW_PORT}`);
 });
 
 /** Folder of what renders the pages of the current release. */
@@ -66,7 +66,9 @@ function draftSource(settings: Settings): DraftSource {
 }
 
 /** Where this machine serves the Studio. */
-function studioOrigins({ PORT, SITE_URL }: Settings): string[] {
-  const local = ["localhost", "127.0.0.1"].map((name) => `http://${name}:${PORT}`);
+function studioOrigins({ PORT, STUDIO_PORT, SITE_URL }: Settings): string[] {
+  const local = ["localhost", "127.0.0.1"].flatMap((name) =>
+    [PORT, STUDIO_PORT].map((port) => `http://${name}:${port}`),
+  );
   return SITE_URL === undefined ? local : [...new Set([...local, new URL(SITE_URL).origin])];
 }

@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createIntake, type Intake, type IntakeOptions } from "./intake.ts";
 import { delivery, SECRET, Sender, type Message } from "./testing/sender.ts";
 
@@ -42,7 +43,7 @@ describe("the door", () => {
     const { sender, published } = await start();
     const message = await delivery("agent-nora");
     expect(await sender.post(message)).toMatchObject({ status: 200, text: '{"result":"stored"}' });
-    await vi.waitFor(() => expect(published).toEqual(["agent-nora"]));
+    await expect.poll(() => published).toEqual(["agent-nora"]);
     expect(await sender.post(message)).toMatchObject({
       status: 200,
       text: '{"result":"duplicate"}',
@@ -58,7 +59,7 @@ describe("the door", () => {
     };
     expect((await sender.post({ ...message, headers: replay })).status).toBe(409);
     await sender.post(await delivery("agent-kofi"));
-    await vi.waitFor(() => expect(published).toEqual(["agent-nora", "agent-kofi"]));
+    await expect.poll(() => published).toEqual(["agent-nora", "agent-kofi"]);
   });
 
   const now = Date.now();
@@ -97,7 +98,7 @@ describe("the door", () => {
     expect(log).toHaveLength(status === 200 ? 0 : 1);
     // The door still works, on the same connection.
     expect((await sender.post(await delivery("z"))).status).toBe(200);
-    await vi.waitFor(() => expect(published).toContain("z"));
+    await expect.poll(() => published).toContain("z");
     expect(published.filter((id) => id !== "z" && id !== "a")).toEqual([]);
     if (status !== 200) expect(published).toEqual(["z"]);
   });
@@ -161,10 +162,9 @@ describe("publishing", () => {
       reconcileMs: 20,
     });
     await sender.post(await delivery("a"));
-    await vi.waitFor(() => expect(done).toContain("a"));
-    await vi.waitFor(() =>
-      expect(done.filter((what) => what === "compared").length).toBeGreaterThan(3),
-    );
+    await expect.poll(() => done).toContain("a");
+    const compared = () => done.filter((what) => what === "compared").length;
+    await expect.poll(compared).toBeGreaterThan(3);
     expect(log).toEqual([
       "Publishing failed and will be tried again: the lake is away",
       "Publishing works again.",
@@ -177,7 +177,7 @@ describe("publishing", () => {
     const begun: string[] = [];
     const first = await start({ publish: (ids) => (begun.push(...ids), slow) });
     await first.sender.post(await delivery("a"));
-    await vi.waitFor(() => expect(begun).toEqual(["a"]));
+    await expect.poll(() => begun).toEqual(["a"]);
     await first.sender.post(await delivery("b"));
     let closed = false;
     const closing = first.intake.close().then(() => (closed = true));
@@ -186,17 +186,21 @@ describe("publishing", () => {
     finish();
     await closing;
     const { published } = await start({ dir: first.dir });
-    await vi.waitFor(() => expect(published).toEqual(["b"]));
+    await expect.poll(() => published).toEqual(["b"]);
   });
 
   test("whoever hangs on to a connection does not keep it from ending", async () => {
     const { intake } = await start();
     const socket = connect(Number(new URL(intake.url).port), "127.0.0.1");
-    socket.on("error", () => undefined);
-    socket.write("POST /webhook HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const closed = once(socket, "close");
+    const head = "POST /webhook HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n";
+    socket.write(`${head}expect: 100-continue\r\n\r\n`);
+    // The answer to that expectation says that the request is under way.
+    expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1\.1 100 /);
+    socket.write("half");
     await intake.close();
-    socket.destroy();
+    await closed;
+    await expect(fetch(intake.url)).rejects.toThrow();
   });
 });
 

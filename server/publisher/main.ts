@@ -3,7 +3,7 @@ import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { readSource } from "../cli/lib/read-source.ts";
-import { endWithParent, tellReady } from "../cli/lib/end-with-parent.ts";
+import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
 import { Fatal, runCommand } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings, type Settings } from "../cli/lib/settings.ts";

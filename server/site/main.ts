@@ -5,18 +5,26 @@ import { runCommand } from "../cli/lib/fatal.ts";
 import { requireFreePort } from "../cli/lib/ports.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { readSettings } from "../cli/lib/settings.ts";
+import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
 import { tellDamage } from "./damage.ts";
 import { serveSite } from "./serve.ts";
 
 await runCommand(async () => {
-  const { PORT, HOST, SITE_DATA_DIR } = readSettings();
+  const beforeEnd = endWithParent();
+  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT } = readSettings();
   await requireFreePort(PORT, HOST, "PORT");
   const releases = resolve(inRoot(), SITE_DATA_DIR);
-  const site = await serveSite({ releases, port: PORT, host: HOST });
-  console.log(`Site at ${site.url}`);
-  process.send?.({ ready: true, url: site.url });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void site.close().then(() => process.exit(0)));
-  }
+  const site = await serveSite({
+    releases,
+    port: PORT,
+    host: HOST,
+    // The Studio has an origin of its own.
+    studio: (request, response) => {
+      const location = `http://127.0.0.1:${STUDIO_PORT}${request.url ?? ""}`;
+      response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
+    },
+  });
+  beforeEnd(() => site.close());
+  tellReady(site.url);
   await tellDamage(releases);
 });

@@ -1,17 +1,22 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
+import { freePort } from "../cli/lib/testing/free-ports.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { numberOf, PAGES, pathOf } from "../release/testing/numbered-site.ts";
 import { ask } from "./testing/ask.ts";
 
 const COMMITTER = join(import.meta.dirname, "..", "release", "testing", "committer.ts");
 const RELEASES = 100;
+/** Pages that visitors ask for again and again, one visitor each. */
+const VISITED = [0, 1, 2, 0];
+/** Answers between two releases: one more than visitors, so that one was asked for after the first. */
+const PACE = VISITED.length + 1;
 
 let dir: string;
 const children: ChildProcess[] = [];
@@ -25,35 +30,32 @@ afterEach(async () => {
 
 /** The site server in a process of its own. */
 async function start(): Promise<{ server: ChildProcess; url: string }> {
-  const port = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+  const port = await freePort();
   const server = fork(join(import.meta.dirname, "main.ts"), {
     env: { ...process.env, SITE_DATA_DIR: dir, PORT: String(port), HOST: "127.0.0.1" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   children.push(server);
-  expect(await once(server, "message")).toEqual([
-    { ready: true, url: `http://localhost:${port}` },
-    undefined,
-  ]);
+  const [ready]: unknown[] = await once(server, "message");
+  expect(ready).toMatchObject({ ready: true, url: `http://localhost:${port}` });
   return { server, url: `http://localhost:${port}` };
 }
 
 test("while a hundred releases come and the old ones go, every answer is whole and of one of them", async () => {
   const { server, url } = await start();
-  const committer = spawn(process.execPath, [COMMITTER, dir, String(RELEASES)], {
-    stdio: ["ignore", "pipe", "inherit"],
+  const committer = spawn(process.execPath, [COMMITTER, dir, String(RELEASES), "paced"], {
+    stdio: ["pipe", "pipe", "inherit"],
   });
   children.push(committer);
   const ended = once(committer, "exit");
-  await once(committer.stdout, "data");
-  committer.stdout.resume();
-
   let answers = 0;
+  // The next release is made once the visitors had their answers.
+  let due = Infinity;
+  const releases = createInterface(committer.stdout);
+  const first = once(releases, "line");
+  releases.on("line", () => (due = answers + PACE));
+  await first;
+
   const seen = new Set<number>();
   const visitor = async (page: number) => {
     let newest = 1;
@@ -68,12 +70,16 @@ test("while a hundred releases come and the old ones go, every answer is whole a
       newest = number ?? 0;
       seen.add(newest);
       answers += 1;
+      if (answers >= due) {
+        due = Infinity;
+        committer.stdin.write("next\n");
+      }
     }
   };
-  await Promise.all([0, 1, 2, 0].map(visitor));
+  await Promise.all(VISITED.map(visitor));
   expect(await ended).toEqual([0, null]);
-  expect(answers).toBeGreaterThan(200);
-  expect(seen.size).toBeGreaterThan(20);
+  expect(answers).toBeGreaterThanOrEqual(RELEASES * PACE);
+  expect(seen.size).toBe(RELEASES);
 
   const last = PAGES.length - 1;
   expect((await ask(url, pathOf(last, RELEASES))).status).toBe(200);

@@ -3,13 +3,16 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LakeStartError } from "../../server/lake/errors.ts";
 import { createLake } from "../../server/lake/index.ts";
+import { heldClock } from "../../server/lake/testing/held-clock.ts";
 import { receiveHooks, type HookReceiver } from "../../server/lake/testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 import type { Webhook } from "../../server/lake/webhooks/hook.ts";
 import { SITE_WEBHOOK } from "../../server/lake/webhooks/site-webhook.ts";
 
 const SECRET = "sealed";
-const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 5000, timeoutMs: 150 };
+const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 600_000, timeoutMs: 30_000 };
+/** No answer is too late until the test says so: one that is merely slow must not be asked for again. */
+const clock = heldClock(QUICK.timeoutMs);
 
 let receiver: HookReceiver;
 let local: LocalLake;
@@ -21,7 +24,7 @@ const site = (more: Partial<Webhook> = {}): Webhook => ({
   ...more,
 });
 const start = async (...hooks: Webhook[]) => {
-  local = await startLocalLake({ webhooks: hooks, webhookTiming: QUICK });
+  local = await startLocalLake({ webhooks: hooks, webhookTiming: QUICK, webhookClock: clock });
   return local.client;
 };
 /** The ids of what arrived, in order. */
@@ -180,6 +183,8 @@ describe("when the receiver fails", () => {
       headers: { "retry-after": "0" },
     });
     await client.create({ _id: "a", _type: "note" });
+    await arrived(2);
+    clock.release();
     await arrived(4);
     expect(ids()).toEqual(["a", "a", "a", "a"]);
     expect(new Set(keys()).size).toBe(1);
@@ -250,16 +255,14 @@ test("a write that a full disk refuses fires nothing, and does not stop the next
 });
 
 describe("when the lake stops", () => {
-  test("it does so at once, and what was under way arrives after its next start", async () => {
+  test("it does not wait for an answer, and what was under way arrives after its next start", async () => {
     const client = await start(site());
-    await local.restart({ webhookTiming: { timeoutMs: 60_000 } });
     receiver.answerNext("silence");
-    await local.client.create({ _id: "a", _type: "note" });
-    await client.config({ apiHost: local.lake.url }).create({ _id: "b", _type: "note" });
+    await client.create({ _id: "a", _type: "note" });
+    await client.create({ _id: "b", _type: "note" });
     await arrived(1);
-    const before = performance.now();
+    // The answer is never too late here: a lake that waited for it would never stop.
     await local.restart();
-    expect(performance.now() - before).toBeLessThan(2000);
     await arrived(3);
     expect(ids()).toEqual(["a", "a", "b"]);
     expect(keys()[0]).toBe(keys()[1]);
@@ -271,7 +274,7 @@ describe("when the lake stops", () => {
     await arrived(1);
     // A lake that ends before it has the answer has to ask again: wait until it has it.
     const known = async () => JSON.stringify(await (await local.fetch("/lake/deliveries")).json());
-    await expect.poll(known).toContain("delivered");
+    await expect.poll(known, { timeout: 10_000 }).toContain("delivered");
     await local.restart({ webhooks: [site()] });
     await local.restart({ webhooks: [site(), site({ id: "gone" })] });
     await local.client.create({ _id: "b", _type: "note" });

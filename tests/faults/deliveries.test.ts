@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createIntake, type Intake, type IntakeOptions } from "../../server/publisher/intake.ts";
 import { delivery, SECRET, Sender, type Message } from "../../server/publisher/testing/sender.ts";
 import { seeded } from "./random.ts";
@@ -148,7 +148,7 @@ test(`${DELIVERIES} deliveries, good and bad: nothing forged gets in, every edit
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, work));
-  await vi.waitFor(() => expect(world.site).toEqual(world.dataset), 2000);
+  await expect.poll(() => world.site).toEqual(world.dataset);
   const { user, system } = process.cpuUsage(began);
 
   expect(wrong).toEqual([]);
@@ -216,11 +216,11 @@ describe("a disk without room", () => {
     // It goes on refusing, but neither dies nor forgets what it had taken.
     expect((await first.sender.post(refused)).status).toBe(503);
     expect((await first.sender.send("GET", "/health")).status).toBe(200);
-    await vi.waitFor(() => expect([...world.site.keys()].toSorted()).toEqual(accepted.toSorted()));
+    await expect.poll(() => [...world.site.keys()].toSorted()).toEqual(accepted.toSorted());
 
     await first.intake.close();
     const second = await start(world, { dir: first.dir });
     expect((await second.sender.post(refused)).text).toBe('{"result":"stored"}');
-    await vi.waitFor(() => expect(world.site).toEqual(world.dataset));
+    await expect.poll(() => world.site).toEqual(world.dataset);
   });
 });

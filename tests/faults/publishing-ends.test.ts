@@ -69,7 +69,11 @@ test("npm start when neither lake nor publisher can start: the site is up, the r
   await writeFile(join(LAKE_DATA_DIR ?? "", "lake.sqlite"), "This was a database once.");
   const { child, lines } = start(inRoot("server/cli/start.ts"), { PUBLISH_TARGET: "s3" });
   const up = async () => (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
-  await expect.poll(up, LONG).toBe(200);
+  const early = once(child, "exit").then(([code]: unknown[]) => {
+    throw new Error(`npm start ended (code ${String(code)}):\n${lines.join("\n")}`);
+  });
+  await Promise.race([expect.poll(up, LONG).toBe(200), early]);
+  early.catch(() => undefined);
   for (const reason of [
     /^The Content Lake could not be started: see its message above\./,
     /lake\.sqlite\) cannot be opened/,

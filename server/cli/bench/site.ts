@@ -8,9 +8,9 @@ import type { OpenSource } from "../lib/content-source.ts";
 import { inRoot } from "../lib/root.ts";
 import { buildSite, codeFingerprint } from "../lib/site-build.ts";
 import { step } from "../lib/step.ts";
-import { supervise, type Supervised } from "../lib/supervise.ts";
+import { freePorts } from "../lib/testing/free-ports.ts";
+import { supervise, type Supervised } from "../../runtime/supervision/supervise.ts";
 import { ADDRESS } from "./dataset.ts";
-import { freePort } from "./free-port.ts";
 import { usageOf, type Usage } from "./usage.ts";
 
 /** Everything that `npm start` runs but the Studio and the preview, with data of its own. */
@@ -30,11 +30,7 @@ export interface BenchSite {
  * @param folder of this site's data, from the project's root; its lake is there already
  */
 export async function startSite(folder: string): Promise<BenchSite> {
-  const [lakePort, publisherPort, sitePort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
+  const [lakePort, publisherPort, sitePort] = await freePorts(3);
   const env = {
     SANITY_PROJECT_ID: "",
     SANITY_DATASET: ADDRESS.dataset,

@@ -34,6 +34,7 @@ const Settings = z.object({
   SANITY_WEBHOOK_SECRET: text,
   PREVIEW_PORT: port.default(4322),
   PREVIEW_URL: text.pipe(z.url("is not a web address").optional()),
+  STUDIO_PORT: port.default(4326),
   PUBLISHER_HOST: z.string().min(1).default("127.0.0.1"),
   PUBLISHER_PORT: port.default(4323),
   PUBLISH_TARGET: z
@@ -59,6 +60,9 @@ const Settings = z.object({
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
 });
+
+/** Names of all settings. An empty one is one that is not set. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 
 /** Settings of the command line, read from the environment and `.env`. See `.env.example`. */
 export type Settings = z.infer<typeof Settings>;

@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { systemClock } from "../../clock.ts";
+import { heldClock } from "../testing/held-clock.ts";
 import { Poster } from "./post.ts";
 
 const ended: (() => void)[] = [];
@@ -18,7 +19,8 @@ async function serve(...listeners: RequestListener[]) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const poster = new Poster(200, systemClock);
+  const clock = heldClock(200);
+  const poster = new Poster(200, clock);
   ended.push(
     () => poster.close(),
     () => server.closeAllConnections(),
@@ -27,7 +29,7 @@ async function serve(...listeners: RequestListener[]) {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const post = () => poster.post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: "{}" });
-  return { post, poster, requests: () => count };
+  return { post, poster, requests: () => count, tooLate: () => clock.release() };
 }
 
 const ok: RequestListener = (_, response) => response.end("ok");
@@ -48,15 +50,21 @@ test("a new connection that is cut off is a failure", async () => {
 });
 
 test("a receiver that never answers fails in time", async () => {
-  const { post } = await serve(silent);
-  expect(await post()).toEqual({ kind: "failed", reason: "no answer within 200 ms" });
+  const { post, requests, tooLate } = await serve(silent);
+  const under = post();
+  await expect.poll(requests, { interval: 1 }).toBe(1);
+  tooLate();
+  expect(await under).toEqual({ kind: "failed", reason: "no answer within 200 ms" });
 });
 
 test("a receiver that never ends its answer has answered all the same", async () => {
-  const { post } = await serve((_, response) => {
+  const { post, tooLate } = await serve((_, response) => {
     response.writeHead(201);
     response.write("and then ");
   });
+  const onResponse = () => setImmediate(tooLate);
+  subscribe("http.client.response.finish", onResponse);
+  ended.push(() => unsubscribe("http.client.response.finish", onResponse));
   expect(await post()).toEqual({ kind: "answered", status: 201 });
 });
 

@@ -1,9 +1,12 @@
-// A process of its own that makes releases until it is killed: `node committer.ts <folder>`.
+// A process of its own that makes releases until it is killed: `node committer.ts <folder> [count]`.
+// It prints the number of each. With `paced` as a third argument it waits for a line after each.
 // Each has PAGES pages with the number of the release before it, and a row of its own beside them.
+import { createInterface } from "node:readline";
 import { ReleaseStore } from "../store.ts";
 import { PAGES, pageOf, pathOf } from "./numbered-site.ts";
 
-const [dir = "", count = "Infinity"] = process.argv.slice(2);
+const [dir = "", count = "Infinity", pace = ""] = process.argv.slice(2);
+const goOn = pace === "paced" ? createInterface(process.stdin)[Symbol.asyncIterator]() : undefined;
 const store = ReleaseStore.open(dir, { graceMs: 0 });
 await store.tidy();
 store.transact((database) => database.exec("CREATE TABLE IF NOT EXISTS notes (release INTEGER)"));
@@ -24,4 +27,7 @@ for (let number = first + 1; number <= first + Number(count); number += 1) {
   );
   process.stdout.write(`${number}\n`);
   await store.prune(2);
+  await goOn?.next();
 }
+// An input that somebody may still write to would keep this process.
+process.stdin.destroy();

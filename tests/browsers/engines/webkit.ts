@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdriver";
 import type { WebKitPrograms } from "../../../server/cli/lib/browsers.ts";
+import { freePort } from "../../../server/cli/lib/testing/free-ports.ts";
 import { WINDOW, type Browser, type Engine, type Policy } from "../engine.ts";
 import { startProgram, written, type Program } from "../programs.ts";
 
@@ -103,15 +103,4 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     late = setTimeout(() => reject(new Error("WebKit does not answer.")), ms);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(late));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

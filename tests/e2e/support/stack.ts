@@ -1,9 +1,9 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { supervise } from "../../../server/cli/lib/supervise.ts";
+import { freePorts } from "../../../server/cli/lib/testing/free-ports.ts";
+import { supervise } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { lateStudio } from "../../../server/site/late-studio.ts";
@@ -90,23 +90,4 @@ export async function startStack(): Promise<Stack> {
       await rm(dir, { recursive: true, force: true });
     },
   };
-}
-
-/** Ports that nothing listens on, each another one. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    probes.map(
-      (probe) =>
-        new Promise<number>((resolve, reject) => {
-          probe.once("error", reject);
-          probe.listen(0, "127.0.0.1", () => {
-            const address = probe.address();
-            resolve(typeof address === "object" && address ? address.port : 0);
-          });
-        }),
-    ),
-  );
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
 }

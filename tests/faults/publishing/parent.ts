@@ -1,5 +1,5 @@
 // A process that keeps the lake and the publisher running, as `npm start` does, until it is killed.
-import { supervise } from "../../../server/cli/lib/supervise.ts";
+import { supervise } from "../../../server/runtime/supervision/supervise.ts";
 
 const lake = await supervise({ name: "The lake", entry: "server/lake/main.ts" });
 const publisher = await supervise({ name: "The publisher", entry: "server/publisher/main.ts" });

@@ -2,12 +2,12 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { inRoot } from "../../../server/cli/lib/root.ts";
-import { supervise, type Supervised } from "../../../server/cli/lib/supervise.ts";
+import { ownSettings } from "../../../server/cli/lib/testing/own-settings.ts";
+import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { clientConfig } from "../../../src/content/source.ts";
@@ -43,31 +43,15 @@ export interface World {
 export async function createWorld(): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-publishing-"));
   await copyFirstRelease(dir);
-  const [lakePort, publisherPort, sitePort, previewPort] = await freePorts(4);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    LAKE_DATA_DIR: join(dir, "lake"),
-    SITE_DATA_DIR: join(dir, "site"),
-    LAKE_PORT: String(lakePort),
-    PUBLISHER_PORT: String(publisherPort),
-    PREVIEW_PORT: String(previewPort),
-    PORT: String(sitePort),
-    HOST: "127.0.0.1",
-    PUBLISHER_HOST: "127.0.0.1",
+    ...(await ownSettings(dir)),
     PUBLISH_TARGET: "local",
-    // An empty setting is one that is not set; those of `.env` do not count then.
-    ...Object.fromEntries(
-      ["PROJECT_ID", "DATASET", "READ_TOKEN", "WRITE_TOKEN", "WEBHOOK_SECRET"].map((name) => [
-        `SANITY_${name}`,
-        "",
-      ]),
-    ),
-    LAKE_WEBHOOK_URL: "",
   };
   const config = {
     projectId: "polyphony",
     dataset: "production",
-    apiHost: `http://127.0.0.1:${lakePort}`,
+    apiHost: `http://127.0.0.1:${env.LAKE_PORT}`,
     token: lakeToken(join(dir, "lake")),
   };
   const lines: string[] = [];
@@ -79,7 +63,7 @@ export async function createWorld(): Promise<World> {
     env,
     lines,
     client: createClient({ ...clientConfig(config), perspective: "raw", maxRetries: 0 }),
-    siteUrl: `http://127.0.0.1:${sitePort}`,
+    siteUrl: `http://127.0.0.1:${env.PORT}`,
     start: async (name) => {
       const child = fork(inRoot(ENTRIES[name]), { env, silent: true });
       children.push(child);
@@ -119,25 +103,4 @@ export async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGKILL");
   await ended;
-}
-
-/**
- * Ports that are free. They are below those that the system gives to outgoing connections: while a
- * process is down, nobody else gets its port.
- */
-async function freePorts(count: number): Promise<number[]> {
-  const ports: number[] = [];
-  while (ports.length < count) {
-    const port = 12_000 + Math.floor(Math.random() * 18_000);
-    if (!ports.includes(port) && (await isFree(port))) ports.push(port);
-  }
-  return ports;
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
 }

@@ -1,7 +1,7 @@
 // The voice as a process of its own, so that its memory and a crash of its native parts are not the
 // service's. Started by `speech.ts`, which sends one question at a time.
 import { readdir } from "node:fs/promises";
-import { endWithParent } from "../../../cli/lib/end-with-parent.ts";
+import { endWithParent } from "../../../runtime/end-with-parent.ts";
 import { isForPeople } from "../../../cli/lib/fatal.ts";
 import { Ask, type Answer } from "./messages.ts";
 import { loadModel, loadPhonemizer } from "./runtime.ts";

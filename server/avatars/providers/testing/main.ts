@@ -1,7 +1,7 @@
 // The three cloud providers as a program of their own, for tests that kill the service beside it.
 // Prints one line of JSON: their addresses, and the environment that makes the service use them.
 // `GET /__ledger` at each address says what was paid for; `POST /__fault` sets a fault.
-import { endWithParent } from "../../../cli/lib/end-with-parent.ts";
+import { endWithParent } from "../../../runtime/end-with-parent.ts";
 import { cloudEnvironment } from "./environment.ts";
 import { fakeCloudinary } from "./fake-cloudinary.ts";
 import { fakeDid } from "./fake-did.ts";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../../cli/lib/testing/free-ports.ts";
 import { ACCEPTED, fakeHost, type FakeHost, type HostAnswer } from "../testing/fake-host.ts";
 import { callHook } from "./call.ts";
 import { PROVIDERS, providerOf } from "./provider.ts";
@@ -11,9 +12,11 @@ afterEach(() => host.close());
 
 const HOOK = "/hooks/5c23354f454e1350f8543e78";
 const named = (name: string) => PROVIDERS.find((provider) => provider.name === name);
-const call = (name = "", url = host.url + HOOK) => {
+/** A port that nothing listens on. */
+const NOBODY = await freePort();
+const call = (name = "", url = host.url + HOOK, patience = 30_000) => {
   const provider = named(name);
-  return callHook(url, 12, { patience: 150, ...(provider ? { provider } : {}) });
+  return callHook(url, 12, { patience, ...(provider ? { provider } : {}) });
 };
 
 test.each([
@@ -85,10 +88,10 @@ describe("a refusal says what to do, and never the hook's address", () => {
 
 test("an answer that is lost may have started a build; a host that is not there has not", async () => {
   host.answer = () => "silent";
-  expect((await call()).answer.kind).toBe("unknown");
+  expect((await call("", undefined, 150)).answer.kind).toBe("unknown");
   host.answer = () => "lost";
   expect((await call()).answer.kind).toBe("unknown");
-  const { answer, message } = await call("Vercel", `http://127.0.0.1:5249${HOOK}`);
+  const { answer, message } = await call("Vercel", `http://127.0.0.1:${NOBODY}${HOOK}`);
   expect(answer.kind).toBe("refused");
   expect(message).toMatch(/Vercel cannot be reached from here \(ECONNREFUSED\)/);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../../cli/lib/testing/free-ports.ts";
 import { IMMUTABLE, REVALIDATE } from "../../../site/headers.ts";
 import type { S3Settings } from "../settings.ts";
 import { fakeS3, type FakeS3, type Seen } from "../testing/fake-s3.ts";
@@ -17,16 +18,23 @@ const FIRST = {
 };
 const NEXT = { "/index.html": "two", "/_astro/b.2222.js": "script two" };
 
+/** A port that nothing listens on. */
+const NOBODY = await freePort();
+
 let fake: FakeS3;
 beforeEach(async () => {
   fake = await fakeS3("site", SIGNER);
 });
 afterEach(() => fake.close());
 
-function store(changes: Partial<S3Settings> = {}, attempts = 4) {
+/** A store that waits for slow answers, and one that soon takes a silent one for lost. */
+const PATIENT = { attempts: 4, answer: 30_000 };
+const IMPATIENT = { attempts: 30, answer: 150 };
+
+function store(changes: Partial<S3Settings> = {}, { attempts, answer } = PATIENT) {
   const settings = { endpoint: fake.url, bucket: "site", prefix: "", ...SIGNER, ...changes };
   return openStore(settings, {
-    patience: { attempts, firstWait: 1, longestWait: 2, answer: 150 },
+    patience: { attempts, answer, firstWait: 1, longestWait: 2 },
   });
 }
 const deliver = (release = releaseOf(1, FIRST), to = store()) => syncBucket(to, release);
@@ -124,7 +132,7 @@ describe("a store in trouble", () => {
       failed.add(key);
       return fault;
     };
-    await deliver();
+    await deliver(undefined, store({}, fault === "silent" ? IMPATIENT : PATIENT));
     expect(texts()).toEqual(SITE);
     expect(failed.size).toBeGreaterThan(3);
   });
@@ -133,9 +141,9 @@ describe("a store in trouble", () => {
     fake.fault = ({ key }) => (key === RECORD ? { status: 503, code: "SlowDown" } : undefined);
     await expect(deliver()).rejects.toThrow(/answered 503 SlowDown/);
     fake.fault = () => "silent";
-    await expect(deliver(releaseOf(1, FIRST), store({}, 2))).rejects.toThrow(
-      /did not answer in time/,
-    );
+    await expect(
+      deliver(releaseOf(1, FIRST), store({}, { ...IMPATIENT, attempts: 2 })),
+    ).rejects.toThrow(/did not answer in time/);
   });
 });
 
@@ -147,11 +155,11 @@ describe("a wrong setting is named", () => {
     ["bucket", { bucket: "other" }, /no bucket "other" there; correct S3_BUCKET/],
     [
       "endpoint",
-      { endpoint: "http://127.0.0.1:5249" },
-      /connection to 127.0.0.1:5249 was lost \(ECONNREFUSED\)/,
+      { endpoint: `http://127.0.0.1:${NOBODY}` },
+      /connection to 127.0.0.1:\d+ was lost \(ECONNREFUSED\)/,
     ],
   ])("%s", async (_, changes, message) => {
-    const failure = deliver(releaseOf(1, FIRST), store(changes, 2));
+    const failure = deliver(releaseOf(1, FIRST), store(changes));
     await expect(failure).rejects.toThrow(message);
     await expect(failure).rejects.not.toThrow(/wrong"|secret\/\+=/);
     expect(fake.objects.size).toBe(0);

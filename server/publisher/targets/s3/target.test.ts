@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { ReleaseStore } from "../../../release/store.ts";
 import { storedRelease } from "../stored-release.ts";
 import type { DeliveryStatus } from "../target.ts";
@@ -29,15 +29,14 @@ function open() {
   });
 }
 const states = () => told.map(({ release, state }) => `${release} ${state}`);
-const sent = (release: number) =>
-  vi.waitFor(() => expect(states()).toContain(`${release} sent`), { timeout: 5_000 });
+const sent = (release: number) => expect.poll(states).toContain(`${release} sent`);
 const page = () => String(fake.objects.get("index.html")?.body);
 
 test("a failed delivery is tried again by itself, and told with what to do", async () => {
   fake.fault = () => ({ status: 403, code: "AccessDenied" });
   const target = open();
   target.deliver(releaseOf(1, { "/index.html": "one" }));
-  await vi.waitFor(() => expect(states()).toContain("1 failed"));
+  await expect.poll(states).toContain("1 failed");
   // A slow machine may be at the next try already.
   const failure = told.find(({ state }) => state === "failed");
   expect(failure?.message).toMatch(/needs to list the bucket.*It is tried again/);
@@ -62,7 +61,7 @@ test("a target that was ended in an upload goes on at the next start", async () 
   const release = releaseOf(1, { "/index.html": "one", "/_astro/a.js": "script" });
   const first = open();
   first.deliver(release);
-  await vi.waitFor(() => expect(fake.objects.has("_astro/a.js")).toBe(true));
+  await expect.poll(() => fake.objects.has("_astro/a.js")).toBe(true);
   await first.close();
   expect(fake.objects.has(RECORD)).toBe(false);
   expect(states()).toEqual(["1 waiting"]);

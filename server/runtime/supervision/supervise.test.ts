@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { restartDelay, supervise, type Program, type Supervised } from "./supervise.ts";
+import { restartDelay } from "./machine.ts";
+import { supervise, type Program, type Supervised } from "./supervise.ts";
 
 const LONG = { timeout: 20_000, interval: 10 };
 let dir: string;
@@ -18,7 +19,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** @param plan what the program does at each start: `ready`, `die`, `fail`, `hang` or `deaf` */
+/** @param plan what the program does at each start: see `testing/frail.ts` */
 async function start(plan: string, more: Partial<Program> = {}): Promise<Supervised> {
   const program = await supervise({
     name: "The frail one",
@@ -40,11 +41,6 @@ function runs(pid: number | undefined): boolean {
     return false;
   }
 }
-
-test("a first failure costs no time, a row of them never more than half a minute each", () => {
-  const delays = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100].map(restartDelay);
-  expect(delays).toEqual([0, 250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-});
 
 describe("a program that", () => {
   test("is killed comes back, and says where it is now", async () => {
@@ -104,5 +100,39 @@ describe("a program that", () => {
     await new Promise((resolve) => setTimeout(resolve, restartDelay(3) + 100));
     expect(starts()).toBe(before);
     expect(program.pid()).toBeUndefined();
+  });
+
+  test("is killed before it was first ready is started again, needed or not", async () => {
+    for (const optional of [false, true]) {
+      writeFileSync(join(dir, "starts"), "0");
+      const program = await start("killed,killed,ready", { optional });
+      await vi.waitFor(() => expect(program.url).toBe("http://start-3"), LONG);
+      await program.stop();
+    }
+    expect(lines).toContain(
+      "The frail one ended before it was ready (SIGKILL); starting it again.",
+    );
+  });
+
+  test("ends without a failure is started again: nobody told it to end", async () => {
+    const program = await start("leave,ready");
+    await vi.waitFor(() => expect(program.url).toBe("http://start-2"), LONG);
+  });
+
+  test("hangs while it works is killed and started again, and that is said", async () => {
+    const timing = { lifeMs: 50, answerMs: 200, misses: 3, hangMs: 100 };
+    const program = await start("loop,ready", { timing });
+    const hanging = program.pid();
+    await vi.waitFor(() => expect(program.url).toBe("http://start-2"), LONG);
+    expect(lines).toContain("The frail one did not answer for 0.6 s; restarting it.");
+    expect(runs(hanging)).toBe(false);
+  });
+
+  test("answers is left alone, however often it is asked", async () => {
+    const program = await start("ready", { timing: { lifeMs: 1, answerMs: 5000, misses: 1 } });
+    const pid = program.pid();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(program.pid()).toBe(pid);
+    expect(program.phase()).toBe("ready");
   });
 });

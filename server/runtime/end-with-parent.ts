@@ -31,10 +31,15 @@ export function endWithParent(): (close: () => Promise<void>) => void {
   };
 }
 
-/** Tells the process that started this one that all is ready; without one nobody is told. */
-export function tellReady(url: string): void {
+/**
+ * Tells the process that started this one that all is ready; without one nobody is told.
+ * @param url address for people and for the other programs
+ * @param local address at which this machine reaches it, when a proxy stands before `url`
+ */
+export function tellReady(url: string, local: string = url): void {
   // Written now, not at the end: this process may be killed.
   flushCompileCache();
   // Should it be gone in this very moment, `disconnect` says so.
-  if (process.connected) process.send?.({ ready: true, url }, undefined, undefined, () => {});
+  if (process.connected)
+    process.send?.({ ready: true, url, local }, undefined, undefined, () => {});
 }
