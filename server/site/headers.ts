@@ -1,3 +1,6 @@
+import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media-types.ts";
+import { MEDIA_ROOT } from "../../src/facts/paths.ts";
+
 /**
  * Response headers of every page and file. The Content Security Policy is in each page's meta tag;
  * here is what a meta tag cannot say. `public/_headers` repeats these for plain static hosts.
@@ -8,7 +11,13 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "Referrer-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
   "X-Frame-Options": "DENY",
+};
+
+/** What files of the dataset get instead: opened by themselves, they can do nothing. */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": MEDIA_POLICY,
 };
 
 /** Cache rule of files whose name holds a hash of their content. */
@@ -27,4 +36,23 @@ export function isHashed(path: string): boolean {
 /** The cache rule of a path of the site. */
 export function cacheControl(path: string): string {
   return isHashed(path) ? IMMUTABLE : REVALIDATE;
+}
+
+/**
+ * How the site delivers the file at a path, beyond what every answer says.
+ * @param type its media type, as it was found out when it became part of the site
+ */
+export function fileHeaders(
+  path: string,
+  type: string,
+): { type: string; headers: Readonly<Record<string, string>> } {
+  if (!path.startsWith(MEDIA_ROOT)) return { type, headers: {} };
+  const delivery = mediaDelivery(path);
+  return {
+    type: delivery.type,
+    headers: {
+      ...MEDIA_HEADERS,
+      ...(delivery.attachment && { "Content-Disposition": "attachment" }),
+    },
+  };
 }
