@@ -25,6 +25,7 @@ const rooms = [
     isolate: false,
   },
   { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true },
+  { name: "security", include: ["tests/security/**/*.test.ts"], isolate: true },
 ];
 
 export default getViteConfig({

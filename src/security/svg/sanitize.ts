@@ -28,7 +28,12 @@ export const Answer = z.discriminatedUnion("kind", [
 ]);
 export type Answer = z.infer<typeof Answer>;
 
+/** The next drawing is likely to come soon: a worker that did well waits for it so long. */
+const IDLE_MS = 5_000;
+
 let last: Promise<unknown> = Promise.resolve();
+let kept: Worker | undefined;
+let dismissal: NodeJS.Timeout | undefined;
 
 /**
  * Makes a drawing safe to show and to open. A drawing that is safe comes back byte for byte; for any
@@ -50,28 +55,59 @@ export async function sanitizeSvg(bytes: Buffer): Promise<SafeSvg> {
 }
 
 function askWorker(bytes: Buffer): Promise<Answer> {
+  clearTimeout(dismissal);
+  const worker = kept ?? startWorker();
+  kept = undefined;
+  worker.ref();
+  return new Promise<Answer>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      worker.off("message", answered).off("error", failed).off("exit", ended);
+    };
+    const giveUp = (error: Error) => {
+      stop();
+      void worker.terminate();
+      reject(error);
+    };
+    const answered = (message: unknown) => {
+      stop();
+      keep(worker);
+      resolve(Answer.parse(message));
+    };
+    const failed = (error: Error & { code?: string }) => {
+      const tooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      const message = "it takes too much memory to look through. Simplify it";
+      giveUp(tooLarge ? new UnsafeSvgError(message) : error);
+    };
+    const ended = () => giveUp(new UnsafeSvgError("it could not be looked through"));
+    const timer = setTimeout(() => {
+      const seconds = WORKER_MS / 1000;
+      giveUp(new UnsafeSvgError(`it takes more than ${seconds} s to look through. Simplify it`));
+    }, WORKER_MS);
+    worker.on("message", answered).on("error", failed).on("exit", ended);
+    worker.postMessage(bytes);
+  });
+}
+
+function startWorker(): Worker {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-    workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
     execArgv: [],
     env: {},
   });
-  let timer: NodeJS.Timeout | undefined;
-  return new Promise<Answer>((resolve, reject) => {
-    const giveUp = (message: string) => reject(new UnsafeSvgError(message));
-    timer = setTimeout(
-      () => giveUp(`it takes more than ${WORKER_MS / 1000} s to look through. Simplify it`),
-      WORKER_MS,
-    );
-    worker.on("message", (message: unknown) => resolve(Answer.parse(message)));
-    worker.on("error", (error: Error & { code?: string }) => {
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") {
-        giveUp("it takes too much memory to look through. Simplify it");
-      } else reject(error);
-    });
-    worker.on("exit", () => giveUp("it could not be looked through"));
-  }).finally(() => {
-    clearTimeout(timer);
-    return worker.terminate();
-  });
+  // It may also end while it has nothing to do.
+  const forget = () => {
+    if (kept === worker) kept = undefined;
+  };
+  return worker.on("error", forget).on("exit", forget);
+}
+
+function keep(worker: Worker): void {
+  kept = worker;
+  worker.unref();
+  dismissal = setTimeout(() => {
+    kept = undefined;
+    void worker.terminate();
+  }, IDLE_MS);
+  dismissal.unref();
 }

@@ -1,5 +1,5 @@
-// A thread that looks through one drawing: see sanitize.ts, which ends it when it takes too long.
-import { parentPort, workerData } from "node:worker_threads";
+// A thread that looks through drawings, one after another: see sanitize.ts, which ends it when it takes too long.
+import { parentPort } from "node:worker_threads";
 import { decodeSvg } from "./decode.ts";
 import { UnsafeSvgError } from "./error.ts";
 import { inspectSvg } from "./inspect.ts";
@@ -26,13 +26,14 @@ async function look(bytes: Uint8Array): Promise<Answer> {
   };
 }
 
-const bytes: unknown = workerData;
-if (!(bytes instanceof Uint8Array)) throw new TypeError("The worker was given no drawing");
-parentPort?.postMessage(
-  await look(bytes).catch((error: unknown): Answer => {
-    if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
-    // A DOM that fails over a drawing (too deep, too large) has not made it safe.
-    const reason = error instanceof Error ? error.message : String(error);
-    return { kind: "unsafe", message: `it could not be looked through (${reason})` };
-  }),
-);
+parentPort?.on("message", (bytes: unknown) => {
+  if (!(bytes instanceof Uint8Array)) throw new TypeError("The worker was given no drawing");
+  void look(bytes)
+    .catch((error: unknown): Answer => {
+      if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
+      // A DOM that fails over a drawing (too deep, too large) has not made it safe.
+      const reason = error instanceof Error ? error.message : String(error);
+      return { kind: "unsafe", message: `it could not be looked through (${reason})` };
+    })
+    .then((answer) => parentPort?.postMessage(answer));
+});
