@@ -1,35 +1,35 @@
-import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import { baseHeaders, isHttps } from "../http/headers.ts";
+import { listen } from "../http/listen.ts";
+import { createProgramServer } from "../http/server.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { logOptions } from "../runtime/program.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
-import { startAnswer } from "../site/answer.ts";
 import { lateStudio, type LateStudio } from "../site/late-studio.ts";
 import { serveStudio } from "../site/studio.ts";
+import { studioOrigins } from "../studio/origins.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { requireFreePort } from "./lib/ports.ts";
-import { Programs } from "./lib/programs.ts";
+import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "./lib/read-source.ts";
 import { inRoot } from "./lib/root.ts";
 import { readSettings, type Settings } from "./lib/settings.ts";
 import { releaseIfStale } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
-/** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
-const END_MS = 4500;
-
 /**
  * `npm start`: everything, until the program is ended. Site, lake, publisher, preview and avatars are
  * programs of their own, which this one keeps running; it serves nothing itself but the Studio.
  */
 await runCommand(async () => {
-  const programs = new Programs();
-  endWith(programs);
   const settings = readSettings();
+  const programs = new Programs(logOptions(settings));
+  endWith(programs);
   await requirePorts(settings);
   await requireDiskSpace();
 
@@ -45,7 +45,7 @@ await runCommand(async () => {
 
   const site = early ?? (await startSite(programs));
   const studio = lateStudio();
-  await serveLateStudio(studio, settings.STUDIO_PORT);
+  await serveLateStudio(studio, settings);
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",
@@ -85,36 +85,30 @@ await runCommand(async () => {
   console.log("\nPress Ctrl+C to stop.");
 });
 
-/** Ends all programs when this one is told to end, or when what started it is gone. */
-function endWith(programs: Programs): void {
-  let ending = false;
-  const end = () => {
-    if (ending) return;
-    ending = true;
-    setTimeout(() => process.exit(1), END_MS);
-    void programs.stop().then(() => process.exit(0));
-  };
-  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
-    process.on(event, end);
-  }
-  // It was gone before anybody listened.
-  if (process.send !== undefined && !process.connected) end();
-}
-
 /** The site: it needs the releases and nothing else. */
 function startSite(programs: Programs): Promise<Supervised> {
   return programs.start({ name: "The site", entry: "server/site/main.ts" });
 }
 
 /** Answers for the Studio, at an origin of its own on this machine. */
-async function serveLateStudio(studio: LateStudio, port: number): Promise<void> {
-  const server = createServer((request, response) => {
-    startAnswer(response);
-    studio.handler(request, response);
+async function serveLateStudio(studio: LateStudio, settings: Settings): Promise<void> {
+  const { STUDIO_PORT, STUDIO_URL } = settings;
+  const server = createProgramServer({
+    program: "studio",
+    headers: baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) }),
+    access: {
+      hosts: STUDIO_URL === undefined ? [] : [new URL(STUDIO_URL).hostname],
+      origins: studioOrigins(settings),
+      navigations: true,
+    },
+    handle: studio.handler,
+    log: (line) => console.error(line),
   });
-  await new Promise<void>((listening, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", listening);
+  await listen(server, {
+    port: STUDIO_PORT,
+    host: "127.0.0.1",
+    program: "the Studio",
+    settings: { port: "STUDIO_PORT" },
   });
 }
 

@@ -1,3 +1,5 @@
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
@@ -15,13 +17,14 @@ import { addStateEndpoints } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { LakeStartError } from "./errors.ts";
-import { QueryCompiler } from "./groq/compile.ts";
-import { QueryEvaluator } from "./groq/evaluate.ts";
+import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import { Router } from "./http/router.ts";
-import { createHttpServer, LAKE_HOST, listen, type Logger } from "./http/server.ts";
+import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { RenditionCache } from "./images/cache.ts";
 import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
+import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
+import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import type { Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
@@ -41,13 +44,22 @@ export interface LakeOptions {
   token?: string;
   /** Address to listen on. Only the loopback address is allowed; anything else is refused. */
   host?: string;
+  /** Origins of pages that may ask it: the Studio's. Default: none. */
+  origins?: readonly string[];
+  /** What `GET /ready` answers. Default: ready as soon as it listens. */
+  ready?: ReadinessProbe;
   logger?: Logger;
   /** How often an idle listener is kept alive, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
+  /** Other limits for queries, listeners' filters, event streams and pictures than the usual ones. */
+  limits?: {
+    picture?: Partial<PoolLimits>;
+    query?: Partial<QueryLimits>;
+    filter?: Partial<FilterLimits>;
+    stream?: Partial<StreamLimits>;
+  };
   /** Most bytes of made images on disk. Default: 256 MB. */
   renditionBytes?: number;
-  /** Other bounds of what making a picture may take. */
-  pictureLimits?: Partial<PoolLimits>;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxDatabasePages?: number;
   /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
@@ -67,6 +79,8 @@ export interface Lake {
   readonly dataset: string;
   /** How its content stands to the dataset on disk. */
   content(): ContentState;
+  /** Sizes and counts, for whoever watches the lake; see `Readiness.figures`. */
+  figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
   /** Notes the beginning or end of a seeding. While it lasts, no webhook fires. */
@@ -83,7 +97,7 @@ const HEARTBEAT_MS = 15_000;
 /**
  * Starts an embedded Content Lake: an HTTP server that `@sanity/client` talks to unchanged
  * (`apiHost: lake.url`, `useProjectHostname: false`).
- * @throws LakePortError when the port is taken or not allowed
+ * @throws PortError when the port is taken or not allowed
  * @throws LakeInUseError when another process has the data folder open
  * @throws LakeStartError when the folder cannot be used, or the address is not the loopback one
  */
@@ -99,18 +113,26 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
     await disk.removeLeftovers();
-    const compiler = new QueryCompiler();
-    const services = { projectId, dataset, store, evaluator: new QueryEvaluator(compiler) };
-    const hub = new ListenHub(store);
+    const queries = openQueries(store, options);
+    const services = { projectId, dataset, store, queries };
+    const hub = new ListenHub(store, options.limits?.filter);
+    const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
     const router = new Router();
-    const server = createHttpServer(router, token, logger);
-    const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
+    const access = lakeAccess(options.origins ?? []);
+    const server = createHttpServer({ router, token, access, logger, ready: options.ready });
+    const port = await listen(server, {
+      port: options.port,
+      host,
+      program: "the Content Lake",
+      settings: { port: "LAKE_PORT" },
+    });
+    const url = `http://${LAKE_HOST}:${port}`;
     store.load(url);
     webhooks?.start();
-    const pool = new PicturePool(options.pictureLimits);
-    addEndpoints({ router, services, hub, compiler, disk, pool, url, options });
-    const closeSockets = acceptSockets(server, { url, dataset, token });
+    const pool = new PicturePool(options.limits?.picture);
+    addEndpoints({ router, services, hub, streams, disk, pool, url, options });
+    const closeSockets = acceptSockets(server, { url, dataset, token, access });
 
     return {
       url,
@@ -118,8 +140,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       projectId,
       dataset,
       content: () => contentState(store),
+      figures: () => ({
+        documents: store.view("raw", true).size,
+        ...queries.figures,
+        ...streams.figures,
+      }),
       clear: () => {
         store.clear();
+        queries.clear();
         hub.disconnectAll();
       },
       setSeeding: (seeding) => {
@@ -128,12 +156,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       },
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
-        hub.disconnectAll();
+        await hub.close();
         closeSockets();
         pool.close();
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-        server.closeAllConnections();
-        await closed;
+        await closeServer(server);
+        await queries.close();
         await webhooks?.close();
         store.close();
       },
@@ -151,28 +178,45 @@ function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined 
   return new Webhooks(store, { hooks, projectId, dataset, logger, timing, clock });
 }
 
+/** Runs queries in threads that copy what is committed. */
+function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): QueryPool {
+  const source = {
+    ids: () =>
+      store
+        .view("raw", true)
+        .all()
+        .map(({ _id }) => _id),
+    get: (id: string) => store.get(id),
+    bytes: () => store.documentBytes(),
+  };
+  const queries = new QueryPool(source, (message) => logger.error(message), limits?.query);
+  store.onCommit(({ changes }) => {
+    queries.update(() => JSON.stringify(changes.map(({ id, next }) => ({ id, next }))));
+  });
+  return queries;
+}
+
 interface Parts {
   router: Router;
   services: Services;
   hub: ListenHub;
-  compiler: QueryCompiler;
+  streams: EventStreams;
   disk: AssetDisk;
   pool: PicturePool;
   url: string;
   options: LakeOptions;
 }
 
-function addEndpoints({ router, services, hub, compiler, disk, pool, url, options }: Parts): void {
-  const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
+function addEndpoints({ router, services, hub, streams, disk, pool, url, options }: Parts): void {
   const cache = new RenditionCache(options.dataDir, options.renditionBytes);
   addQueryEndpoint(router, services);
   addDocEndpoint(router, services);
   addMutateEndpoint(router, services);
   addActionsEndpoint(router, services);
   addHistoryEndpoints(router, services);
-  addLiveEndpoint(router, services, heartbeatMs);
+  addLiveEndpoint(router, services, streams);
   addStudioEndpoints(router, services);
-  addListenEndpoint(router, services, hub, compiler, heartbeatMs);
+  addListenEndpoint(router, services, hub, streams);
   addExportEndpoint(router, services);
   addProjectEndpoints(router, services);
   const { logger = SILENT } = options;

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from "../clock.ts";
-import { createPublisherServer, listen } from "./http.ts";
+import { listen } from "../http/listen.ts";
+import { createPublisherServer } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
@@ -29,7 +30,7 @@ export interface IntakeOptions {
   host: string;
   /** 1 to 65535, or 0 for any free one. */
   port: number;
-  logger: { error(message: string): void };
+  logger: { error(message: string): void; info(message: string): void };
   clock?: Clock;
   /** How many requests without a right signature one address may send. */
   unverified?: Rate;
@@ -53,7 +54,7 @@ const CLOSE_MS = 1000;
 /**
  * Opens the door for webhooks: receives them into a durable queue, and publishes what waits in it,
  * one publish at a time.
- * @throws SecretError, QueueStartError, PublisherPortError: each with a message for a person
+ * @throws SecretError, QueueStartError, PortError: each with a message for a person
  */
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const { clock = systemClock, logger, host } = options;
@@ -74,11 +75,21 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       clock,
       log,
     }),
-    health: () => ({ status: 200, body: { ...work.report(), waiting: queue.size() } }),
+    ready: () => ({
+      program: "publisher",
+      ready: true,
+      checks: [],
+      figures: { waiting: queue.size(), ...work.report() },
+    }),
     log,
   });
   try {
-    const port = await listen(server, options.port, host);
+    const port = await listen(server, {
+      port: options.port,
+      host,
+      program: "the publisher",
+      settings: { port: "PUBLISHER_PORT", host: "PUBLISHER_HOST" },
+    });
     work.dispatch("timer");
     return {
       url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
@@ -118,7 +129,7 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   const run = async (effect: Effect): Promise<void> => {
     try {
       await (effect === "publish" ? publishWaiting() : options.reconcile());
-      if (told !== undefined) logger.error("Publishing works again.");
+      if (told !== undefined) logger.info("Publishing works again.");
       told = undefined;
       dispatch(effect === "publish" ? "published" : "reconciled");
     } catch (error) {
@@ -140,7 +151,6 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   return {
     dispatch,
     report: () => ({
-      doing: state.busy ?? (state.batch ? "gather" : "wait"),
       failures: state.publishFailures,
     }),
     stop: async (): Promise<void> => {

@@ -13,18 +13,20 @@ import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-
 /** A drawing whose filters take a renderer minutes. */
 const HEAVY = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000"><filter id="f" x="0" y="0" width="1" height="1">${`<feTurbulence baseFrequency="0.9" numOctaves="20"/><feMorphology operator="dilate" radius="40"/>`.repeat(40)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`;
 
+const SHORT = { limits: { picture: { costlySeconds: 1, costlyWaiting: 2 } } };
+
 let local: LocalLake;
 let photograph: string;
 
 beforeAll(async () => {
   local = await startLocalLake();
   const noise = { type: "gaussian" as const, mean: 128, sigma: 50 };
-  const size = { width: 4000, height: 3000, channels: 3 as const };
+  const size = { width: 2400, height: 1800, channels: 3 as const };
   const bytes = await sharp({ create: { ...size, background: "#888", noise } })
     .jpeg()
     .toBuffer();
   photograph = (await local.client.assets.upload("image", bytes, { filename: "p.jpg" })).url;
-  await local.restart({ pictureLimits: { costlySeconds: 1, costlyWaiting: 2 } });
+  await local.restart(SHORT);
 });
 afterAll(() => local.remove());
 beforeEach(async () => {
@@ -50,7 +52,7 @@ describe("a picture larger than any page needs is refused at once", () => {
     "?w=8192&fm=avif",
     "?w=8192&h=8192&fit=crop",
     "?w=8192&h=8192&fit=fill&blur=2000",
-    "?rect=0,0,1,3000&w=8192&h=1&fit=crop",
+    "?rect=0,0,1,1800&w=8192&h=1&fit=crop",
     "?w=3000&dpr=3&fm=webp",
   ])("%s", async (query) => {
     const response = await ask(query);
@@ -60,19 +62,19 @@ describe("a picture larger than any page needs is refused at once", () => {
 });
 
 test("six costly pictures at once wait for each other; queries and small pictures do not wait", async () => {
+  await local.restart();
   let done = 0;
-  const costly = Array.from({ length: 6 }, async (_, index) => {
-    const response = await ask(`?w=${2300 - index}&fm=avif&q=100`);
-    done += 1;
-    return response;
-  });
+  const count = () => void (done += 1);
+  const costly = Array.from({ length: 6 }, (_, index) =>
+    ask(`?w=${2300 - index}&fm=avif&q=100`).then(count, () => undefined),
+  );
   expect(await local.client.fetch("1")).toBe(1);
   expect((await ask("?w=30&fm=webp")).status).toBe(200);
   expect(done).toBeLessThan(6);
-  for (const response of await Promise.all(costly)) {
-    expect([200, 400, 503]).toContain(response.status);
-    if (response.status === 503) expect(response.headers.get("retry-after")).toBe("5");
-  }
+  // Nobody waits for the rest: it ends with the lake.
+  await local.restart(SHORT);
+  await Promise.all(costly);
+  expect(done).toBeLessThan(6);
 });
 
 test("whoever comes when too many wait is told to come later", async () => {
@@ -131,12 +133,12 @@ describe("a drawing with heavy filters", () => {
 });
 
 test("a picture that takes more memory than it may ends its process, and nobody else's", async () => {
-  const tight = await startLocalLake({ pictureLimits: { memoryMb: 160 } });
+  const tight = await startLocalLake({ limits: { picture: { memoryMb: 160 } } });
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#abc" } })
       .png()
       .toBuffer();
-  const turned = await sharp(await blank(8000, 8000))
+  const turned = await sharp(await blank(6000, 6000))
     .withMetadata({ orientation: 6 })
     .png()
     .toBuffer();

@@ -1,9 +1,21 @@
+import { basename, dirname } from "node:path";
+import { createLogger, type LogOptions } from "../../runtime/log/logger.ts";
+import { createRelay } from "../../runtime/log/relay.ts";
 import { keepRunning, type Program, type Supervised } from "../../runtime/supervision/supervise.ts";
+
+/** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
+const END_MS = 3500;
 
 /** The programs that one command keeps running. */
 export class Programs {
   readonly #running: Supervised[] = [];
   readonly #last: Supervised[] = [];
+  readonly #log: Omit<LogOptions, "program">;
+
+  /** @param log where all that the programs print goes, and what there is to say of them */
+  constructor(log: Omit<LogOptions, "program">) {
+    this.#log = log;
+  }
 
   /**
    * Starts a program and keeps it running.
@@ -12,7 +24,14 @@ export class Programs {
    * @throws Fatal when it is needed and refuses its first start
    */
   async start(program: Program, end: "first" | "last" = "first"): Promise<Supervised> {
-    const { supervised, settled } = keepRunning(program);
+    // The folder of its main module: `server/lake/main.ts` is "lake".
+    const short = basename(dirname(program.entry));
+    const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
+    const supervisor = createLogger({ ...this.#log, program: "supervisor" });
+    const { supervised, settled } = keepRunning({
+      ...program,
+      output: { ...relay, say: (level, text) => supervisor[level](text) },
+    });
     (end === "last" ? this.#last : this.#running).push(supervised);
     await settled;
     return supervised;
@@ -24,4 +43,22 @@ export class Programs {
       await Promise.all(programs.map((program) => program.stop()));
     }
   }
+}
+
+/** Ends all programs, and then this one, when it is told to end or when what started it is gone. */
+export function endWith(programs: Programs): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), END_MS);
+    void programs.stop().then(() => process.exit(0));
+  };
+  // Nobody reads on after the end of who started this: that is no failure of its own.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
+    process.on(event, end);
+  }
+  // It was gone before anybody listened.
+  if (process.send !== undefined && !process.connected) end();
 }

@@ -19,6 +19,7 @@ const Settings = z.object({
   PORT: port.default(4321),
   HOST: z.string().min(1).default("127.0.0.1"),
   SITE_URL: text.pipe(z.url("is not a web address").optional()),
+  STUDIO_URL: text.pipe(z.url("is not a web address").optional()),
   SANITY_PROJECT_ID: text.pipe(
     z
       .string()

@@ -78,10 +78,7 @@ function commonHeaders({ mimeType, etag, download, extra }: AssetHeaders) {
     "content-type": mimeType,
     "cache-control": FOREVER,
     etag,
-    "x-content-type-options": "nosniff",
     "content-security-policy": MEDIA_POLICY,
-    // The Studio is at another port of the same machine; a page of the internet is another site.
-    "cross-origin-resource-policy": "same-site",
     ...(download !== undefined && { "content-disposition": disposition(download) }),
     ...extra,
   };

@@ -1,15 +1,23 @@
 import type { Server } from "node:http";
-import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
+import { accessProblem, type AccessRules } from "../../http/access.ts";
+import { refuseSocket } from "../../http/server.ts";
 import { EDITOR } from "../editor.ts";
-import { checkHost, checkOrigin, identityOf } from "../http/access.ts";
+import { identityOf } from "../http/access.ts";
+import { LAKE_HEADERS } from "../http/server.ts";
 import { PresenceHub } from "./presence.ts";
 import { converse } from "./rpc.ts";
-import { tunnel } from "./tunnel.ts";
+import { tunnel, type Send } from "./tunnel.ts";
 
 /** Largest message in bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Most open sockets; a Studio window has two. */
+const MAX_SOCKETS = 200;
+/** Bytes that may wait for a slow reader before no more are read for it. */
+const FULL_BYTES = 256 * 1024;
+/** Bytes that may wait for one that cannot be held back before it is cut off. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 /** How often the lake shows that it is still there, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = "♥";
@@ -17,25 +25,23 @@ const HEARTBEAT = "♥";
 /**
  * Lets browsers open sockets to the lake: for presence, and for event streams that share one
  * connection.
- * @param url address of the lake
+ * @param options.url address of the lake
+ * @param options.access whose requests are taken, as of all other requests
  * @returns a function that closes every socket
  */
 export function acceptSockets(
   server: Server,
-  options: { url: string; dataset: string; token: string },
+  options: { url: string; dataset: string; token: string; access: AccessRules },
 ): () => void {
-  const { url, dataset, token } = options;
+  const { url, dataset, token, access } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const presence = new PresenceHub();
 
   server.on("upgrade", (request, stream, head) => {
-    try {
-      checkHost(request);
-      checkOrigin(request);
-    } catch {
-      return refuse(stream, "403 Forbidden");
-    }
-    const { pathname } = new URL(request.url ?? "/", url);
+    const problem = accessProblem(request, access);
+    if (problem !== undefined) return refuseSocket(stream, problem.status, LAKE_HEADERS);
+    if (sockets.clients.size >= MAX_SOCKETS) return refuseSocket(stream, 503, LAKE_HEADERS);
+    const pathname = URL.parse(request.url ?? "/", url)?.pathname ?? "/";
     if (pathname === TUNNEL_PATH) {
       return sockets.handleUpgrade(request, stream, head, (socket) =>
         attach(socket, (send) => tunnel(url, send)),
@@ -47,30 +53,49 @@ export function acceptSockets(
         socket.once("close", () => clearInterval(heartbeat));
         const identify = (authorization: string) => identityOf(authorization, token);
         // The Studio sends the lake's token with requests but not over this socket. A browser
-        // cannot lie about the origin of a page, and pages of other machines were refused above:
+        // cannot lie about the origin of a page, and all pages but the Studio were refused above:
         // what they could learn here is no more than which field is being edited.
         const identity = request.headers.origin === undefined ? undefined : EDITOR.id;
         attach(socket, (send) => converse({ presence, identity, identify, send }));
       });
     }
-    return refuse(stream, "404 Not Found");
+    return refuseSocket(stream, 404, LAKE_HEADERS);
   });
   return () => {
     for (const socket of sockets.clients) socket.terminate();
   };
 }
 
-function attach(
-  socket: WebSocket,
-  start: (send: (text: string) => void) => { receive(text: string): void; end(): void },
-): void {
-  const { receive, end } = start((text) => {
-    if (socket.readyState === socket.OPEN) socket.send(text);
+/** One side of a conversation over a socket. */
+interface Side {
+  receive(text: string): void;
+  /** Told when too much waits to be read, and again when it was read. Without it, a socket whose
+   * reader is too slow is cut off. */
+  hold?(full: boolean): void;
+  end(): void;
+}
+
+function attach(socket: WebSocket, start: (send: Send) => Side): void {
+  let held = false;
+  const drained = () => {
+    if (!held || socket.bufferedAmount > FULL_BYTES / 2) return;
+    held = false;
+    side.hold?.(false);
+  };
+  const side = start((text) => {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(text, drained);
+    if (socket.bufferedAmount > MAX_WAITING_BYTES && side.hold === undefined) {
+      return socket.terminate();
+    }
+    if (held || socket.bufferedAmount <= FULL_BYTES) return;
+    held = true;
+    side.hold?.(true);
   });
   socket.on("message", (data, isBinary) => {
-    if (!isBinary) receive(textOf(data));
+    if (!isBinary) side.receive(textOf(data));
   });
-  socket.once("close", end);
+  socket.once("close", () => side.end());
   // A broken connection closes as well, and that is all there is to do about it.
   socket.on("error", () => socket.terminate());
 }
@@ -78,8 +103,4 @@ function attach(
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString();
   return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
