@@ -28,6 +28,8 @@ const COMMANDS = {
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
   deploy: "server/cli/deploy.ts",
+  backup: "server/cli/backup.ts",
+  restore: "server/cli/restore.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",
 };
