@@ -15,8 +15,9 @@ export interface PoolLimits {
   costlySeconds: number;
   /** Memory of one process, in MB. */
   memoryMb: number;
-  /** How many may wait; whoever comes then is told to come later. */
+  /** How many may wait in each lane; whoever comes then is told to come later. */
   ordinaryWaiting: number;
+  uploadWaiting: number;
   costlyWaiting: number;
   /** Seconds after which a process without work is ended. */
   idleSeconds: number;
@@ -28,6 +29,7 @@ export const POOL_LIMITS: PoolLimits = {
   costlySeconds: 20,
   memoryMb: 1024,
   ordinaryWaiting: 64,
+  uploadWaiting: 64,
   costlyWaiting: 8,
   idleSeconds: 30,
 };
@@ -50,9 +52,13 @@ export class PicturesBusyError extends LakeError {
   }
 }
 
+/** Who goes first. Of uploads and costly pictures, together, one is worked on at a time. */
+const LANES = ["ordinary", "upload", "costly"] as const;
+type Lane = (typeof LANES)[number];
+
 interface Task {
   job: Job;
-  costly: boolean;
+  lane: Lane;
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 }
@@ -99,7 +105,8 @@ export class PicturePool {
    * @throws PictureError when it cannot be made within the bounds, PicturesBusyError when too many wait
    */
   async render(input: string | Uint8Array, wish: Wish): Promise<Buffer> {
-    const result = await this.#run({ kind: "render", input, wish }, isCostly(wish));
+    const lane = isCostly(wish) ? "costly" : "ordinary";
+    const result = await this.#run({ kind: "render", input, wish }, lane);
     if (result.kind === "made") return Buffer.from(result.bytes);
     throw new PictureError(`The image cannot be made: ${reasonOf(result)}`);
   }
@@ -110,7 +117,7 @@ export class PicturePool {
    * @throws PictureError when it is damaged or beyond the bounds, PicturesBusyError when too many wait
    */
   async read(bytes: Uint8Array, isSvg: boolean): Promise<ImageInfo> {
-    const result = await this.#run({ kind: "read", bytes, isSvg }, true);
+    const result = await this.#run({ kind: "read", bytes, isSvg }, "upload");
     if (result.kind === "info") return result.info;
     throw new PictureError(`The file is not an image that can be read whole: ${reasonOf(result)}`);
   }
@@ -127,25 +134,27 @@ export class PicturePool {
     }
   }
 
-  #run(job: Job, costly: boolean): Promise<Result> {
-    const { ordinaryWaiting, costlyWaiting } = this.#limits;
-    const ahead = this.#waiting.filter((task) => task.costly === costly).length;
-    if (this.#closed || ahead >= (costly ? costlyWaiting : ordinaryWaiting)) {
+  #run(job: Job, lane: Lane): Promise<Result> {
+    const ahead = this.#waiting.filter((task) => task.lane === lane).length;
+    if (this.#closed || ahead >= this.#limits[`${lane}Waiting`]) {
       return Promise.reject(new PicturesBusyError());
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, costly, resolve, reject });
+      this.#waiting.push({ job, lane, resolve, reject });
       this.#next();
     });
   }
 
-  /** Gives the oldest task that may begin to a place that is free. */
+  /** Gives tasks to the places that are free: by lane, the oldest first. */
   #next(): void {
     for (const place of this.#places) {
       if (place.task !== undefined) continue;
-      const costlyRuns = this.#places.some(({ task }) => task?.costly);
-      const at = this.#waiting.findIndex(({ costly }) => !(costly && costlyRuns));
-      if (at < 0) return;
+      const slow = this.#places.some(({ task }) => task !== undefined && task.lane !== "ordinary");
+      const lane = (slow ? LANES.slice(0, 1) : LANES).find((name) =>
+        this.#waiting.some((task) => task.lane === name),
+      );
+      if (lane === undefined) return;
+      const at = this.#waiting.findIndex((task) => task.lane === lane);
       const [task] = this.#waiting.splice(at, 1);
       if (task !== undefined) this.#begin(place, task);
     }
@@ -153,7 +162,7 @@ export class PicturePool {
 
   #begin(place: Place, task: Task): void {
     const { ordinarySeconds, costlySeconds } = this.#limits;
-    const seconds = task.costly ? costlySeconds : ordinarySeconds;
+    const seconds = task.lane === "ordinary" ? ordinarySeconds : costlySeconds;
     const child = (place.child ??= this.#start(place));
     place.task = task;
     clearTimeout(place.timer);
