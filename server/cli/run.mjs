@@ -28,6 +28,7 @@ const COMMANDS = {
   pictures: "server/cli/pictures.ts",
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
+  status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",
