@@ -28,6 +28,7 @@ const COMMANDS = {
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
   deploy: "server/cli/deploy.ts",
+  "studio-link": "server/cli/studio-link.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",
   "content-push": "server/content/push.ts",
