@@ -3,6 +3,7 @@ import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { keepPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { StartCodes } from "../studio/codes.ts";
@@ -28,6 +29,7 @@ await runCommand(async () => {
   const settings = readSettings();
   const programs = new Programs(logOptions(settings));
   endWith(programs);
+  for (const line of keepPrivate(settings)) console.error(line);
   await requirePorts(settings);
   await requireDiskSpace();
 
