@@ -5,8 +5,10 @@ import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { keepPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
+import { createProbe, well, wrong, type Finding } from "../runtime/readiness/probe.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { StartCodes } from "../studio/codes.ts";
+import type { LateStudio } from "../studio/late-studio.ts";
 import { listenForStudio } from "../studio/listener.ts";
 import { localStudio, startLink, studioOrigins } from "../studio/origins.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
@@ -44,7 +46,10 @@ await runCommand(async () => {
   store.close();
 
   const site = early ?? (await startSite(programs));
-  const { studio } = await listenForStudio(settings);
+  const { studio } = await listenForStudio(settings, {
+    ready: (late) =>
+      createProbe("studio", [{ name: "studio", look: () => lookAt(late) }, ...programs.looks()]),
+  });
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",
@@ -72,7 +77,9 @@ await runCommand(async () => {
       console.log(`\n  Studio   ${settings.STUDIO_URL ?? localStudio(settings)}${STUDIO_PATH}/`);
     } else {
       console.log(`\n  Studio   ${startLink(settings, codes.issue())}`);
-      console.log("           The link signs in once, within an hour. Another: npm run studio-link");
+      console.log(
+        "           The link signs in once, within an hour. Another: npm run studio-link",
+      );
     }
   } catch (error) {
     // The site is of use without it.
@@ -100,6 +107,11 @@ function localStudioOf(
       signIn: { codes, token: studio.token, origins: studioOrigins(settings) },
     }
   );
+}
+
+function lookAt(studio: LateStudio): Finding {
+  const problem = studio.problem();
+  return problem === undefined ? well("studio") : wrong("studio", problem);
 }
 
 /** The drafts beside the form; the Studio is of use without them. */

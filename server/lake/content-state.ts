@@ -36,7 +36,7 @@ export function contentState(store: Store): ContentState {
     position,
     ...(base !== undefined && { base }),
     edited: store.meta(EDITED) !== undefined || wasEdited(store, Number(store.meta(POSITION) ?? 0)),
-    seeding: store.meta(SEEDING) !== undefined,
+    seeding: isSeeding(store),
   };
 }
 
@@ -53,6 +53,11 @@ export function setContentBase(store: Store, base: string, position: number): vo
 /** Keeps in mind that content was edited, if so, before the history that tells it is forgotten. */
 export function rememberEdits(store: Store): void {
   if (store.meta(EDITED) === undefined && contentState(store).edited) store.setMeta(EDITED, "yes");
+}
+
+/** True while a seeding lasts, and when one began and did not end. */
+export function isSeeding(store: Store): boolean {
+  return store.meta(SEEDING) !== undefined;
 }
 
 /** Notes that seeding begins or has ended, so that a start after a crash in between starts over. */

@@ -9,6 +9,8 @@ import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { studioOrigins } from "../studio/origins.ts";
+import { contentLook } from "../runtime/readiness/content.ts";
+import { createProbe } from "../runtime/readiness/probe.ts";
 import type { Settings } from "../cli/lib/settings.ts";
 import { installedBuild } from "../publisher/engine/install.ts";
 import { ReleaseStore } from "../release/store.ts";
@@ -36,6 +38,7 @@ await runProgram("preview", async ({ settings, beforeEnd }) => {
       mediaCache: inRoot(".cache", "astro", "media"),
     },
     secret: source.token,
+    ready: createProbe("preview", [contentLook(source)]),
     studios: studioOrigins(settings),
     publicUrl: settings.PREVIEW_URL,
   });

@@ -4,7 +4,10 @@ import { createPublisherServer } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
+import { Connections } from "./receive/connections.ts";
 import type { Rate } from "./receive/rate.ts";
+import { createProbe, type Look } from "../runtime/readiness/probe.ts";
+import { workLook, type WorkReport } from "./readiness.ts";
 import { createReceiver } from "./receive/receive.ts";
 import { readSecrets } from "./receive/signature.ts";
 
@@ -31,6 +34,8 @@ export interface IntakeOptions {
   /** 1 to 65535, or 0 for any free one. */
   port: number;
   logger: { error(message: string): void; info(message: string): void };
+  /** What else has to be well for the publisher to do its work. */
+  looks?: readonly Look[];
   clock?: Clock;
   /** How many requests without a right signature one address may send. */
   unverified?: Rate;
@@ -48,6 +53,8 @@ export interface Intake {
 
 const RECONCILE_MS = 60_000;
 const UNVERIFIED: Rate = { burst: 200, perSecond: 50 };
+/** Most open connections. One that has not proved anything makes room for a newer one. */
+const CONNECTIONS = 500;
 /** How long requests under way may take to end when the intake closes, in milliseconds. */
 const CLOSE_MS = 1000;
 
@@ -66,23 +73,24 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     () => work.dispatch("delivery"),
   );
   const log = (line: string) => logger.error(line);
+  const connections = new Connections(CONNECTIONS);
   const server = createPublisherServer({
     receive: createReceiver({
       ...options,
       secrets,
       store: (delivery) => group.add(delivery),
       unverified: options.unverified ?? UNVERIFIED,
+      proven: (socket) => connections.prove(socket),
       clock,
       log,
     }),
-    ready: () => ({
-      program: "publisher",
-      ready: true,
-      checks: [],
-      figures: { waiting: queue.size(), ...work.report() },
-    }),
+    ready: createProbe("publisher", [
+      workLook(() => ({ ...work.report(), waiting: queue.size() })),
+      ...(options.looks ?? []),
+    ]),
     log,
   });
+  connections.watch(server);
   try {
     const port = await listen(server, {
       port: options.port,
@@ -113,8 +121,10 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   let state = initialState(clock.elapsed(), queue.size() > 0);
   let callOff = (): void => undefined;
   let underWay: Promise<void> = Promise.resolve();
-  /** Why it failed last, as it was told; undefined when all is well. */
-  let told: string | undefined;
+  /** Why it failed last, as it was told, and since when it fails; undefined when all is well. */
+  let trouble: WorkReport["trouble"];
+  let begun: number | undefined;
+  let succeeded: number | undefined;
 
   const dispatch = (event: Event): void => {
     const now = clock.elapsed();
@@ -127,17 +137,21 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   };
 
   const run = async (effect: Effect): Promise<void> => {
+    begun = clock.elapsed();
     try {
       await (effect === "publish" ? publishWaiting() : options.reconcile());
-      if (told !== undefined) logger.info("Publishing works again.");
-      told = undefined;
+      if (trouble !== undefined) logger.info("Publishing works again.");
+      trouble = undefined;
+      succeeded = clock.elapsed();
+      begun = undefined;
       dispatch(effect === "publish" ? "published" : "reconciled");
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const what = effect === "publish" ? "Publishing" : "Comparing the dataset with the site";
       // It is tried again for as long as it takes; the reason is told once.
-      if (why !== told) logger.error(`${what} failed and will be tried again: ${why}`);
-      told = why;
+      if (why !== trouble?.why) logger.error(`${what} failed and will be tried again: ${why}`);
+      trouble = { since: trouble?.since ?? new Date(clock.wall()).toISOString(), why };
+      begun = undefined;
       dispatch(effect === "publish" ? "publish-failed" : "reconcile-failed");
     }
   };
@@ -150,8 +164,12 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
 
   return {
     dispatch,
-    report: () => ({
-      failures: state.publishFailures,
+    report: (): Omit<WorkReport, "waiting"> => ({
+      doing: state.busy ?? (state.batch ? "gather" : "wait"),
+      doingMs: begun === undefined ? 0 : clock.elapsed() - begun,
+      failures: state.publishFailures + state.reconcileFailures,
+      trouble,
+      sinceSuccessMs: succeeded === undefined ? undefined : clock.elapsed() - succeeded,
     }),
     stop: async (): Promise<void> => {
       dispatch("stop");

@@ -7,6 +7,7 @@ import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { tellDamage } from "./damage.ts";
 import { studioRedirect } from "./studio-redirect.ts";
+import { siteReadiness } from "./readiness.ts";
 import { serveSite } from "./serve.ts";
 
 await runProgram("site", async ({ settings, beforeEnd }) => {
@@ -18,6 +19,7 @@ await runProgram("site", async ({ settings, beforeEnd }) => {
     port: PORT,
     host: HOST,
     siteUrl: SITE_URL,
+    ready: siteReadiness(releases),
     // Who started this program serves the Studio; alone there is none.
     studio: studioRedirect(settings, process.connected === true),
   });

@@ -1,3 +1,4 @@
+import type { ReadinessProbe } from "../http/health-routes.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
@@ -17,6 +18,13 @@ export interface StudioListener {
   close(): Promise<void>;
 }
 
+/** What may be told to the listener. */
+export interface ListenerOptions {
+  /** Makes what `GET /ready` answers. Default: ready as soon as it listens. */
+  ready?: (studio: LateStudio) => ReadinessProbe;
+  log?: (line: string) => void;
+}
+
 /**
  * Listens for the Studio. It has an origin of its own, so that nothing that comes out of a dataset is
  * ever a page of that origin.
@@ -24,7 +32,7 @@ export interface StudioListener {
  */
 export async function listenForStudio(
   place: StudioPlace,
-  log: (line: string) => void = console.error,
+  { ready, log = console.error }: ListenerOptions = {},
 ): Promise<StudioListener> {
   const { STUDIO_PORT, STUDIO_URL } = place;
   const studio = lateStudio();
@@ -46,6 +54,7 @@ export async function listenForStudio(
       }
       return studio.handler(request, response);
     },
+    ready: ready?.(studio),
     log,
   });
   const port = await listen(server, {

@@ -46,16 +46,14 @@ export function createSignIn(options: SignInOptions) {
     if (!/^application\/json\s*(?:;|$)/i.test(headers["content-type"] ?? "")) {
       return refusal(415, "The body has to be application/json.");
     }
-    const sender = socket.remoteAddress ?? "unknown";
-    const wait = limit.take(sender, elapsed());
-    if (wait > 0) {
-      return { ...refusal(429, "Too many wrong codes. Wait a moment."), retryAfter: wait };
-    }
     const code = readCode(await readBody(request, MAX_BODY_BYTES));
     if (code === undefined) return refusal(400, `The body has to be {"code": "…"}.`);
-    if (!codes.redeem(code)) return refusal(401, "The code is wrong, was used, or has expired.");
-    limit.giveBack(sender);
-    return { status: 200, body: { token } };
+    if (codes.redeem(code)) return { status: 200, body: { token } };
+    // Only wrong codes count: nobody can lock the editor out by trying many. What keeps a code from
+    // being guessed is its length.
+    const wait = limit.take(socket.remoteAddress ?? "unknown", elapsed());
+    if (wait === 0) return refusal(401, "The code is wrong, was used, or has expired.");
+    return { ...refusal(429, "Too many wrong codes. Wait a moment."), retryAfter: wait };
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -85,7 +85,8 @@ export async function serveStudio(
     if (!path.startsWith(`${STUDIO_PATH}/`)) {
       return sendText(request, response, 404, `The Studio is at ${STUDIO_PATH}/.\n`);
     }
-    if (path.startsWith(STATIC)) return sendStatic(request, response, path.slice(STATIC.length - 1));
+    if (path.startsWith(STATIC))
+      return sendStatic(request, response, path.slice(STATIC.length - 1));
     if (local && !isOfThisMachine(request)) return sendText(request, response, 403, ELSEWHERE);
     if (path === SIGN_IN_SCRIPT) {
       return send(request, response, 200, "text/javascript; charset=utf-8", script);

@@ -79,7 +79,8 @@ async function exchange(code: string): Promise<string | undefined> {
     localStorage.setItem(key, JSON.stringify({ token }));
     return undefined;
   } catch (error) {
-    if (error instanceof TypeError) return "The Studio's server does not answer. Is npm start running?";
+    if (error instanceof TypeError)
+      return "The Studio's server does not answer. Is npm start running?";
     return "This browser keeps no data of this page. Allow it to, then sign in again.";
   }
 }

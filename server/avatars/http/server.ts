@@ -5,6 +5,7 @@ import { isForPeople } from "../../cli/lib/fatal.ts";
 import type { AccessRules } from "../../http/access.ts";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { knowsSecret } from "../../http/secret.ts";
+import type { ReadinessProbe } from "../../http/health-routes.ts";
 import { createProgramServer } from "../../http/server.ts";
 import { readBody } from "../../publisher/receive/body.ts";
 import { ApiError } from "./api-error.ts";
@@ -33,6 +34,7 @@ export function createAvatarServer(
   context: RouteContext,
   access: Access,
   log: (line: string) => void,
+  ready?: ReadinessProbe,
 ): Server {
   const { secret, hosts, origins } = access;
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -60,6 +62,7 @@ export function createAvatarServer(
       const advice = status === 403 ? " Add its address to AVATARS_ORIGINS." : "";
       send(response, { status, body: refusalBody(codeOf(status), message + advice) });
     },
+    ready,
     log,
     limits: { requestMs: 15_000, headMs: 10_000, connections: 200 },
   });
