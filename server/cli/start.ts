@@ -15,6 +15,7 @@ import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
+import { checkGatePassword } from "./lib/gate-password.ts";
 import { requireFreePort } from "./lib/ports.ts";
 import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "./lib/read-source.ts";
@@ -32,6 +33,7 @@ await runCommand(async () => {
   const programs = new Programs(logOptions(settings));
   endWith(programs);
   for (const line of keepPrivate(settings)) console.error(line);
+  checkGatePassword(settings.SITE_URL);
   await requirePorts(settings);
   await requireDiskSpace();
 
