@@ -322,6 +322,10 @@ describe("a file", () => {
     expect(await part.text()).toBe("5678901234");
     const beyond = await local.fetch(url, { headers: { range: "bytes=1000-" } });
     expect(beyond.status).toBe(416);
+    expect(beyond.headers.get("content-range")).toBe("bytes */1000");
+    expect(beyond.headers.get("etag")).toBeNull();
+    const more = await local.fetch(url, { headers: { range: "bytes=-999999999999" } });
+    expect([more.status, (await more.arrayBuffer()).byteLength]).toEqual([206, 1000]);
     const changed = await local.fetch(url, {
       headers: { range: "bytes=0-1", "if-range": '"old"' },
     });
