@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { cacheControl, HASHED_FOLDERS, HTTPS_HEADERS } from "./headers.ts";
+import { cacheControl, HASHED_FOLDERS, HTTPS_HEADERS, MEDIA_HEADERS } from "./headers.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFile(join(ROOT, path), "utf8");
@@ -20,6 +20,7 @@ for (const pattern of [
 ]) {
   EXPECTED[pattern] = { "Cache-Control": cacheControl(pattern) };
 }
+EXPECTED["/media/*"] = { ...EXPECTED["/media/*"], ...MEDIA_HEADERS };
 
 const Vercel = z.object({
   redirects: z.array(
