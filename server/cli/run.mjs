@@ -12,6 +12,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const OLDEST_NODE = 18;
 /** How long a command may take to end when it is told to, in milliseconds. */
 const END_MS = 4500;
+/** After this time this process ends, whatever is still to be done. */
+const LAST_MS = 4900;
 
 const COMMANDS = {
   start: "server/cli/start.ts",
@@ -21,6 +23,7 @@ const COMMANDS = {
   "test-browsers": "server/cli/test-browsers.ts",
   check: "server/cli/check.ts",
   bench: "server/cli/bench.ts",
+  attack: "server/cli/attack.ts",
   generate: "server/cli/generate.ts",
   format: "server/cli/format.ts",
   media: "server/cli/media.ts",
@@ -29,6 +32,7 @@ const COMMANDS = {
   rollback: "server/cli/rollback.ts",
   status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
+  "studio-link": "server/cli/studio-link.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",
   "content-push": "server/content/push.ts",
@@ -67,6 +71,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => ending.abort(signal));
 }
 onStarterGone(() => ending.abort("SIGTERM"));
+ending.signal.addEventListener("abort", () => {
+  setTimeout(() => process.exit(1), LAST_MS).unref();
+});
 
 try {
   await install(root, ending.signal);

@@ -22,9 +22,11 @@ import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { LakeStartError } from "./errors.ts";
 import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import { Router } from "./http/router.ts";
+import { UnreadResults } from "./http/unread.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { retainHistory } from "./history/retention.ts";
 import { RenditionCache } from "./images/cache.ts";
+import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
 import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
@@ -56,11 +58,14 @@ export interface LakeOptions {
   logger?: Logger;
   /** How often an idle listener is kept alive, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
-  /** Other limits for queries, listeners' filters and event streams than the usual ones. */
+  /** Other limits for queries, listeners' filters, event streams and pictures than the usual ones. */
   limits?: {
+    picture?: Partial<PoolLimits>;
     query?: Partial<QueryLimits>;
     filter?: Partial<FilterLimits>;
     stream?: Partial<StreamLimits>;
+    /** Most bytes of results that wait for callers without the token. Default: 256 MB. */
+    unreadBytes?: number;
   };
   /** Most bytes of made images on disk. Default: 256 MB. */
   renditionBytes?: number;
@@ -131,7 +136,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const disk = new AssetDisk(dataDir);
     await disk.removeLeftovers();
     const queries = openQueries(store, options);
-    const services = { projectId, dataset, store, queries };
+    const unread = new UnreadResults(options.limits?.unreadBytes);
+    const services = { projectId, dataset, store, queries, unread };
     const hub = new ListenHub(store, options.limits?.filter);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
@@ -141,6 +147,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       documents: store.view("raw", true).size,
       ...queries.figures,
       ...streams.figures,
+      unreadBytes: unread.bytes,
     });
     const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
     const server = createHttpServer({ router, token, access, logger, ready });
@@ -154,7 +161,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const url = `http://${LAKE_HOST}:${port}`;
     store.load(url);
     webhooks?.start();
-    addEndpoints({ router, services, hub, streams, disk, url, options });
+    const pool = new PicturePool(options.limits?.picture);
+    addEndpoints({ router, services, hub, streams, disk, pool, url, options });
     const stopRetention = retainHistory({
       store,
       days: options.historyDays ?? HISTORY_DAYS,
@@ -184,6 +192,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         stopRetention();
         await hub.close();
         closeSockets();
+        pool.close();
         await closeServer(server);
         await queries.close();
         await webhooks?.close();
@@ -228,11 +237,12 @@ interface Parts {
   hub: ListenHub;
   streams: EventStreams;
   disk: AssetDisk;
+  pool: PicturePool;
   url: string;
   options: LakeOptions;
 }
 
-function addEndpoints({ router, services, hub, streams, disk, url, options }: Parts): void {
+function addEndpoints({ router, services, hub, streams, disk, pool, url, options }: Parts): void {
   const cache = new RenditionCache(options.dataDir, options.renditionBytes);
   addQueryEndpoint(router, services);
   addDocEndpoint(router, services);
@@ -244,8 +254,9 @@ function addEndpoints({ router, services, hub, streams, disk, url, options }: Pa
   addListenEndpoint(router, services, hub, streams);
   addExportEndpoint(router, services);
   addProjectEndpoints(router, services);
-  addUploadEndpoints(router, services, disk, url);
-  addImageEndpoint(router, services, disk, cache);
+  const { logger = SILENT } = options;
+  addUploadEndpoints(router, services, { disk, pool, baseUrl: url, logger });
+  addImageEndpoint(router, services, { disk, cache, pool });
   addFileEndpoint(router, services, disk);
   addStateEndpoints(router, services);
   const { dataDir, restart } = options;

@@ -1,3 +1,4 @@
+import { MEDIA_POLICY } from "../../../src/facts/media-types.ts";
 import { sendPath } from "../../http/send-path.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -63,6 +64,7 @@ function commonHeaders({ mimeType, etag, download, extra }: AssetHeaders) {
     "content-type": mimeType,
     "cache-control": FOREVER,
     etag,
+    "content-security-policy": MEDIA_POLICY,
     ...(download !== undefined && { "content-disposition": disposition(download) }),
     ...extra,
   };
