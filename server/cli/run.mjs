@@ -32,6 +32,7 @@ const COMMANDS = {
   rollback: "server/cli/rollback.ts",
   status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
+  "studio-link": "server/cli/studio-link.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",
   "content-push": "server/content/push.ts",

@@ -4,7 +4,6 @@ import { createLake, type Lake } from "../../lake/index.ts";
 import { LakeInUseError } from "../../lake/errors.ts";
 import { seedLake } from "../../lake/seed.ts";
 import { lakeToken } from "../../lake/token.ts";
-import type { StudioSession } from "../../site/studio.ts";
 import { resolve } from "node:path";
 import { EMBEDDED_PROJECT } from "./read-source.ts";
 import { inRoot } from "./root.ts";
@@ -17,7 +16,7 @@ export interface OpenSource {
   /** What to call it in a message. */
   label: string;
   /** How the Studio reaches the embedded lake; undefined for a real Sanity project. */
-  studio?: StudioSession;
+  studio?: { url: string; token: string };
   close(): Promise<void>;
 }
 
