@@ -24,7 +24,11 @@ export interface Build {
 
 const Index = z.record(
   z.string(),
-  z.object({ documents: z.array(z.string()), selections: z.record(z.string(), z.string()) }),
+  z.object({
+    documents: z.array(z.string()),
+    selections: z.record(z.string(), z.string()),
+    owner: z.string().optional(),
+  }),
 );
 
 /**
@@ -66,11 +70,18 @@ function siteStateOf(store: ReleaseStore): SiteState {
 async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
   const text = await readFile(join(rendererDir, "pages.json"), "utf8");
   const pages: PageState[] = [];
-  for (const [path, { documents, selections }] of Object.entries(Index.parse(JSON.parse(text)))) {
+  for (const [path, page] of Object.entries(Index.parse(JSON.parse(text)))) {
+    const { documents, selections, owner } = page;
     const file = join(outDir, fileOfPage(path));
     if (!existsSync(file)) continue;
     const files = hashedFilesIn(await readFile(file));
-    pages.push({ path, documents, selections: new Map(Object.entries(selections)), files });
+    pages.push({
+      path,
+      documents,
+      selections: new Map(Object.entries(selections)),
+      files,
+      owner,
+    });
   }
   return pages;
 }
