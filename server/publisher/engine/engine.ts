@@ -13,7 +13,7 @@ import { readRevisions } from "./revisions.ts";
 import { settleAgents, type Settled } from "./settle-agents.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 import { Untold } from "./untold.ts";
-import { agentsIn, everythingChanged, isCurrent, planPages, type PagePlan } from "./stale-pages.ts";
+import { agentsIn, currentPages, everythingChanged, planPages, type PagePlan } from "./stale-pages.ts";
 
 /** What an engine works with. */
 export interface EngineOptions {
@@ -129,11 +129,12 @@ export class Engine {
     const live = new Set([...finished.map(({ path }) => path), ...remove]);
     for (const { path } of refused) live.delete(path);
     const stays = new Set(refused.map(({ path }) => path));
+    const current = currentPages(this.#library, this.#state);
     const mended: string[] = [];
     for (const page of this.#refused.keys()) {
       if (stays.has(page)) continue;
       // A mistake that was taken back leaves the page as it is, and right.
-      if (live.has(page) || (await isCurrent(page, this.#library, this.#state))) mended.push(page);
+      if (live.has(page) || (await current(page))) mended.push(page);
     }
     return mended;
   }

@@ -6,7 +6,7 @@ import { SELECTIONS, selectionKey } from "../../../src/content/selections.ts";
 import { agentPage } from "../../../src/facts/paths.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
-import type { PagePlan } from "./stale-pages.ts";
+import { currentPages, type PagePlan } from "./stale-pages.ts";
 
 /** What goes live, once it is known which pages could be made. */
 export interface Settled {
@@ -57,22 +57,25 @@ export async function settleAgents(work: {
       { document: "", field: "", message: `It waits for the page ${page}` },
     ];
 
+  const current = currentPages(library, state, { details: false });
   const allIds = async () => (await SELECTIONS.agentIds.select(library, "")).value();
 
   /** Why pages that stay as they are keep an agent at its old address: they link to it. */
-  const linked = (document: string, page: string): readonly ContentProblem[] => {
+  const linked = async (document: string, page: string): Promise<readonly ContentProblem[]> => {
     const lists = state.readersOf([LIST]).map((reader) => reader.page);
-    const stays = [...state.pagesShowing(document), ...lists].find((shows) => {
-      return shows !== page && refused.has(shows);
-    });
-    return stays === undefined ? [] : reasons(stays);
+    for (const shows of new Set([...state.pagesShowing(document), ...lists])) {
+      if (shows === page || finished.has(shows) || plan.remove.includes(shows)) continue;
+      // It was refused now or earlier, or it would have been made anew.
+      if (refused.has(shows) || !(await current(shows))) return reasons(shows);
+    }
+    return [];
   };
 
   /** Why a page may not take the place of the agent's page that is at its address. */
   const displaced = async ({ path, record }: FinishedPage): Promise<readonly ContentProblem[]> => {
     const [old] = record.owner === undefined ? [] : state.pagesAbout(record.owner);
     if (record.owner !== undefined && old !== undefined && old !== path) {
-      const keeping = linked(record.owner, old);
+      const keeping = await linked(record.owner, old);
       if (keeping.length > 0) return keeping;
     }
     const before = state.ownerOf(path);

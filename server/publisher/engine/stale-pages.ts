@@ -149,16 +149,25 @@ export async function everythingChanged(
   return { keys: keys.add("settings"), agents, again };
 }
 
-/** True when every selection of a page of the release is the one that it was made from. */
-export async function isCurrent(
-  page: string,
+/**
+ * Tells of pages of the release whether they still show what they would show now.
+ * @param options.details false leaves out what is read for each agent's page alone: then many pages
+ *   can be asked about
+ */
+export function currentPages(
   library: Library,
   state: SiteState,
-): Promise<boolean> {
-  for (const { key, hash } of state.selectionsOf(page)) {
-    if ((await selectByKey(library, key))?.hash !== hash) return false;
-  }
-  return state.hasPage(page);
+  { details = true }: { details?: boolean } = {},
+): (page: string) => Promise<boolean> {
+  const hashes = new Map<string, string | undefined>();
+  return async (page) => {
+    for (const { key, hash } of state.selectionsOf(page)) {
+      if (!details && key.startsWith(`${SELECTIONS.agent.name}:`)) continue;
+      if (!hashes.has(key)) hashes.set(key, (await selectByKey(library, key))?.hash);
+      if (hashes.get(key) !== hash) return false;
+    }
+    return state.hasPage(page);
+  };
 }
 
 /** True when the settings let robots in: then there is a sitemap. Settings that are wrong do not. */
