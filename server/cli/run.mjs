@@ -2,14 +2,16 @@
 // JavaScript without dependencies: it installs the packages when they are missing or out of date
 // (a fitting Node is one of them) and hands over to the command's own file under that Node.
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { install, InstallError } from "./lib/install.mjs";
+import { onStarterGone } from "./lib/starter.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const OLDEST_NODE = 18;
-const INSTALL_BYTES = 1.6e9;
+/** How long a command may take to end when it is told to, in milliseconds. */
+const END_MS = 4500;
 
 const COMMANDS = {
   start: "server/cli/start.ts",
@@ -36,66 +38,6 @@ function stop(message) {
   process.exit(1);
 }
 
-/** Bytes free on the disk that holds the project, or nothing where that cannot be read. */
-function freeBytes() {
-  try {
-    const stats = statfsSync(root);
-    return stats.bavail * stats.bsize;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Installs exactly what the lock file says, once for each state of the lock file. */
-async function install() {
-  const stamp = join(root, "node_modules", ".polyphony-install");
-  const lock = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-
-  const free = freeBytes();
-  if (free !== undefined && free < INSTALL_BYTES) {
-    stop(
-      `Not enough disk: installing needs about ${(INSTALL_BYTES / 1e9).toFixed(1)} GB and ${(free / 1e9).toFixed(1)} GB is free. Free some space and run this again.`,
-    );
-  }
-
-  const started = Date.now();
-  const say = () => {
-    const seconds = Math.round((Date.now() - started) / 1000);
-    process.stdout.write(`  installing packages … ${seconds} s\n`);
-  };
-  process.stdout.write("Installing packages: the first time takes two to three minutes.\n");
-  const ticker = setInterval(say, 15_000);
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const output = [];
-  const code = await new Promise((resolve) => {
-    const child = spawn(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      shell: process.platform === "win32",
-    });
-    child.stdout.on("data", (chunk) => output.push(chunk));
-    child.stderr.on("data", (chunk) => output.push(chunk));
-    child.on("error", (error) => {
-      output.push(Buffer.from(String(error)));
-      resolve(1);
-    });
-    child.on("close", resolve);
-  });
-  clearInterval(ticker);
-  if (code !== 0) {
-    rmSync(join(root, "node_modules"), { recursive: true, force: true });
-    process.stderr.write(Buffer.concat(output));
-    stop(
-      "The packages could not be installed; nothing was left behind. See npm's message above, then run this again.",
-    );
-  }
-  writeFileSync(stamp, lock);
-  say();
-}
-
 /** The Node that came with the packages, else the one that runs this file when it is new enough. */
 function fittingNode() {
   const name = process.platform === "win32" ? "node.exe" : "node";
@@ -116,23 +58,44 @@ if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
   stop(`This machine's Node is ${process.versions.node}. Install Node ${OLDEST_NODE} or later.`);
 }
 
-await install();
-if (onlyPackages) process.exit(0);
+/** Aborted with the name of a signal once this process is told to end, or npm is gone. */
+const ending = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => ending.abort(signal));
+}
+onStarterGone(() => ending.abort("SIGTERM"));
+
+try {
+  await install(root, ending.signal);
+} catch (error) {
+  if (!(error instanceof InstallError)) throw error;
+  stop(error.message);
+}
+if (onlyPackages || ending.signal.aborted) process.exit(ending.signal.aborted ? 1 : 0);
 
 const node = fittingNode();
-const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {
-  cwd: root,
-  // Through the channel the command notices when this process is gone, however it ended.
-  stdio: ["inherit", "inherit", "inherit", "ipc"],
-  env: {
-    // What was compiled once is kept, for every program that this one starts: a lake or a publisher
-    // that was killed is back in half the time.
-    NODE_COMPILE_CACHE: join(root, ".cache", "node"),
-    ...process.env,
-    PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+const watch = pathToFileURL(join(root, "server", "runtime", "watch-parent.ts")).href;
+const child = spawn(
+  node,
+  // The command and what it starts end when this process is gone, even if they hang.
+  ["--disable-warning=ExperimentalWarning", "--import", watch, join(root, file), ...rest],
+  {
+    cwd: root,
+    // Through the channel the command notices at once when this process is gone, however it ended.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: {
+      // What was compiled once is kept, for every program that this one starts: a lake or a publisher
+      // that was killed is back in half the time.
+      NODE_COMPILE_CACHE: join(root, ".cache", "node"),
+      ...process.env,
+      PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
+    },
   },
-});
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => child.kill(signal));
-}
+);
+const end = () => {
+  child.kill(ending.signal.reason);
+  setTimeout(() => child.kill("SIGKILL"), END_MS).unref();
+};
+if (ending.signal.aborted) end();
+else ending.signal.addEventListener("abort", end);
 child.on("close", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

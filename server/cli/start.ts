@@ -12,15 +12,12 @@ import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { requireFreePort } from "./lib/ports.ts";
-import { Programs } from "./lib/programs.ts";
+import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "./lib/read-source.ts";
 import { inRoot } from "./lib/root.ts";
 import { readSettings, type Settings } from "./lib/settings.ts";
 import { releaseIfStale } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
-
-/** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
-const END_MS = 4500;
 
 /**
  * `npm start`: everything, until the program is ended. Site, lake, publisher, preview and avatars are
@@ -84,22 +81,6 @@ await runCommand(async () => {
   }
   console.log("\nPress Ctrl+C to stop.");
 });
-
-/** Ends all programs when this one is told to end, or when what started it is gone. */
-function endWith(programs: Programs): void {
-  let ending = false;
-  const end = () => {
-    if (ending) return;
-    ending = true;
-    setTimeout(() => process.exit(1), END_MS);
-    void programs.stop().then(() => process.exit(0));
-  };
-  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
-    process.on(event, end);
-  }
-  // It was gone before anybody listened.
-  if (process.send !== undefined && !process.connected) end();
-}
 
 /** The site: it needs the releases and nothing else. */
 function startSite(programs: Programs): Promise<Supervised> {

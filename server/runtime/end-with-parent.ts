@@ -1,4 +1,8 @@
 import { flushCompileCache } from "node:module";
+import { watchParent } from "./watch-parent.ts";
+
+/** How long the orderly end of a program may take, in milliseconds. */
+const END_MS = 3000;
 
 /**
  * Ends this process in an orderly way when it is told to, and when the process that started it is
@@ -11,6 +15,7 @@ export function endWithParent(): (close: () => Promise<void>) => void {
   const end = () => {
     if (ending) return;
     ending = true;
+    setTimeout(() => process.exit(1), END_MS);
     close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -19,13 +24,21 @@ export function endWithParent(): (close: () => Promise<void>) => void {
       },
     );
   };
+  // Nobody reads on after the end of who started this: that is no failure of its own.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   process.on("SIGTERM", end);
   process.on("disconnect", end);
-  // Ctrl+C reaches every process of a terminal at once: the one that started this one has an order.
-  process.on("SIGINT", () => {
+  // Ctrl+C and a closed terminal reach every process at once: the one that started this one has an
+  // order.
+  for (const signal of ["SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (!process.connected) end();
+    });
+  }
+  if (process.send !== undefined) {
+    watchParent();
     if (!process.connected) end();
-  });
-  if (process.send !== undefined && !process.connected) end();
+  }
   return (next) => {
     close = next;
   };
@@ -40,6 +53,7 @@ export function tellReady(url: string, local: string = url): void {
   // Written now, not at the end: this process may be killed.
   flushCompileCache();
   // Should it be gone in this very moment, `disconnect` says so.
-  if (process.connected)
+  if (process.connected) {
     process.send?.({ ready: true, url, local }, undefined, undefined, () => {});
+  }
 }

@@ -1,5 +1,8 @@
 import { keepRunning, type Program, type Supervised } from "../../runtime/supervision/supervise.ts";
 
+/** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
+const END_MS = 3500;
+
 /** The programs that one command keeps running. */
 export class Programs {
   readonly #running: Supervised[] = [];
@@ -24,4 +27,22 @@ export class Programs {
       await Promise.all(programs.map((program) => program.stop()));
     }
   }
+}
+
+/** Ends all programs, and then this one, when it is told to end or when what started it is gone. */
+export function endWith(programs: Programs): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), END_MS);
+    void programs.stop().then(() => process.exit(0));
+  };
+  // Nobody reads on after the end of who started this: that is no failure of its own.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
+    process.on(event, end);
+  }
+  // It was gone before anybody listened.
+  if (process.send !== undefined && !process.connected) end();
 }

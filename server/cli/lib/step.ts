@@ -50,9 +50,13 @@ export async function run(
   });
 }
 
+/** Makes a program of Node end when this process is gone, however it ended. */
+const ENDS_WITH_THIS = ["--import", new URL("../../runtime/watch-parent.ts", import.meta.url).href];
+
 /** Runs a JavaScript program of an installed package, by its path under `node_modules`. */
 export function runPackage(file: string, args: string[], options: Options = {}): Promise<Finished> {
-  return run(process.execPath, [`${ROOT}/node_modules/${file}`, ...args], options);
+  const program = `${ROOT}/node_modules/${file}`;
+  return run(process.execPath, [...ENDS_WITH_THIS, program, ...args], options);
 }
 
 /** A program of an installed package and what it is told. */

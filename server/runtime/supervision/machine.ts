@@ -28,7 +28,7 @@ export const TIMING: Timing = {
   answerMs: 5000,
   misses: 3,
   hangMs: 1000,
-  stopMs: 2000,
+  stopMs: 1500,
 };
 
 export type State =

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { inRoot } from "../../../server/cli/lib/root.ts";
+
+const LOCK = '{"name":"small"}';
+/** Names the state of the lock file that is installed. */
+export const STAMP = "node_modules/.polyphony-install";
+
+/** A folder with the entry of all npm commands, and nothing else of the project. */
+export interface SmallProject {
+  dir: string;
+  /** Starts a program there. @returns it, and the lines that it and its children print */
+  spawn(command: string, args: string[]): { child: ChildProcess; output: () => string };
+  /** Puts a shell script in the place of npm. */
+  fakeNpm(script: string): void;
+  /** Writes a file. @param path from the folder */
+  write(path: string, content: string): void;
+  remove(): void;
+}
+
+/** What the stamp holds when all is installed. */
+export function stampOf(lock: string = LOCK): string {
+  return createHash("sha256").update(lock).digest("hex");
+}
+
+export function smallProject(): SmallProject {
+  const dir = mkdtempSync(join(tmpdir(), "polyphony-small-"));
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), content);
+  };
+  cpSync(inRoot("server/cli/run.mjs"), join(dir, "server/cli/run.mjs"));
+  cpSync(inRoot("server/cli/lib"), join(dir, "server/cli/lib"), {
+    recursive: true,
+    filter: (path) => !path.endsWith(".ts"),
+  });
+  cpSync(inRoot("server/runtime/watch-parent.ts"), join(dir, "server/runtime/watch-parent.ts"));
+  write("package-lock.json", LOCK);
+  write("package.json", '{"type":"module","scripts":{"start":"node server/cli/run.mjs start"}}');
+  mkdirSync(join(dir, "node_modules"));
+  symlinkSync(inRoot("node_modules/node"), join(dir, "node_modules/node"));
+  const bin = join(dir, "bin");
+  return {
+    dir,
+    write,
+    spawn: (command, args) => {
+      const child = spawn(command, args, {
+        cwd: dir,
+        env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) },
+        stdio: ["ignore", "pipe", "pipe"],
+        // A group of its own, as a terminal's: Ctrl+C can be played to it.
+        detached: true,
+      });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      }
+      return { child, output: () => output };
+    },
+    fakeNpm: (script) => {
+      write("bin/npm", `#!/bin/sh\n${script}\n`);
+      chmodSync(join(bin, "npm"), 0o755);
+    },
+    remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** True while a process exists that is not only waited for. */
+export function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
