@@ -34,8 +34,13 @@ export function contentState(store: Store): ContentState {
     position,
     ...(base !== undefined && { base }),
     edited: wasEdited(store, Number(store.meta(POSITION) ?? 0)),
-    seeding: store.meta(SEEDING) !== undefined,
+    seeding: isSeeding(store),
   };
+}
+
+/** True from the beginning of a seeding to its end. */
+export function isSeeding(store: Store): boolean {
+  return store.meta(SEEDING) !== undefined;
 }
 
 /**

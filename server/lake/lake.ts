@@ -15,6 +15,7 @@ import { addStateEndpoints } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { LakeStartError } from "./errors.ts";
+import { lakeIdentity } from "./identity.ts";
 import { QueryCompiler } from "./groq/compile.ts";
 import { QueryEvaluator } from "./groq/evaluate.ts";
 import { Router } from "./http/router.ts";
@@ -104,6 +105,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const server = createHttpServer(router, token, logger);
     const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
     store.load(url);
+    lakeIdentity(store);
     webhooks?.start();
     addEndpoints({ router, services, hub, compiler, disk, url, options });
     const closeSockets = acceptSockets(server, { url, dataset, token });

@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from "../clock.ts";
+import { DatasetHeldError } from "./dataset/held.ts";
 import { createPublisherServer, listen } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";
@@ -104,6 +105,8 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   let underWay: Promise<void> = Promise.resolve();
   /** Why it failed last, as it was told; undefined when all is well. */
   let told: string | undefined;
+  /** Why nothing is published until an operator decides; undefined when nothing is on hold. */
+  let held: string | undefined;
 
   const dispatch = (event: Event): void => {
     const now = clock.elapsed();
@@ -120,12 +123,14 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
       await (effect === "publish" ? publishWaiting() : options.reconcile());
       if (told !== undefined) logger.error("Publishing works again.");
       told = undefined;
+      held = undefined;
       dispatch(effect === "publish" ? "published" : "reconciled");
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const what = effect === "publish" ? "Publishing" : "Comparing the dataset with the site";
+      held = error instanceof DatasetHeldError ? why : undefined;
       // It is tried again for as long as it takes; the reason is told once.
-      if (why !== told) logger.error(`${what} failed and will be tried again: ${why}`);
+      if (why !== told) logger.error(held ?? `${what} failed and will be tried again: ${why}`);
       told = why;
       dispatch(effect === "publish" ? "publish-failed" : "reconcile-failed");
     }
@@ -142,6 +147,7 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
     report: () => ({
       doing: state.busy ?? (state.batch ? "gather" : "wait"),
       failures: state.publishFailures,
+      ...(held !== undefined && { held }),
     }),
     stop: async (): Promise<void> => {
       dispatch("stop");

@@ -21,12 +21,13 @@ await runCommand(async () => {
   if (build === undefined) {
     throw new Fatal("There is no release of the site to bring up to date: run npm start once.");
   }
-  const { config, writeToken } = readSource(settings);
+  const { config, writeToken, label } = readSource(settings);
   const publisher = await createPublisher({
     store,
     renderer: await openRenderer(build.rendererDir),
     source: config,
     writeToken,
+    label,
     secret: secretOf(settings),
     host: settings.PUBLISHER_HOST,
     port: settings.PUBLISHER_PORT,

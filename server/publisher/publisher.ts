@@ -10,6 +10,7 @@ import {
 import type { Logger } from "../lake/http/server.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
+import { readIdentity } from "./dataset/read.ts";
 import { Engine, type Outcome } from "./engine/engine.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { StatusWriter } from "./status/writer.ts";
@@ -30,6 +31,8 @@ export interface PublisherOptions {
   port: number;
   /** Public address of the site. */
   siteUrl: string;
+  /** What to call the dataset at the beginning of a sentence. */
+  label: string;
   /** How many releases stay, at least 2. */
   keep: number;
   logger: Logger;
@@ -50,6 +53,10 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
     fetch: createFetch(source, { retries: 1 }),
     media: { base: mediaBase(source), cacheDir: join(store.dir, "fetched") },
+    dataset: {
+      identity: (known) => readIdentity(source, options.writeToken, known),
+      label: options.label,
+    },
   });
   const client =
     options.writeToken === undefined

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { readIdentity } from "../../server/publisher/dataset/read.ts";
 import { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
@@ -29,6 +30,10 @@ beforeAll(async () => {
     renderer: await openRenderer((await builtSite()).rendererDir),
     fetch: createFetch(world.source.config),
     media: { base: mediaBase(world.source.config), cacheDir: join(dir, "fetched") },
+    dataset: {
+      identity: () => readIdentity(world.source.config, world.lake.token),
+      label: "The lake",
+    },
   });
   await engine.reconcile();
 }, 240_000);
@@ -64,21 +69,25 @@ test.each<[string, PatchOperations, string]>([
   ["capital letters", { set: { id: "AMARA" } }, "has to be a lower-case name"],
   ["another agent's", { set: { id: "nora" } }, "is also the short name of Nora"],
   ["another's, and no text", { set: { id: "nora" }, unset: ["frameworkIntro"] }, "of Nora"],
-])("a short name with %s leaves every page as it was, published or built", async (_, change, why) => {
-  const before = site();
-  await withAmara(change, async () => {
-    const { documents } = await engine.publish([AMARA]);
+])(
+  "a short name with %s leaves every page as it was, published or built",
+  async (_, change, why) => {
+    const before = site();
+    await withAmara(change, async () => {
+      const { documents } = await engine.publish([AMARA]);
+      expect(site()).toEqual(before);
+      expect(await page("/index.html")).toContain('href="/agent/amara"');
+      expect(await page("/agent/amara/index.html")).toContain("Amara");
+      const [told] = documents;
+      expect(told?.problems.map(({ message }) => message).join("\n")).toContain(why);
+      await expect(buildSite(world.source, { outDir: ".cache/no-site", siteUrl: undefined }))
+        .rejects //
+        .toThrow(why);
+    });
+    // Taken back, the site is as a build makes it of the seed.
     expect(site()).toEqual(before);
-    expect(await page("/index.html")).toContain('href="/agent/amara"');
-    expect(await page("/agent/amara/index.html")).toContain("Amara");
-    const [told] = documents;
-    expect(told?.problems.map(({ message }) => message).join("\n")).toContain(why);
-    await expect(buildSite(world.source, { outDir: ".cache/no-site", siteUrl: undefined })).rejects //
-      .toThrow(why);
-  });
-  // Taken back, the site is as a build makes it of the seed.
-  expect(site()).toEqual(before);
-});
+  },
+);
 
 test("a short name that is right moves the page; the page of a deleted agent goes", async () => {
   const before = site();

@@ -1,4 +1,3 @@
-import { SourceError } from "../../../src/content/errors.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import type { Difference } from "../engine/differences.ts";
 import { SiteState, type Revision } from "../engine/site-state.ts";
@@ -6,7 +5,7 @@ import { DatasetHeldError } from "./held.ts";
 import { isSameDataset, parseIdentity, type DatasetIdentity } from "./identity.ts";
 
 /** Name of the fact that says which dataset the releases come from. */
-const FACT = "dataset";
+export const DATASET = "dataset";
 /** A site without any of these has nothing to show. */
 const NEEDED = { siteSettings: "its settings document (siteSettings)", agent: "all agents" };
 /** As many documents that are gone at once, and more than half, are no edit. */
@@ -35,7 +34,7 @@ export class DatasetGuard {
 
   /** The dataset that the releases come from; undefined where that was never noted. */
   known(): DatasetIdentity | undefined {
-    const text = this.#state.fact(FACT);
+    const text = this.#state.fact(DATASET);
     return text === undefined ? undefined : parseIdentity(text);
   }
 
@@ -78,7 +77,7 @@ export class DatasetGuard {
 
   /** Notes that the releases come from a dataset. */
   note(identity: DatasetIdentity): void {
-    this.#store.transact(() => this.#state.setFact(FACT, JSON.stringify(identity)));
+    this.#store.transact(() => this.#state.setFact(DATASET, JSON.stringify(identity)));
   }
 
   /**
@@ -87,7 +86,7 @@ export class DatasetGuard {
    */
   adopt(identity: DatasetIdentity): void {
     this.#store.transact(() => {
-      this.#state.setFact(FACT, JSON.stringify(identity));
+      this.#state.setFact(DATASET, JSON.stringify(identity));
       this.#state.forgetRevisions();
     });
   }

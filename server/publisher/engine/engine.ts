@@ -5,6 +5,8 @@ import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
+import { DatasetHeldError } from "../dataset/held.ts";
 import { describeCause, differences, type Difference } from "./differences.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
@@ -13,7 +15,13 @@ import { readRevisions } from "./revisions.ts";
 import { settleAgents, type Settled } from "./settle-agents.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 import { Untold } from "./untold.ts";
-import { agentsIn, currentPages, everythingChanged, planPages, type PagePlan } from "./stale-pages.ts";
+import {
+  agentsIn,
+  currentPages,
+  everythingChanged,
+  planPages,
+  type PagePlan,
+} from "./stale-pages.ts";
 
 /** What an engine works with. */
 export interface EngineOptions {
@@ -23,6 +31,8 @@ export interface EngineOptions {
   fetch: Fetch;
   /** Addresses that the dataset's files are relative to, and the folder of those fetched before. */
   media: { base: MediaBase; cacheDir: string };
+  /** What tells the dataset from all others, and what to call it in a message. */
+  dataset: { identity: ReadIdentity; label: string };
 }
 
 /** Name of the fact that says which release this engine, or a full build, made last. */
@@ -49,6 +59,7 @@ export interface Outcome {
 export class Engine {
   readonly #options: EngineOptions;
   readonly #state: SiteState;
+  readonly #guard: DatasetGuard;
   /** What editors have still to be told. */
   readonly untold: Untold;
   readonly #refused = new Map<string, RefusedPage>();
@@ -62,6 +73,8 @@ export class Engine {
     this.#state = options.store.transact((database) => new SiteState(database));
     this.untold = options.store.transact((database) => new Untold(database));
     this.#library = new Library(options.fetch);
+    const { identity, label } = options.dataset;
+    this.#guard = new DatasetGuard(options.store, identity, label);
   }
 
   /** The documents that the site was last compared with. */
@@ -72,25 +85,51 @@ export class Engine {
   /**
    * Publishes documents by their ids. Order and repetition make no difference: what is published is
    * their state now.
-   * @throws SourceError when the content cannot be read, ReleaseStoreError when nothing can be kept
+   * @throws SourceError when the content cannot be read, ReleaseStoreError when nothing can be kept,
+   *   DatasetHeldError when the dataset is not the one that the site was made from
    */
   async publish(ids: readonly string[]): Promise<Outcome> {
     if (!this.#warm) return this.reconcile();
-    const now = await readRevisions(this.#options.fetch, ids);
+    const now = await this.#look(readRevisions(this.#options.fetch, ids));
     const before = this.#state.revisions(ids);
     return this.#bring(differences(before, now, ids));
   }
 
-  /** Compares all documents with the release, and publishes what is different. */
+  /**
+   * Compares all documents with the release, and publishes what is different.
+   * @throws as {@link publish}
+   */
   async reconcile(): Promise<Outcome> {
-    const now = await readRevisions(this.#options.fetch);
+    const reading = readRevisions(this.#options.fetch);
+    const now =
+      this.#guard.known() === undefined
+        ? await this.#meet(await reading)
+        : await this.#look(reading);
     const before = this.#state.revisions();
     return this.#bring(differences(before, now, [...before.keys(), ...now.keys()]));
+  }
+
+  /** Reads of the dataset, which has to be the known one. */
+  async #look<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await besideIdentity(this.#guard.requireSame(), reading);
+    } catch (error) {
+      // What was read before is of no use for another dataset.
+      if (error instanceof DatasetHeldError) this.#warm = false;
+      throw error;
+    }
+  }
+
+  /** Notes the dataset of a release that does not say where it came from. */
+  async #meet(revisions: Map<string, Revision>): Promise<Map<string, Revision>> {
+    await this.#guard.requireSame(revisions);
+    return revisions;
   }
 
   async #bring(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
     if (changed.size === 0 && this.#warm) return this.#nothing();
     const warm = this.#warm;
+    this.#guard.requireContent(changed);
     // When this breaks off, what was read is ahead of the release: the next call starts over.
     this.#warm = false;
     const changedDocuments = [...changed].map(([id, { before, after }]) => {
@@ -115,6 +154,8 @@ export class Engine {
     const documents = documentsOf({ changed, shownBefore, removed, finished, refused });
     const named = new Set(finished.flatMap(({ body }) => hashedFilesIn(body)));
     for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
+    // The lake may have been replaced while its content was read.
+    await this.#guard.requireSame();
     const released = await this.#release({ settled, put, undone: undo.remove, changed, documents });
     const mended = await this.#mended(settled);
     for (const page of mended) this.#refused.delete(page);

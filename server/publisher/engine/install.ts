@@ -6,6 +6,8 @@ import { importFolder } from "../../release/import.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage } from "../../render/renderer.ts";
+import { DATASET } from "../dataset/guard.ts";
+import type { DatasetIdentity } from "../dataset/identity.ts";
 import { RELEASE } from "./engine.ts";
 import { hashedFilesIn } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
@@ -20,6 +22,8 @@ export interface Build {
   revisions: ReadonlyMap<string, Revision>;
   /** What the site was built from, besides content. */
   code: string;
+  /** The dataset that it was built from. */
+  dataset: DatasetIdentity;
 }
 
 const Index = z.record(
@@ -43,6 +47,7 @@ export async function installBuild(store: ReleaseStore, build: Build): Promise<R
       state.clear();
       state.putRevisions(build.revisions);
       for (const page of pages) state.putPage(page);
+      state.setFact(DATASET, JSON.stringify(build.dataset));
       state.setFact("code", build.code);
       state.setFact("renderer", build.rendererDir);
       state.setFact(RELEASE, String(release.id));

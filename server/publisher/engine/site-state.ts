@@ -86,6 +86,18 @@ export class SiteState {
     return new Map(rows.map((row) => RevisionRow.parse(row)).map((row) => [row.id, row]));
   }
 
+  /** How many documents the pages were last compared with, of one type or of all. */
+  count(type?: string): number {
+    const [where, values] = type === undefined ? ["", []] : [" WHERE type = ?", [type]];
+    const row = this.#db.prepare(`SELECT count(*) AS n FROM site_documents${where}`).get(...values);
+    return Number(row?.n ?? 0);
+  }
+
+  /** Forgets the documents: the next comparison takes all for changed. Call it in a transaction. */
+  forgetRevisions(): void {
+    this.#db.exec("DELETE FROM site_documents");
+  }
+
   /** Selections of the pages that read any of some, with the hash that each page got. */
   readersOf(keys: Iterable<string>): { page: string; key: string; hash: string }[] {
     return this.#db

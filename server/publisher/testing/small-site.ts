@@ -9,11 +9,14 @@ import { seedDocuments, type SeedDocument } from "../../../src/content/testing/s
 import { agentOfPage, agentPage } from "../../../src/facts/paths.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import type { DatasetIdentity } from "../dataset/identity.ts";
 import { Engine } from "../engine/engine.ts";
 import { SiteState } from "../engine/site-state.ts";
 
-/** The agents of the small site, by the `_id` of their documents. */
-export const AGENTS = { "agent-nora": "nora", "agent-amara": "amara", "agent-kofi": "kofi" };
+/** The agents of the small site: the ids of their documents. */
+export const AGENTS = ["agent-nora", "agent-amara", "agent-kofi", "agent-mateo"];
+/** The one that no other document refers to: a lake lets nobody delete the others. */
+export const LOOSE_AGENT = "agent-mateo";
 
 const link = ({ id, name }: { id: string; name: string }) => `<a href="/agent/${id}">${name}</a>`;
 
@@ -44,12 +47,14 @@ const renderer: Renderer = {
 };
 
 /**
- * A site of three agents and a few small pages, on a real release store; the dataset is a list in
+ * A site of four agents and a few small pages, on a real release store; the dataset is a list in
  * memory, so that hundreds of edits take a second.
  */
 export class SmallSite {
   readonly documents = new Map<string, SeedDocument>();
   readonly dir: string;
+  /** What the dataset says that it is. */
+  identity: DatasetIdentity = { place: "memory", mark: "first" };
   readonly store: ReleaseStore;
   engine: Engine;
   #revision = 0;
@@ -58,7 +63,7 @@ export class SmallSite {
     this.dir = dir;
     this.store = ReleaseStore.open(join(dir, "site"));
     for (const document of seedDocuments()) {
-      if (document._id in AGENTS) this.put(document);
+      if (AGENTS.includes(document._id)) this.put(document);
     }
     const row = seedDocuments().find(({ _type }) => _type === "challengeRow");
     const agents = ["agent-amara", "agent-kofi"].map((_ref) => ({ _type: "reference", _ref }));
@@ -94,6 +99,7 @@ export class SmallSite {
         base: { images: "", files: "" },
         cacheDir: join(this.dir, "fetched"),
       },
+      dataset: { identity: async () => this.identity, label: "The dataset of the test" },
     });
     return this.engine;
   }
