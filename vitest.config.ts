@@ -24,6 +24,7 @@ const rooms = [
     exclude: DOM,
     isolate: false,
   },
+  { name: "security", include: ["tests/security/**/*.test.ts"], isolate: false },
   { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true },
 ];
 

@@ -40,11 +40,69 @@ export function isDoc(value: unknown): value is Doc {
   );
 }
 
+/** Text in which a number may be beyond what a 64-bit float can hold: an exponent, or hundreds of digits. */
+const MAYBE_TOO_LARGE = /[\d.][eE]\+?\d|\d{300}/;
+
 /**
- * Parses JSON text.
- * @throws SyntaxError when the text is not JSON
+ * Parses JSON text. As in GROQ, numbers are 64-bit floats: whole numbers beyond 2^53 are rounded.
+ * @throws SyntaxError when the text is not JSON, or names the place of a number that is too large:
+ * `JSON.parse` would make it Infinity, which would then be stored as null
  */
 export function parseJson(text: string): Json {
   const value: Json = JSON.parse(text);
+  if (MAYBE_TOO_LARGE.test(text)) {
+    const place = findNotFinite(value);
+    if (place !== undefined) {
+      throw new SyntaxError(
+        `the number ${place === "" ? "" : `at ${place} `}is too large (at most ${Number.MAX_VALUE})`,
+      );
+    }
+  }
   return value;
+}
+
+/** A value with its way from the root. */
+interface Node {
+  value: Json;
+  key: string | number;
+  parent: Node | undefined;
+}
+
+/**
+ * Looks for a number that is not finite, which JSON cannot hold.
+ * @returns its place, like `mutations[0].patch.inc.age`, empty for the value itself; undefined when
+ * all numbers are finite
+ */
+export function findNotFinite(root: Json): string | undefined {
+  // A list of what is to be looked at, not recursion: whoever sends JSON decides how deep it is.
+  const open: Node[] = [{ value: root, key: "", parent: undefined }];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const { value } = node;
+    if (typeof value === "number" && !Number.isFinite(value)) return placeOf(node);
+    if (Array.isArray(value)) {
+      for (const [key, item] of value.entries()) open.push({ value: item, key, parent: node });
+    } else if (isJsonObject(value)) {
+      for (const [key, item] of Object.entries(value))
+        open.push({ value: item, key, parent: node });
+    }
+  }
+  return undefined;
+}
+
+/** Most characters of a place: whoever sends JSON decides how long its keys are. */
+const MAX_PLACE = 200;
+
+function placeOf(node: Node): string {
+  const keys: (string | number)[] = [];
+  for (let at = node; at.parent !== undefined; at = at.parent) keys.push(at.key);
+  const place = keys
+    .toReversed()
+    .map((key) =>
+      typeof key === "string" && /^[A-Za-z_]\w*$/.test(key)
+        ? `.${key}`
+        : `[${JSON.stringify(key)}]`,
+    )
+    .join("")
+    .replace(/^\./, "");
+  return place.length <= MAX_PLACE ? place : `…${place.slice(-MAX_PLACE)}`;
 }

@@ -1,5 +1,5 @@
 import { arrayToJSONMatchPath, extractWithPath, Mutation } from "@sanity/mutator";
-import { isDoc, type Doc } from "./json.ts";
+import { findNotFinite, isDoc, type Doc } from "./json.ts";
 import { serializePatch, type PatchOperations, type SerializedPatch } from "./patch-shape.ts";
 
 /** A patched document with the patch as it was really applied, or what is wrong with the patch. */
@@ -23,6 +23,8 @@ export function applyPatch(doc: Doc, operations: PatchOperations): Patched {
     }
     if (!isDoc(next))
       return { problem: "A patch may not remove the attributes that the lake sets" };
+    const tooLarge = operations.inc || operations.dec ? findNotFinite(next) : undefined;
+    if (tooLarge !== undefined) return { problem: `The number at ${tooLarge} becomes too large` };
     return { doc: next, patch };
   } catch (error) {
     // The mutator throws plain errors for paths and diffs that it cannot parse.

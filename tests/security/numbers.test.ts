@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+
+/*
+ * JSON has no infinite numbers: one that is too large would be stored as null, and what stood there
+ * before would be lost without a word.
+ */
+
+let local: LocalLake;
+beforeAll(async () => {
+  local = await startLocalLake();
+  await local.client.create({ _id: "a", _type: "note", count: 1, list: [{ _key: "k", n: 2 }] });
+});
+afterAll(() => local.remove());
+
+/** Sends JSON as it is written: the client would make null of a number that is too large. */
+async function send(path: string, json: string): Promise<{ status: number; text: string }> {
+  const headers = { "content-type": "application/json" };
+  const answer = await local.fetch(`/v2026-05-01/data/${path}/test`, {
+    method: "POST",
+    headers,
+    body: json,
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+const mutate = (mutation: string) => send("mutate", `{"mutations":[${mutation}]}`);
+const stored = () => local.client.getDocument("a");
+
+describe("a number that is too large", () => {
+  test.each([
+    [`{"patch":{"id":"a","inc":{"count":1e400}}}`, "mutations[0].patch.inc.count"],
+    [`{"patch":{"id":"a","dec":{"count":1e400}}}`, "mutations[0].patch.dec.count"],
+    [`{"patch":{"id":"a","set":{"list[0].n":-1e400}}}`, `mutations[0].patch.set[\\"list[0].n\\"]`],
+    [
+      `{"patch":{"id":"a","setIfMissing":{"x":{"y":1e400}}}}`,
+      "mutations[0].patch.setIfMissing.x.y",
+    ],
+    [
+      `{"patch":{"id":"a","insert":{"after":"list[-1]","items":[1e400]}}}`,
+      "mutations[0].patch.insert.items[0]",
+    ],
+    [`{"create":{"_type":"note","n":${"9".repeat(400)}}}`, "mutations[0].create.n"],
+    [`{"createOrReplace":{"_id":"a","_type":"note","n":1e400}}`, "mutations[0].createOrReplace.n"],
+    [`{"delete":{"query":"*[n > $n]","params":{"n":1e400}}}`, "mutations[0].delete.params.n"],
+  ])("is refused with its place: %s", async (mutation, place) => {
+    const before = await stored();
+    const { status, text } = await mutate(mutation);
+    expect(status).toBe(400);
+    expect(text).toContain(`the number at ${place} is too large`);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("is refused in an action and in a query's parameters", async () => {
+    const attributes = `{"_id":"drafts.b","_type":"note","n":1e400}`;
+    const action = `{"actionType":"sanity.action.document.create","publishedId":"b","attributes":${attributes}}`;
+    const acted = await send("actions", `{"actions":[${action}]}`);
+    expect([acted.status, acted.text]).toEqual([
+      400,
+      expect.stringContaining("the number at actions[0].attributes.n is too large"),
+    ]);
+    const posted = await send("query", `{"query":"$n","params":{"n":1e400}}`);
+    expect([posted.status, posted.text]).toEqual([400, expect.stringContaining("params.n")]);
+    const asked = await local.fetch("/v2026-05-01/data/query/test?query=$n&$n=1e400");
+    expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("$n")]);
+  });
+
+  test.each([
+    ["inc", 1.7e308],
+    ["dec", -1.7e308],
+  ])("cannot come from arithmetic (%s)", async (operation, by) => {
+    await local.client.patch("a").set({ count: 1.7e308 }).commit();
+    const before = await stored();
+    const patch = `{"patch":{"id":"a","${operation}":{"count":${by}}}}`;
+    const { status, text } = await mutate(patch);
+    expect(status).toBe(400);
+    expect(text).toContain("The number at count becomes too large");
+    expect(await stored()).toEqual(before);
+  });
+});
+
+test("numbers are 64-bit floats, as in GROQ: the largest is kept, others are rounded, -0 is 0", async () => {
+  const fields = `"max":1.7976931348623157e308,"whole":9007199254740993,"tiny":1e-400,"zero":-0`;
+  expect((await mutate(`{"createOrReplace":{"_id":"n","_type":"note",${fields}}}`)).status).toBe(
+    200,
+  );
+  const kept = { max: Number.MAX_VALUE, whole: 9_007_199_254_740_992, tiny: 0, zero: 0 };
+  expect(await local.client.getDocument("n")).toMatchObject(kept);
+  await local.restart();
+  expect(await local.client.getDocument("n")).toMatchObject(kept);
+});
