@@ -3,6 +3,7 @@ import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "./lib/fatal.ts";
 import { readSettings } from "./lib/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
+import { requireSameDataset } from "./lib/site-release.ts";
 
 /** `npm run build`: the static site in `dist/`, which any static host can serve. */
 await runCommand(async () => {
@@ -10,6 +11,7 @@ await runCommand(async () => {
   await requireDiskSpace();
   const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
   try {
+    await requireSameDataset(source, settings.SITE_DATA_DIR);
     await buildSite(source, { outDir: "dist", siteUrl: settings.SITE_URL });
     console.log("\nThe site is in dist/.");
   } finally {

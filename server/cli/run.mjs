@@ -27,6 +27,7 @@ const COMMANDS = {
   pictures: "server/cli/pictures.ts",
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
+  adopt: "server/cli/adopt.ts",
   deploy: "server/cli/deploy.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",

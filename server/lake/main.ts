@@ -1,6 +1,7 @@
 // The Content Lake as a process of its own: `node server/lake/main.ts`.
 import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
 import { readSettings } from "../cli/lib/settings.ts";
+import { requireLake } from "../cli/lib/lost-lake.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { runCommand } from "../cli/lib/fatal.ts";
 import { resolve } from "node:path";
@@ -12,6 +13,7 @@ import { signingSecret } from "./webhook-secret.ts";
 await runCommand(async () => {
   const beforeEnd = endWithParent();
   const settings = readSettings();
+  requireLake(settings);
   const logger = console;
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const lake = await createLake({

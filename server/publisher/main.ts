@@ -27,6 +27,7 @@ await runCommand(async () => {
     renderer: await openRenderer(build.rendererDir),
     source: config,
     writeToken,
+    currentToken: () => readSource(settings).writeToken,
     label,
     secret: secretOf(settings),
     host: settings.PUBLISHER_HOST,

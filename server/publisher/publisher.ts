@@ -31,7 +31,9 @@ export interface PublisherOptions {
   port: number;
   /** Public address of the site. */
   siteUrl: string;
-  /** What to call the dataset at the beginning of a sentence. */
+  /** The same as it is now: a lake that was restored may have another one. Default: `writeToken`. */
+  currentToken?: (() => string | undefined) | undefined;
+  /** What to call the dataset in a message. */
   label: string;
   /** How many releases stay, at least 2. */
   keep: number;
@@ -54,7 +56,9 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     fetch: createFetch(source, { retries: 1 }),
     media: { base: mediaBase(source), cacheDir: join(store.dir, "fetched") },
     dataset: {
-      identity: (known) => readIdentity(source, options.writeToken, known),
+      identity: (known) => {
+        return readIdentity(source, options.currentToken?.() ?? options.writeToken, known);
+      },
       label: options.label,
     },
   });

@@ -1,5 +1,5 @@
 import type { ReleaseStore } from "../../release/store.ts";
-import type { Difference } from "../engine/differences.ts";
+import { differences, type Difference } from "../engine/differences.ts";
 import { SiteState, type Revision } from "../engine/site-state.ts";
 import { DatasetHeldError } from "./held.ts";
 import { isSameDataset, parseIdentity, type DatasetIdentity } from "./identity.ts";
@@ -42,9 +42,10 @@ export class DatasetGuard {
    * Sees to it that the dataset is the one that the releases come from. Releases that do not say so
    * yet take the dataset when most documents are as they were.
    * @param revisions all published documents, needed where {@link known} is undefined
+   * @returns what tells the dataset from all others
    * @throws DatasetHeldError when it is another one, SourceError when it cannot be read
    */
-  async requireSame(revisions?: ReadonlyMap<string, Revision>): Promise<void> {
+  async requireSame(revisions?: ReadonlyMap<string, Revision>): Promise<DatasetIdentity> {
     const known = this.known();
     const now = await this.#read(known);
     const same =
@@ -54,7 +55,21 @@ export class DatasetGuard {
     if (!same) {
       throw new DatasetHeldError(`${this.#label} is not the dataset that the site was made from`);
     }
-    if (JSON.stringify(known) !== JSON.stringify(now)) this.note(now);
+    // What cannot be read for the moment, for want of a token, is not forgotten.
+    const noted = { ...known, ...now };
+    if (JSON.stringify(known) !== JSON.stringify(noted)) this.#note(noted);
+    return noted;
+  }
+
+  /**
+   * Sees to it that the site may be made of these documents and no others.
+   * @param now all published documents
+   * @throws as {@link requireSame} and {@link requireContent}
+   */
+  async requireSite(now: ReadonlyMap<string, Revision>): Promise<void> {
+    await this.requireSame(now);
+    const before = this.#state.revisions();
+    this.requireContent(differences(before, now, [...before.keys(), ...now.keys()]));
   }
 
   /**
@@ -75,11 +90,6 @@ export class DatasetGuard {
     if (gone >= LOSS && gone > all / 2) this.#lost(`${gone} of ${all} documents at once`);
   }
 
-  /** Notes that the releases come from a dataset. */
-  note(identity: DatasetIdentity): void {
-    this.#store.transact(() => this.#state.setFact(DATASET, JSON.stringify(identity)));
-  }
-
   /**
    * Takes a dataset, whatever the site was made from: the next comparison publishes all that is
    * different.
@@ -89,6 +99,10 @@ export class DatasetGuard {
       this.#state.setFact(DATASET, JSON.stringify(identity));
       this.#state.forgetRevisions();
     });
+  }
+
+  #note(identity: DatasetIdentity): void {
+    this.#store.transact(() => this.#state.setFact(DATASET, JSON.stringify(identity)));
   }
 
   #lost(what: string): never {
@@ -107,7 +121,10 @@ export class DatasetGuard {
  * Reads the identity of a dataset and something else of it at once.
  * @throws what the other reading throws, where both fail: that is what operators know
  */
-export async function besideIdentity<T>(identity: Promise<void>, reading: Promise<T>): Promise<T> {
+export async function besideIdentity<T>(
+  identity: Promise<unknown>,
+  reading: Promise<T>,
+): Promise<T> {
   const [checked, read] = await Promise.allSettled([identity, reading]);
   if (read.status === "rejected") throw read.reason;
   if (checked.status === "rejected") throw checked.reason;

@@ -1,4 +1,4 @@
-import { createClient } from "@sanity/client";
+import { createClient, type SanityClient } from "@sanity/client";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { SourceError } from "../../../src/content/errors.ts";
@@ -66,10 +66,23 @@ async function ofProject(
   known: DatasetIdentity | undefined,
 ): Promise<DatasetIdentity> {
   const client = createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 1 });
+  return identityAt(client, `${source.projectId}/${source.dataset}`, { mayWrite, known });
+}
+
+/**
+ * The identity of a dataset at Sanity, which is marked when it has no mark yet.
+ * @param client one that reads everything that is stored
+ * @param place of the identity
+ */
+export async function identityAt(
+  client: SanityClient,
+  place: string,
+  { mayWrite, known }: { mayWrite: boolean; known: DatasetIdentity | undefined },
+): Promise<DatasetIdentity> {
   const read = async (): Promise<DatasetIdentity> => {
     const { mark, created } = OfProject.parse(await client.fetch(QUERY));
     return {
-      place: `${source.projectId}/${source.dataset}`,
+      place,
       ...(typeof mark === "string" && { mark }),
       ...(typeof created === "string" && { created }),
     };

@@ -89,12 +89,15 @@ export class SmallSite {
     return site;
   }
 
-  /** An engine as a new process has it. */
-  restart(): Engine {
+  /**
+   * An engine as a new process has it.
+   * @param fetch how it reads the dataset
+   */
+  restart(fetch: Fetch = this.fetch): Engine {
     this.engine = new Engine({
       store: this.store,
       renderer,
-      fetch: this.fetch,
+      fetch,
       media: {
         base: { images: "", files: "" },
         cacheDir: join(this.dir, "fetched"),
