@@ -26,6 +26,7 @@ const rooms = [
   },
   { name: "security", include: ["tests/security/**/*.test.ts"], isolate: false },
   { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true },
+  { name: "security", include: ["tests/security/**/*.test.ts"], isolate: true },
 ];
 
 export default getViteConfig({

@@ -4,6 +4,7 @@ import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { logOptions } from "../runtime/program.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { startAnswer } from "../site/answer.ts";
 import { lateStudio, type LateStudio } from "../site/late-studio.ts";
@@ -25,9 +26,9 @@ import { buildStudioIfStale } from "./lib/studio-build.ts";
  * programs of their own, which this one keeps running; it serves nothing itself but the Studio.
  */
 await runCommand(async () => {
-  const programs = new Programs();
-  endWith(programs);
   const settings = readSettings();
+  const programs = new Programs(logOptions(settings));
+  endWith(programs);
   await requirePorts(settings);
   await requireDiskSpace();
 

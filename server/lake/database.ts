@@ -132,6 +132,12 @@ export class Database {
     this.#atomically(() => this.outbox.settle(settlements));
   }
 
+  /** Bytes of all documents as JSON, about: a character outside ASCII counts once. */
+  documentBytes(): number {
+    const row = this.#db.prepare("SELECT sum(length(body)) AS size FROM documents").get();
+    return typeof row?.size === "number" ? row.size : 0;
+  }
+
   /** True when a transaction has this id. */
   hasTransaction(id: string): boolean {
     return this.#db.prepare("SELECT 1 FROM transactions WHERE id = ?").get(id) !== undefined;

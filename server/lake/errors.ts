@@ -24,7 +24,9 @@ const STATUS_NAMES: Record<number, string> = {
   413: "Payload Too Large",
   415: "Unsupported Media Type",
   421: "Misdirected Request",
+  429: "Too Many Requests",
   500: "Internal Server Error",
+  503: "Service Unavailable",
 };
 
 /**

@@ -15,13 +15,14 @@ import { addStateEndpoints } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { LakeStartError } from "./errors.ts";
-import { lakeIdentity } from "./identity.ts";
-import { QueryCompiler } from "./groq/compile.ts";
-import { QueryEvaluator } from "./groq/evaluate.ts";
+import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import { Router } from "./http/router.ts";
 import { createHttpServer, LAKE_HOST, listen, type Logger } from "./http/server.ts";
+import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
+import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
+import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import type { Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
@@ -44,6 +45,12 @@ export interface LakeOptions {
   logger?: Logger;
   /** How often an idle listener is kept alive, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
+  /** Other limits for queries, listeners' filters and event streams than the usual ones. */
+  limits?: {
+    query?: Partial<QueryLimits>;
+    filter?: Partial<FilterLimits>;
+    stream?: Partial<StreamLimits>;
+  };
   /** Most bytes of made images on disk. Default: 256 MB. */
   renditionBytes?: number;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
@@ -65,6 +72,8 @@ export interface Lake {
   readonly dataset: string;
   /** How its content stands to the dataset on disk. */
   content(): ContentState;
+  /** Sizes and counts, for whoever watches the lake; see `Readiness.figures`. */
+  figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
   /** Notes the beginning or end of a seeding. While it lasts, no webhook fires. */
@@ -97,9 +106,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
     await disk.removeLeftovers();
-    const compiler = new QueryCompiler();
-    const services = { projectId, dataset, store, evaluator: new QueryEvaluator(compiler) };
-    const hub = new ListenHub(store);
+    const queries = openQueries(store, options);
+    const services = { projectId, dataset, store, queries };
+    const hub = new ListenHub(store, options.limits?.filter);
+    const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
     const router = new Router();
     const server = createHttpServer(router, token, logger);
@@ -107,7 +117,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     store.load(url);
     lakeIdentity(store);
     webhooks?.start();
-    addEndpoints({ router, services, hub, compiler, disk, url, options });
+    addEndpoints({ router, services, hub, streams, disk, url, options });
     const closeSockets = acceptSockets(server, { url, dataset, token });
 
     return {
@@ -116,8 +126,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       projectId,
       dataset,
       content: () => contentState(store),
+      figures: () => ({
+        documents: store.view("raw", true).size,
+        ...queries.figures,
+        ...streams.figures,
+      }),
       clear: () => {
         store.clear();
+        queries.clear();
         hub.disconnectAll();
       },
       setSeeding: (seeding) => {
@@ -126,11 +142,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       },
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
-        hub.disconnectAll();
+        await hub.close();
         closeSockets();
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeAllConnections();
         await closed;
+        await queries.close();
         await webhooks?.close();
         store.close();
       },
@@ -148,27 +165,44 @@ function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined 
   return new Webhooks(store, { hooks, projectId, dataset, logger, timing, clock });
 }
 
+/** Runs queries in threads that copy what is committed. */
+function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): QueryPool {
+  const source = {
+    ids: () =>
+      store
+        .view("raw", true)
+        .all()
+        .map(({ _id }) => _id),
+    get: (id: string) => store.get(id),
+    bytes: () => store.documentBytes(),
+  };
+  const queries = new QueryPool(source, (message) => logger.error(message), limits?.query);
+  store.onCommit(({ changes }) => {
+    queries.update(() => JSON.stringify(changes.map(({ id, next }) => ({ id, next }))));
+  });
+  return queries;
+}
+
 interface Parts {
   router: Router;
   services: Services;
   hub: ListenHub;
-  compiler: QueryCompiler;
+  streams: EventStreams;
   disk: AssetDisk;
   url: string;
   options: LakeOptions;
 }
 
-function addEndpoints({ router, services, hub, compiler, disk, url, options }: Parts): void {
-  const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
+function addEndpoints({ router, services, hub, streams, disk, url, options }: Parts): void {
   const cache = new RenditionCache(options.dataDir, options.renditionBytes);
   addQueryEndpoint(router, services);
   addDocEndpoint(router, services);
   addMutateEndpoint(router, services);
   addActionsEndpoint(router, services);
   addHistoryEndpoints(router, services);
-  addLiveEndpoint(router, services, heartbeatMs);
+  addLiveEndpoint(router, services, streams);
   addStudioEndpoints(router, services);
-  addListenEndpoint(router, services, hub, compiler, heartbeatMs);
+  addListenEndpoint(router, services, hub, streams);
   addExportEndpoint(router, services);
   addProjectEndpoints(router, services);
   addUploadEndpoints(router, services, disk, url);

@@ -1,20 +1,16 @@
 // The Content Lake as a process of its own: `node server/lake/main.ts`.
-import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
-import { readSettings } from "../cli/lib/settings.ts";
+import { tellReady } from "../runtime/end-with-parent.ts";
+import { runProgram } from "../runtime/program.ts";
 import { requireLake } from "../cli/lib/lost-lake.ts";
 import { inRoot } from "../cli/lib/root.ts";
-import { runCommand } from "../cli/lib/fatal.ts";
 import { resolve } from "node:path";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
 import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
 import { signingSecret } from "./webhook-secret.ts";
 
-await runCommand(async () => {
-  const beforeEnd = endWithParent();
-  const settings = readSettings();
+await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   requireLake(settings);
-  const logger = console;
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const lake = await createLake({
     dataDir,

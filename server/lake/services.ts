@@ -1,5 +1,5 @@
 import { apiError } from "./errors.ts";
-import type { QueryEvaluator } from "./groq/evaluate.ts";
+import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
 import type { Store } from "./store.ts";
 
@@ -8,7 +8,7 @@ export interface Services {
   projectId: string;
   dataset: string;
   store: Store;
-  evaluator: QueryEvaluator;
+  queries: QueryPool;
 }
 
 /**

@@ -42,6 +42,11 @@ export class Store {
     return this.#views.raw.get(id);
   }
 
+  /** Bytes of all stored documents as JSON. */
+  documentBytes(): number {
+    return this.#database.documentBytes();
+  }
+
   /** Ids of the documents that refer strongly to this one. */
   referrers(id: string): Iterable<string> {
     return this.#referrers.get(id) ?? [];

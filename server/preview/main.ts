@@ -4,10 +4,11 @@ import { resolve } from "node:path";
 import { mediaBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
 import { readSource } from "../cli/lib/read-source.ts";
-import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
-import { Fatal, runCommand } from "../cli/lib/fatal.ts";
+import { tellReady } from "../runtime/end-with-parent.ts";
+import { runProgram } from "../runtime/program.ts";
+import { Fatal } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
-import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import type { Settings } from "../cli/lib/settings.ts";
 import { installedBuild } from "../publisher/engine/install.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { folderFiles } from "../site/folder-files.ts";
@@ -17,9 +18,7 @@ import { openDrafts, type DraftSource } from "./drafts.ts";
 import { schemaFields } from "./marks/schema-fields.ts";
 import { servePreview } from "./server.ts";
 
-await runCommand(async () => {
-  const beforeEnd = endWithParent();
-  const settings = readSettings();
+await runProgram("preview", async ({ settings, beforeEnd }) => {
   const source = draftSource(settings);
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
   await buildPreviewIfStale();

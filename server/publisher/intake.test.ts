@@ -26,7 +26,7 @@ async function start(own: Partial<IntakeOptions> = {}) {
     dir,
     host: "127.0.0.1",
     port: 0,
-    logger: { error: (line) => void log.push(line) },
+    logger: { error: (line) => void log.push(line), info: (line) => void log.push(line) },
     ...own,
   });
   const sender = new Sender(intake.url);

@@ -30,7 +30,7 @@ export interface IntakeOptions {
   host: string;
   /** 1 to 65535, or 0 for any free one. */
   port: number;
-  logger: { error(message: string): void };
+  logger: { error(message: string): void; info(message: string): void };
   clock?: Clock;
   /** How many requests without a right signature one address may send. */
   unverified?: Rate;
@@ -121,7 +121,7 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   const run = async (effect: Effect): Promise<void> => {
     try {
       await (effect === "publish" ? publishWaiting() : options.reconcile());
-      if (told !== undefined) logger.error("Publishing works again.");
+      if (told !== undefined) logger.info("Publishing works again.");
       told = undefined;
       held = undefined;
       dispatch(effect === "publish" ? "published" : "reconciled");

@@ -3,19 +3,18 @@ import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { readSource } from "../cli/lib/read-source.ts";
-import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
-import { Fatal, runCommand } from "../cli/lib/fatal.ts";
+import { tellReady } from "../runtime/end-with-parent.ts";
+import { runProgram } from "../runtime/program.ts";
+import { Fatal } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
-import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import type { Settings } from "../cli/lib/settings.ts";
 import { webhookSecret } from "../lake/webhook-secret.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { openRenderer } from "../render/renderer.ts";
 import { installedBuild } from "./engine/install.ts";
 import { createPublisher } from "./publisher.ts";
 
-await runCommand(async () => {
-  const beforeEnd = endWithParent();
-  const settings = readSettings();
+await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
   const build = installedBuild(store);
   if (build === undefined) {
@@ -34,7 +33,7 @@ await runCommand(async () => {
     port: settings.PUBLISHER_PORT,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     keep: settings.RELEASES_KEEP,
-    logger: console,
+    logger: log,
   });
   beforeEnd(() => publisher.close());
   tellReady(publisher.url);
@@ -43,8 +42,8 @@ await runCommand(async () => {
 function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: Settings): string {
   if (SANITY_WEBHOOK_SECRET !== undefined) return SANITY_WEBHOOK_SECRET;
   if (SANITY_PROJECT_ID === undefined) return webhookSecret(resolve(inRoot(), LAKE_DATA_DIR));
-  console.log(
-    "· SANITY_WEBHOOK_SECRET is not set, so no webhook is taken: what is published goes live within a minute. docs/deploying.md says how to make that at once.",
+  console.warn(
+    "SANITY_WEBHOOK_SECRET is not set, so no webhook is taken: what is published goes live within a minute. docs/deploying.md says how to make that at once.",
   );
   return randomBytes(32).toString("hex");
 }

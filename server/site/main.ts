@@ -1,17 +1,15 @@
 // The site server as a process of its own: `node server/site/main.ts`. It needs nothing but the
 // releases: the lake, the publisher and the preview may be down.
 import { resolve } from "node:path";
-import { runCommand } from "../cli/lib/fatal.ts";
 import { requireFreePort } from "../cli/lib/ports.ts";
 import { inRoot } from "../cli/lib/root.ts";
-import { readSettings } from "../cli/lib/settings.ts";
-import { endWithParent, tellReady } from "../runtime/end-with-parent.ts";
+import { tellReady } from "../runtime/end-with-parent.ts";
+import { runProgram } from "../runtime/program.ts";
 import { tellDamage } from "./damage.ts";
 import { serveSite } from "./serve.ts";
 
-await runCommand(async () => {
-  const beforeEnd = endWithParent();
-  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT } = readSettings();
+await runProgram("site", async ({ settings, beforeEnd }) => {
+  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT } = settings;
   await requireFreePort(PORT, HOST, "PORT");
   const releases = resolve(inRoot(), SITE_DATA_DIR);
   const site = await serveSite({

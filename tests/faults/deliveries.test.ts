@@ -55,7 +55,7 @@ async function start(world: World, own: Partial<IntakeOptions> = {}) {
     dir,
     host: "127.0.0.1",
     port: 0,
-    logger: { error: () => undefined },
+    logger: { error: () => undefined, info: () => undefined },
     ...own,
   });
   const sender = new Sender(intake.url, 64);

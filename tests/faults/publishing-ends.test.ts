@@ -75,9 +75,9 @@ test("npm start when neither lake nor publisher can start: the site is up, the r
   await Promise.race([expect.poll(up, LONG).toBe(200), early]);
   early.catch(() => undefined);
   for (const reason of [
-    /^The Content Lake could not be started: see its message above\./,
+    / error supervisor: The Content Lake could not be started: see its message above\./,
     /lake\.sqlite\) cannot be opened/,
-    /^The publisher could not be started: see its message above\./,
+    / error supervisor: The publisher could not be started: see its message above\./,
     /S3_\w+/,
   ]) {
     await expect.poll(() => lines.some((line) => reason.test(line)), LONG).toBe(true);

@@ -1,3 +1,6 @@
+import { basename, dirname } from "node:path";
+import { createLogger, type LogOptions } from "../../runtime/log/logger.ts";
+import { createRelay } from "../../runtime/log/relay.ts";
 import { keepRunning, type Program, type Supervised } from "../../runtime/supervision/supervise.ts";
 
 /** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
@@ -7,6 +10,12 @@ const END_MS = 3500;
 export class Programs {
   readonly #running: Supervised[] = [];
   readonly #last: Supervised[] = [];
+  readonly #log: Omit<LogOptions, "program">;
+
+  /** @param log where all that the programs print goes, and what there is to say of them */
+  constructor(log: Omit<LogOptions, "program">) {
+    this.#log = log;
+  }
 
   /**
    * Starts a program and keeps it running.
@@ -15,7 +24,14 @@ export class Programs {
    * @throws Fatal when it is needed and refuses its first start
    */
   async start(program: Program, end: "first" | "last" = "first"): Promise<Supervised> {
-    const { supervised, settled } = keepRunning(program);
+    // The folder of its main module: `server/lake/main.ts` is "lake".
+    const short = basename(dirname(program.entry));
+    const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
+    const supervisor = createLogger({ ...this.#log, program: "supervisor" });
+    const { supervised, settled } = keepRunning({
+      ...program,
+      output: { ...relay, say: (level, text) => supervisor[level](text) },
+    });
     (end === "last" ? this.#last : this.#running).push(supervised);
     await settled;
     return supervised;

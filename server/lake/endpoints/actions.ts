@@ -5,7 +5,7 @@ import { flag, readJsonBody, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction } from "../transaction.ts";
-import { readTransactionId, storedFor } from "./mutate.ts";
+import { readTransactionId } from "./mutate.ts";
 
 /**
  * Adds `data/actions`: what the Studio does to a document (edit, publish, unpublish, discard,
@@ -34,7 +34,8 @@ export function addActionsEndpoint(router: Router, services: Services): void {
         timestamp: new Date().toISOString(),
         autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
       },
-      storedFor(services, caller.identity),
+      // Actions name their documents: none selects by query.
+      { get: (id) => store.get(id), referrers: (id) => store.referrers(id), select: () => [] },
     );
     if (dryRun !== true) store.commit(plan, caller.identity);
     sendJson(response, 200, { transactionId: plan.transactionId });

@@ -1,35 +1,30 @@
 import { LakeError } from "../errors.ts";
 import { flag } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import type { QueryCompiler } from "../groq/compile.ts";
-import { compileFilter } from "../listen/filter.ts";
 import type { ListenHub } from "../listen/hub.ts";
-import { EventStream } from "../listen/stream.ts";
+import type { EventStreams } from "../listen/streams.ts";
 import { prefersPublished } from "../perspective.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { readParameters } from "./parameters.ts";
 
-/**
- * Adds `data/listen`: server-sent events of every change to the documents that a filter matches.
- * @param heartbeatMs how often an idle connection is kept alive
- */
+/** Adds `data/listen`: server-sent events of every change to the documents that a filter matches. */
 export function addListenEndpoint(
   router: Router,
   services: Services,
   hub: ListenHub,
-  compiler: QueryCompiler,
-  heartbeatMs: number,
+  streams: EventStreams,
 ): void {
-  router.api("GET", "/data/listen/:dataset", (exchange) => {
+  router.api("GET", "/data/listen/:dataset", async (exchange) => {
     requireDataset(services, exchange);
     const { url, request, response, caller, apiVersion } = exchange;
     const { searchParams } = url;
-    const stream = new EventStream(response, heartbeatMs);
+    const stream = streams.open(response, caller);
     const lastEventId = request.headers["last-event-id"];
     try {
-      hub.add({
+      await hub.add({
         stream,
-        filter: compileFilter(searchParams.get("query") ?? "", readParameters(url), compiler),
+        query: searchParams.get("query") ?? "",
+        parameters: readParameters(url),
         options: {
           includeResult: flag(url, "includeResult"),
           includePreviousRevision: flag(url, "includePreviousRevision"),
@@ -44,7 +39,7 @@ export function addListenEndpoint(
       });
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
-      // A listener learns of a wrong query by an event: a failed response would make it try again.
+      // A listener learns of what is wrong by an event: a failed response would make it try again.
       stream.send("channelError", error.body);
       stream.end();
     }

@@ -2,9 +2,10 @@ import { dataError, mutationError } from "../errors.ts";
 import { flag, readJsonBody, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { isTransactionId, randomId } from "../ids.ts";
-import { isJsonObject, type Doc, type Json, type JsonObject } from "../json.ts";
+import { isJsonObject, type Doc, type Json } from "../json.ts";
+import { withSelections } from "../selections.ts";
 import { requireDataset, type Services } from "../services.ts";
-import { planTransaction, type Plan, type Stored } from "../transaction.ts";
+import { planTransaction, type Plan } from "../transaction.ts";
 
 const VISIBILITIES = new Set(["sync", "async", "deferred"]);
 
@@ -28,18 +29,19 @@ export function addMutateEndpoint(router: Router, services: Services): void {
     if (visibility !== null && !VISIBILITIES.has(visibility)) {
       throw dataError(400, "validationError", `Unknown visibility "${visibility}"`);
     }
-    const plan = planTransaction(
-      {
-        mutations,
-        transactionId: readTransactionId(
-          body.transactionId ?? url.searchParams.get("transactionId"),
-        ),
-        timestamp: new Date().toISOString(),
-        autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
-      },
-      storedFor(services, caller.identity),
+    const transactionId = readTransactionId(
+      body.transactionId ?? url.searchParams.get("transactionId"),
     );
-    if (!flag(url, "dryRun")) store.commit(plan, caller.identity);
+    const plan = await withSelections(services, mutations, caller.identity, (stored) => {
+      const timestamp = new Date().toISOString();
+      const autoGenerateArrayKeys = flag(url, "autoGenerateArrayKeys");
+      const planned = planTransaction(
+        { mutations, transactionId, timestamp, autoGenerateArrayKeys },
+        stored,
+      );
+      if (!flag(url, "dryRun")) store.commit(planned, caller.identity);
+      return planned;
+    });
     const documents = flag(url, "returnDocuments")
       ? new Map(plan.results.map(({ id }) => [id, resultOf(plan, id) ?? store.get(id)]))
       : undefined;
@@ -64,33 +66,6 @@ export function readTransactionId(value: Json): string {
   if (value === null) return randomId();
   if (typeof value === "string" && isTransactionId(value)) return value;
   throw dataError(400, "validationError", `Malformed transaction ID: ${JSON.stringify(value)}`);
-}
-
-/** What planning a transaction needs to know of the stored documents. */
-export function storedFor(services: Services, identity: string): Stored {
-  const { store } = services;
-  return {
-    get: (id) => store.get(id),
-    referrers: (id) => store.referrers(id),
-    select: (query, params) => select(services, query, params, identity),
-  };
-}
-
-/** Ids of the stored documents that a mutation's query selects, drafts included. */
-function select(
-  services: Services,
-  query: string,
-  parameters: JsonObject,
-  identity: string,
-): string[] {
-  const { projectId, dataset, store, evaluator } = services;
-  const documents = store.view("raw", true);
-  const context = { identity, projectId, dataset };
-  const result = evaluator.runSync({ query, parameters, documents, context });
-  const selected: unknown[] = Array.isArray(result) ? result : [result];
-  return selected.flatMap((item) =>
-    isJsonObject(item) && typeof item._id === "string" ? item._id : [],
-  );
 }
 
 /** A document after the transaction, or before it when the transaction deleted it. */

@@ -1,5 +1,5 @@
-import { queryError } from "../errors.ts";
-import { readJsonBody, sendJson, type Exchange } from "../http/exchange.ts";
+import { apiError, queryError } from "../errors.ts";
+import { readJsonBody, sendJsonBytes, type Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, type Json } from "../json.ts";
 import { parsePerspective } from "../perspective.ts";
@@ -7,16 +7,22 @@ import { requireDataset, type Services } from "../services.ts";
 import { syncTag } from "../sync-tag.ts";
 import { readParameters } from "./parameters.ts";
 
+/** Most bytes of results that wait for anonymous callers to read them. */
+const MAX_UNREAD_BYTES = 256 * 2 ** 20;
+/** How long a caller may read nothing of its result, in milliseconds. */
+const READ_TIMEOUT_MS = 60_000;
+
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(router: Router, services: Services): void {
-  const { projectId, dataset, store, evaluator } = services;
+  const { projectId, dataset, queries } = services;
   // One tag for the whole dataset: whatever changes may change any result.
   const syncTags = [syncTag(services)];
+  let unreadBytes = 0;
 
   const answer = async (
     exchange: Exchange,
     query: Json | undefined,
-    given: Record<string, Json>,
+    parameters: Record<string, Json>,
   ) => {
     const { url, apiVersion, caller, response } = exchange;
     requireDataset(services, exchange);
@@ -25,16 +31,31 @@ export function addQueryEndpoint(router: Router, services: Services): void {
       url.searchParams.get("perspective") ?? undefined,
       apiVersion,
     );
+    if (!caller.trusted && unreadBytes > MAX_UNREAD_BYTES) {
+      throw apiError(429, "Too many results wait to be read. Try again in a few seconds.");
+    }
     const started = performance.now();
-    const result = await evaluator.run({
-      query,
-      parameters: given,
-      documents: store.view(perspective, caller.trusted),
-      context: { identity: caller.identity, projectId, dataset },
-    });
+    const result = await queries.run(
+      {
+        query,
+        parameters,
+        perspective,
+        trusted: caller.trusted,
+        context: { identity: caller.identity, projectId, dataset },
+      },
+      closed(exchange),
+    );
     const ms = Math.round(performance.now() - started);
-    const echo = url.searchParams.get("returnQuery") === "false" ? {} : { query };
-    sendJson(response, 200, { ...echo, result, syncTags, ms });
+    const echo = url.searchParams.get("returnQuery") === "false" ? "" : `${field({ query })},`;
+    if (response.destroyed) return;
+    response.setTimeout(READ_TIMEOUT_MS, () => response.destroy());
+    unreadBytes += result.length;
+    response.once("close", () => (unreadBytes -= result.length));
+    sendJsonBytes(response, 200, [
+      Buffer.from(`{${echo}"result":`),
+      result,
+      Buffer.from(`,${field({ syncTags })},${field({ ms })}}`),
+    ]);
   };
 
   router.api("GET", "/data/query/:dataset", (exchange) =>
@@ -49,4 +70,16 @@ export function addQueryEndpoint(router: Router, services: Services): void {
     const parameters = readParameters(exchange.url);
     await answer(exchange, query, { ...parameters, ...(isJsonObject(params) ? params : {}) });
   });
+}
+
+/** Aborts when the caller hangs up before the response. */
+function closed({ response }: Exchange): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+/** One attribute of a JSON object, without the brackets around it. */
+function field(attribute: Record<string, Json>): string {
+  return JSON.stringify(attribute).slice(1, -1);
 }

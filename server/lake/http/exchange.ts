@@ -27,14 +27,25 @@ export const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 /** Sends a JSON response. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(body));
+  sendJsonBytes(response, status, [Buffer.from(JSON.stringify(body))]);
+}
+
+/** Sends a JSON response whose text is there already, in parts that follow one another. */
+export function sendJsonBytes(
+  response: ServerResponse,
+  status: number,
+  parts: readonly Uint8Array[],
+): void {
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
-    "content-length": bytes.length,
+    "content-length": parts.reduce((sum, part) => sum + part.length, 0),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
-  response.end(response.req.method === "HEAD" ? undefined : bytes);
+  response.cork();
+  if (response.req.method !== "HEAD") for (const part of parts) response.write(part);
+  response.end();
+  response.uncork();
 }
 
 /**

@@ -2,11 +2,10 @@ import { evaluateSync, parse } from "groq-js";
 import { queryError } from "../errors.ts";
 import type { QueryCompiler } from "../groq/compile.ts";
 import { isNode, type QueryNode } from "../groq/tree.ts";
-import type { Doc, Json } from "../json.ts";
-import type { DocumentSet } from "../documents.ts";
+import type { Doc, JsonObject } from "../json.ts";
 
 /** Tells whether a document is one that a listener asked for. */
-export type DocumentFilter = (doc: Doc | null, documents: DocumentSet) => boolean;
+export type DocumentFilter = (doc: Doc | null) => boolean;
 
 /** What a listener's query may put around its filter; the Content Lake ignores it too. */
 const IGNORED = new Set([
@@ -25,12 +24,13 @@ const CANDIDATE = "*candidate";
 
 /**
  * Reads the filter out of a listener's query: `*[_type == "agent"]`, whatever projection, order or
- * slice follows it.
+ * slice follows it. As in the Content Lake, a filter looks at one document alone: references lead
+ * nowhere, and a `*` within it has no documents.
  * @throws LakeError when the query is wrong, or has no filter over the dataset at its core
  */
 export function compileFilter(
   query: string,
-  parameters: Record<string, Json>,
+  parameters: JsonObject,
   compiler: QueryCompiler,
 ): DocumentFilter {
   const { asynchronous } = compiler.compile(query, parameters);
@@ -44,17 +44,17 @@ export function compileFilter(
       query.length,
     );
   }
-  return (doc, documents) => {
+  return (doc) => {
     if (doc === null) return false;
     try {
       const { data }: { data: unknown } = evaluateSync(filter, {
-        dataset: documents.all(),
+        dataset: [],
         params: { ...parameters, [CANDIDATE]: [doc] },
-        dereference: ({ _ref }: { _ref: string }) => documents.get(_ref),
+        dereference: () => null,
       });
       return Array.isArray(data) && data.length > 0;
     } catch {
-      // A filter that fails on a document does not match it, and must not fail the writer's commit.
+      // A filter that fails on a document does not match it.
       return false;
     }
   };

@@ -1,22 +1,26 @@
-import type { DocumentSet } from "../documents.ts";
 import type { StoredTransaction } from "../database.ts";
+import { LakeError } from "../errors.ts";
 import { isPublicId, isPublishedId, randomId } from "../ids.ts";
+import type { JsonObject } from "../json.ts";
 import type { Store } from "../store.ts";
 import {
   eventId,
-  mutationEvents,
+  TransactionText,
   type DocumentEvent,
   type ListenOptions,
   type TransactionEvent,
   type Transition,
 } from "./events.ts";
-import type { DocumentFilter } from "./filter.ts";
+import type { Matches } from "./filter-messages.ts";
+import { Filters, type FilterLimits } from "./filters.ts";
 import type { EventStream } from "./stream.ts";
 
 /** A listener as it subscribes. */
 export interface Subscription {
   stream: EventStream;
-  filter: DocumentFilter;
+  /** GROQ with a filter over the dataset. */
+  query: string;
+  parameters: JsonObject;
   options: ListenOptions;
   /** False: the listener gets events of public documents only. */
   trusted: boolean;
@@ -26,77 +30,166 @@ export interface Subscription {
   resume?: { after: string | undefined };
 }
 
+interface Listener extends Subscription {
+  filter: number;
+  /** Number of the last commit before it came. */
+  since: number;
+}
+
 /** Most transactions that are told again to a listener that comes back; past it, it starts anew. */
 const MAX_REPLAY = 500;
+/** Transactions that are read at a time for it. */
+const REPLAY_PAGE = 20;
+/** Most characters of documents that are told again. */
+const MAX_REPLAY_LENGTH = 8 * 2 ** 20;
 
 /** Tells listeners of every commit. */
 export class ListenHub {
   readonly #store: Store;
-  readonly #listeners = new Set<Subscription>();
+  readonly #filters: Filters;
+  readonly #listeners = new Set<Listener>();
+  #commits = 0;
 
-  constructor(store: Store) {
+  constructor(store: Store, limits: Partial<FilterLimits> = {}) {
     this.#store = store;
+    this.#filters = new Filters((filter, refusal) => this.#endAll(filter, refusal), limits);
     store.onCommit(({ transactionId, timestamp, author, changes }) => {
-      const transaction = { transactionId, timestamp, author, changes };
-      for (const listener of this.#listeners) this.#tell(listener, transaction);
+      this.#commits += 1;
+      if (this.#listeners.size === 0) return;
+      const number = this.#commits;
+      const listens = ({ since }: Listener) => since < number;
+      void this.#tell([{ transactionId, timestamp, author, changes }], listens);
     });
   }
 
-  /** Number of open listeners. */
-  get size(): number {
-    return this.#listeners.size;
-  }
-
-  /** Greets a listener and tells it of every commit from now on, or from where it stopped. */
-  add(listener: Subscription): void {
-    const { stream, resume } = listener;
-    const name = { listenerName: randomId() };
+  /**
+   * Greets a listener and tells it of every commit from now on, or from where it stopped. A query
+   * that is wrong is answered with an event: a failed response would make the client try again.
+   */
+  async add(subscription: Subscription): Promise<void> {
+    const { stream, query, parameters, resume } = subscription;
+    const { filter, ready } = this.#filters.add(query, parameters);
+    const listener = { ...subscription, filter, since: this.#commits };
+    this.#listeners.add(listener);
+    stream.onClose(() => this.#drop(listener));
+    // All questions to the filters are asked now: their answers come in this order.
     const newest = this.#store.newestTransactionId();
     const missed = resume?.after === undefined ? undefined : this.#missed(resume.after);
-    if (missed !== undefined) {
-      stream.send("welcomeback", name);
-      for (const transaction of missed) this.#tell(listener, transaction);
-    } else {
+    const greeted = ready.then(() => {
+      const name = { listenerName: randomId() };
       // The id lets a listener resume that is cut off before its first event.
       const id = resume !== undefined && newest !== undefined ? eventId(newest, "") : undefined;
-      if (resume?.after === undefined) stream.send("welcome", name, id);
+      if (missed !== undefined) stream.send("welcomeback", name);
+      else if (resume?.after === undefined) stream.send("welcome", name, id);
       else stream.send("reset", name, id);
+    });
+    const told = missed && this.#tell(missed, (each) => each === listener, [filter]);
+    try {
+      await greeted;
+      await told;
+    } catch (error) {
+      if (!(error instanceof LakeError)) throw error;
+      this.#refuse(listener, error);
     }
-    this.#listeners.add(listener);
-    stream.onClose(() => this.#listeners.delete(listener));
   }
 
   /** Ends every connection; listeners reconnect by themselves. */
   disconnectAll(): void {
-    for (const { stream } of this.#listeners) stream.end();
-    this.#listeners.clear();
-  }
-
-  #tell(listener: Subscription, transaction: TransactionEvent): void {
-    const documents = this.#store.view("raw", listener.trusted);
-    const transitions = transaction.changes.flatMap((change) => {
-      const transition = transitionOf(listener, change, documents);
-      return transition === undefined ? [] : [{ change, transition }];
-    });
-    for (const { id, data } of mutationEvents(transaction, transitions, listener.options)) {
-      listener.stream.send("mutation", data, id);
+    for (const listener of this.#listeners) {
+      listener.stream.end();
+      this.#drop(listener);
     }
   }
 
-  /** What came after an event, or undefined when it is unknown or too long ago. */
+  /** Ends every connection and the thread of the filters. */
+  async close(): Promise<void> {
+    this.disconnectAll();
+    await this.#filters.close();
+  }
+
+  /**
+   * Tells some listeners of transactions.
+   * @param only filters to ask; default: all
+   */
+  async #tell(
+    transactions: readonly TransactionEvent[],
+    to: (listener: Listener) => boolean,
+    only?: number[],
+  ): Promise<void> {
+    let matches: Matches[];
+    try {
+      matches = await this.#filters.match(
+        transactions.flatMap(({ changes }) => changes),
+        only,
+      );
+    } catch {
+      // Nobody knows who should hear of this: all start over.
+      return this.disconnectAll();
+    }
+    let next = 0;
+    for (const transaction of transactions) {
+      const text = new TransactionText(transaction);
+      const found = transaction.changes.map((change) => {
+        const { before = [], after = [] } = matches[next] ?? {};
+        next += 1;
+        return { change, before: new Set(before), after: new Set(after) };
+      });
+      for (const listener of this.#listeners) {
+        if (!to(listener)) continue;
+        const transitions = found.flatMap((each) => transitionOf(listener, each) ?? []);
+        for (const event of text.events(transitions, listener.options)) {
+          listener.stream.write(event);
+        }
+      }
+    }
+  }
+
+  #endAll(filter: number, refusal: LakeError): void {
+    for (const listener of this.#listeners) {
+      if (listener.filter === filter) this.#refuse(listener, refusal);
+    }
+  }
+
+  #refuse(listener: Listener, refusal: LakeError): void {
+    if (!this.#drop(listener)) return;
+    listener.stream.send("channelError", refusal.body);
+    listener.stream.end();
+  }
+
+  /** @returns false when it was gone before */
+  #drop(listener: Listener): boolean {
+    if (!this.#listeners.delete(listener)) return false;
+    this.#filters.release(listener.filter);
+    return true;
+  }
+
+  /** What came after an event, or undefined when it is unknown, too long ago, or too much. */
   #missed(lastEventId: string): TransactionEvent[] | undefined {
     const hash = lastEventId.indexOf("#");
     const transactionId = lastEventId.slice(0, hash);
     const documentId = lastEventId.slice(hash + 1);
     const position = hash < 0 ? 0 : this.#store.position(transactionId);
-    if (position === 0) return undefined;
-    const stored = this.#store.transactionsFrom(position, MAX_REPLAY + 1);
-    if (stored.length > MAX_REPLAY) return undefined;
+    if (position === 0 || this.#store.position() - position >= MAX_REPLAY) return undefined;
+    const stored = this.#storedFrom(position);
+    if (stored === undefined) return undefined;
     const [first, ...later] = this.#replay(stored);
     if (first === undefined) return undefined;
     const told = first.changes.findIndex(({ id }) => id === documentId);
     const rest = told < 0 ? [] : first.changes.slice(told + 1);
     return [{ ...first, changes: rest }, ...later];
+  }
+
+  #storedFrom(position: number): StoredTransaction[] | undefined {
+    const stored: StoredTransaction[] = [];
+    let length = 0;
+    for (;;) {
+      const from = (stored.at(-1)?.seq ?? position - 1) + 1;
+      const page = this.#store.transactionsFrom(from, REPLAY_PAGE);
+      stored.push(...page);
+      length += JSON.stringify(page).length;
+      if (length > MAX_REPLAY_LENGTH) return undefined;
+      if (page.length < REPLAY_PAGE) return stored;
+    }
   }
 
   /** Stored transactions with each document as it was after them. */
@@ -118,15 +211,11 @@ export class ListenHub {
 }
 
 function transitionOf(
-  { filter, trusted, allVersions }: Subscription,
-  { id, previous, next }: DocumentEvent,
-  documents: DocumentSet,
-): Transition["transition"] | undefined {
-  if (!trusted && !isPublicId(id)) return undefined;
-  if (!allVersions && !isPublishedId(id)) return undefined;
-  const before = filter(previous, documents);
-  const after = filter(next, documents);
-  if (before && after) return "update";
-  if (after) return "appear";
-  return before ? "disappear" : undefined;
+  { filter, trusted, allVersions }: Listener,
+  { change, before, after }: { change: DocumentEvent; before: Set<number>; after: Set<number> },
+): Transition | undefined {
+  if (!trusted && !isPublicId(change.id)) return undefined;
+  if (!allVersions && !isPublishedId(change.id)) return undefined;
+  if (after.has(filter)) return { change, transition: before.has(filter) ? "update" : "appear" };
+  return before.has(filter) ? { change, transition: "disappear" } : undefined;
 }

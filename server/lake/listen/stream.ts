@@ -1,18 +1,22 @@
 import type { ServerResponse } from "node:http";
+import type { EventText } from "./events.ts";
 
-/** Most bytes that may wait for a slow reader before it is cut off; it reconnects by itself. */
-const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** How soon a listener that lost its connection tries again, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** A response of server-sent events. */
+/** A response of server-sent events. Begin one with {@link EventStreams.open}. */
 export class EventStream {
   readonly #response: ServerResponse;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #onSent: (bytes: number) => void;
 
-  /** @param heartbeatMs how often a comment goes out to keep the connection alive */
-  constructor(response: ServerResponse, heartbeatMs: number) {
+  /**
+   * @param heartbeatMs how often a comment goes out to keep the connection alive
+   * @param onSent told of the bytes of each event that was sent
+   */
+  constructor(response: ServerResponse, heartbeatMs: number, onSent: (bytes: number) => void) {
     this.#response = response;
+    this.#onSent = onSent;
     response.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
@@ -21,27 +25,44 @@ export class EventStream {
     response.socket?.setNoDelay(true);
     response.write(`:\nretry: ${RETRY_MS}\n\n`);
     this.#heartbeat = setInterval(() => response.write(":\n\n"), heartbeatMs);
-    response.once("close", () => clearInterval(this.#heartbeat));
+    this.onClose(() => clearInterval(this.#heartbeat));
+  }
+
+  /** Bytes that were sent and not yet taken by the system: how far the reader is behind. */
+  get waitingBytes(): number {
+    return this.#response.writableLength;
   }
 
   /** Sends an event; `id` is what the client names when it has to reconnect. */
   send(event: string, data: unknown, id?: string): void {
-    if (this.#response.writableLength > MAX_WAITING_BYTES) {
-      this.#response.destroy();
-      return;
-    }
     const idLine = id === undefined ? "" : `id: ${id}\n`;
-    this.#response.write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.write([Buffer.from(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)]);
   }
 
-  /** Ends the response. */
+  /** Sends an event whose text is there already. */
+  write(text: EventText): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return;
+    // Corked, the parts go out as one.
+    this.#response.cork();
+    for (const part of text) this.#response.write(part);
+    this.#response.uncork();
+    this.#onSent(text.reduce((sum, part) => sum + part.length, 0));
+  }
+
+  /** Ends the response after what was sent. */
   end(): void {
     clearInterval(this.#heartbeat);
     this.#response.end();
   }
 
-  /** Calls a function when the connection is gone. */
+  /** Ends the response at once; what waits is dropped. */
+  cutOff(): void {
+    this.#response.destroy();
+  }
+
+  /** Calls a function when the connection is gone, at once when it is gone already. */
   onClose(handle: () => void): void {
-    this.#response.once("close", handle);
+    if (this.#response.closed) handle();
+    else this.#response.once("close", handle);
   }
 }

@@ -6,10 +6,16 @@ import { EDITOR } from "../editor.ts";
 import { checkHost, checkOrigin, identityOf } from "../http/access.ts";
 import { PresenceHub } from "./presence.ts";
 import { converse } from "./rpc.ts";
-import { tunnel } from "./tunnel.ts";
+import { tunnel, type Send } from "./tunnel.ts";
 
 /** Largest message in bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Most open sockets; a Studio window has two. */
+const MAX_SOCKETS = 200;
+/** Bytes that may wait for a slow reader before no more are read for it. */
+const FULL_BYTES = 256 * 1024;
+/** Bytes that may wait for one that cannot be held back before it is cut off. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 /** How often the lake shows that it is still there, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = "♥";
@@ -35,6 +41,7 @@ export function acceptSockets(
     } catch {
       return refuse(stream, "403 Forbidden");
     }
+    if (sockets.clients.size >= MAX_SOCKETS) return refuse(stream, "503 Service Unavailable");
     const { pathname } = new URL(request.url ?? "/", url);
     if (pathname === TUNNEL_PATH) {
       return sockets.handleUpgrade(request, stream, head, (socket) =>
@@ -60,17 +67,36 @@ export function acceptSockets(
   };
 }
 
-function attach(
-  socket: WebSocket,
-  start: (send: (text: string) => void) => { receive(text: string): void; end(): void },
-): void {
-  const { receive, end } = start((text) => {
-    if (socket.readyState === socket.OPEN) socket.send(text);
+/** One side of a conversation over a socket. */
+interface Side {
+  receive(text: string): void;
+  /** Told when too much waits to be read, and again when it was read. Without it, a socket whose
+   * reader is too slow is cut off. */
+  hold?(full: boolean): void;
+  end(): void;
+}
+
+function attach(socket: WebSocket, start: (send: Send) => Side): void {
+  let held = false;
+  const drained = () => {
+    if (!held || socket.bufferedAmount > FULL_BYTES / 2) return;
+    held = false;
+    side.hold?.(false);
+  };
+  const side = start((text) => {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(text, drained);
+    if (socket.bufferedAmount > MAX_WAITING_BYTES && side.hold === undefined) {
+      return socket.terminate();
+    }
+    if (held || socket.bufferedAmount <= FULL_BYTES) return;
+    held = true;
+    side.hold?.(true);
   });
   socket.on("message", (data, isBinary) => {
-    if (!isBinary) receive(textOf(data));
+    if (!isBinary) side.receive(textOf(data));
   });
-  socket.once("close", end);
+  socket.once("close", () => side.end());
   // A broken connection closes as well, and that is all there is to do about it.
   socket.on("error", () => socket.terminate());
 }

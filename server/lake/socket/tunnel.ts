@@ -1,4 +1,4 @@
-import { get, type ClientRequest } from "node:http";
+import { get, type ClientRequest, type IncomingMessage } from "node:http";
 import { isJsonObject, parseJson, type JsonObject } from "../json.ts";
 
 /** Event streams of the lake, and nothing else, may be asked for through the tunnel. */
@@ -8,6 +8,17 @@ const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
 /** Most streams over one socket: a Studio window has about ten open. */
 const MAX_STREAMS = 100;
 
+/** Sends a text to the other side. */
+export type Send = (text: string) => void;
+
+/** One side of a tunnel. */
+export interface Tunnel {
+  receive(text: string): void;
+  /** Stops or goes on reading the streams: what is not read waits where it is counted. */
+  hold(full: boolean): void;
+  end(): void;
+}
+
 /**
  * Carries many event streams over one socket. A browser keeps at most six connections to a host
  * open at a time, and one open document in the Studio listens to more than that.
@@ -15,15 +26,13 @@ const MAX_STREAMS = 100;
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
  * @param origin address of the lake itself, from which the streams come
  */
-export function tunnel(
-  origin: string,
-  send: (text: string) => void,
-): { receive(text: string): void; end(): void } {
-  const streams = new Map<string, ClientRequest>();
+export function tunnel(origin: string, send: Send): Tunnel {
+  const streams = new Map<string, { request: ClientRequest; response?: IncomingMessage }>();
+  let held = false;
   const tell = (message: JsonObject) => send(JSON.stringify(message));
 
   const close = (id: string) => {
-    streams.get(id)?.destroy();
+    streams.get(id)?.request.destroy();
     streams.delete(id);
   };
   const open = (id: string, path: string, headers: JsonObject) => {
@@ -32,10 +41,13 @@ export function tunnel(
       tell({ id, status: response.statusCode ?? 500 });
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => tell({ id, chunk }));
+      if (held) response.pause();
+      if (streams.get(id)?.request === request) streams.set(id, { request, response });
     });
-    streams.set(id, request);
+    streams.set(id, { request });
     const finish = () => {
-      if (!streams.delete(id)) return;
+      if (streams.get(id)?.request !== request) return;
+      streams.delete(id);
       tell({ id, end: true });
     };
     request.on("close", finish);
@@ -51,6 +63,13 @@ export function tunnel(
       if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return undefined;
       if (!STREAMS.test(path)) return tell({ id, status: 404, end: true });
       return open(id, path, isJsonObject(headers) ? headers : {});
+    },
+    hold(full) {
+      held = full;
+      for (const { response } of streams.values()) {
+        if (full) response?.pause();
+        else response?.resume();
+      }
     },
     end() {
       for (const id of [...streams.keys()]) close(id);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { restartDelay } from "./machine.ts";
+import { outputTo } from "./testing/output-lines.ts";
 import { supervise, type Program, type Supervised } from "./supervise.ts";
 
 const LONG = { timeout: 20_000, interval: 10 };
@@ -25,7 +26,7 @@ async function start(plan: string, more: Partial<Program> = {}): Promise<Supervi
     name: "The frail one",
     entry: join(import.meta.dirname, "testing", "frail.ts"),
     env: { FRAIL: `${join(dir, "starts")}|${plan}` },
-    log: (line) => lines.push(line),
+    output: outputTo(lines),
     ...more,
   });
   running.push(program);

@@ -4,6 +4,8 @@ import { createInterface } from "node:readline";
 import { Fatal } from "../../cli/lib/fatal.ts";
 import { inRoot } from "../../cli/lib/root.ts";
 import type { Clock } from "../../clock.ts";
+import type { Level } from "../log/line.ts";
+import type { Relay } from "../log/relay.ts";
 import { isAlive } from "./ask.ts";
 import {
   begin,
@@ -27,6 +29,11 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
+/** Takes what a program prints, and what its supervisor says of it. */
+export interface Output extends Relay {
+  say(level: Level, text: string): void;
+}
+
 /** What to run. */
 export interface Program {
   /** Name for messages: "The publisher". */
@@ -36,8 +43,8 @@ export interface Program {
   env?: NodeJS.ProcessEnv;
   /** The others do without it: when it cannot be started, it is tried again and again. */
   optional?: boolean;
-  /** Takes each line that it prints, and what there is to say of it. Default: the terminal. */
-  log?: (line: string) => void;
+  /** Takes what it prints, and what there is to say of it. Default: the terminal. */
+  output?: Output;
   timing?: Partial<Timing>;
 }
 
@@ -70,7 +77,7 @@ export function keepRunning(program: Program): {
   supervised: Supervised;
   settled: Promise<void>;
 } {
-  const { name, optional = false, log = (line: string) => console.error(line) } = program;
+  const { name, optional = false, output } = program;
   const timing = { ...TIMING, ...program.timing };
   const facts = { name, needed: !optional, timing };
   let child: ChildProcess | undefined;
@@ -103,10 +110,12 @@ export function keepRunning(program: Program): {
       case "ask":
         return ask();
       case "say":
-        log(effect.text);
+        if (output === undefined) console.error(effect.text);
+        else output.say(effect.level, effect.text);
     }
   };
   const start = (): void => {
+    output?.start();
     const started = launch(program);
     child = started;
     asking = new AbortController();
@@ -123,6 +132,7 @@ export function keepRunning(program: Program): {
       const text = (value: unknown): string => (typeof value === "string" ? value : "");
       url = "url" in message ? text(message.url) : "";
       local = "local" in message ? text(message.local) : url;
+      output?.ready();
       dispatch({ type: "ready" });
     });
     started.once("exit", (code, signal) =>
@@ -180,13 +190,16 @@ function isFailed(state: State): boolean {
   return state.phase === "stopped" && state.failed;
 }
 
-function launch({ entry, env, log }: Program): ChildProcess {
+function launch({ entry, env, output }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
     env: { ...process.env, ...env },
-    silent: log !== undefined,
+    silent: output !== undefined,
   });
   for (const stream of [child.stdout, child.stderr]) {
-    if (log && stream) createInterface({ input: stream }).on("line", log);
+    if (output === undefined || stream === null) continue;
+    createInterface({ input: stream }).on("line", (line) =>
+      output.line(line, stream === child.stderr),
+    );
   }
   return child;
 }

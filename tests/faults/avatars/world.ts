@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
 import { freePort } from "../../../server/cli/lib/testing/free-ports.ts";
+import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { startLocalLake, type LocalLake } from "../../../server/lake/testing/local-lake.ts";
 import { cloudEnvironment } from "../../../server/avatars/providers/testing/environment.ts";
@@ -42,7 +43,7 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
   const service = await supervise({
     name: "The avatar service",
     entry: "server/avatars/main.ts",
-    log: (line) => lines.push(line),
+    output: outputTo(lines),
     // However often it is killed, it is started again at once.
     timing: { wellMs: 0 },
     env: {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { inRoot } from "../../../server/cli/lib/root.ts";
 import { ownSettings } from "../../../server/cli/lib/testing/own-settings.ts";
+import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
@@ -82,7 +83,7 @@ export async function createWorld(): Promise<World> {
         name: `The ${name}`,
         entry: ENTRIES[name],
         env,
-        log: (line) => lines.push(line),
+        output: outputTo(lines),
         // Killed dozens of times in half a minute, it is still started again at once.
         timing: { wellMs: 0 },
       });

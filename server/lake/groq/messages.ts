@@ -1,0 +1,49 @@
+import type { Doc, JsonObject } from "../json.ts";
+import type { Perspective } from "../perspective.ts";
+import type { QueryContext } from "./evaluate.ts";
+
+/** A query as a caller asks it. */
+export interface Query {
+  query: string;
+  parameters: JsonObject;
+  perspective: Perspective;
+  /** False for callers without a token: they see public documents only. */
+  trusted: boolean;
+  context: QueryContext;
+}
+
+/** A document that changed; `next` is null when it is gone. */
+export interface CopiedChange {
+  id: string;
+  next: Doc | null;
+}
+
+/** What a query worker is told. Messages are taken in the order in which they were sent. */
+export type ToQueryWorker =
+  /** Documents that changed: {@link CopiedChange}s as JSON. */
+  | { kind: "changes"; changes: string }
+  /** Every document is gone. */
+  | { kind: "clear" }
+  /** All documents were sent: the worker answers `ready`. */
+  | { kind: "loaded" }
+  | { kind: "query"; query: Query };
+
+/** What a query worker answers. */
+export type FromQueryWorker =
+  | { kind: "ready" }
+  /** The result as JSON, in UTF-8. */
+  | { kind: "result"; json: Uint8Array }
+  | { kind: "refused"; refusal: Refused };
+
+/** A LakeError on its way between threads. */
+export interface Refused {
+  status: number;
+  message: string;
+  body: JsonObject;
+}
+
+/** What a query worker is started with. */
+export interface QueryWorkerData {
+  /** Longest result, in bytes. */
+  maxResultBytes: number;
+}

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Doc } from "../json.ts";
+import type { Query } from "./messages.ts";
+import { QueryPool, type QueryLimits } from "./query-pool.ts";
+
+const pools: QueryPool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+function doc(n: number, value: number): Doc {
+  return { _id: `d${n}`, _type: "d", _rev: "r", _createdAt: "t", _updatedAt: "t", value };
+}
+
+/** A pool over documents that a test changes. */
+function started(size: number, limits: Partial<QueryLimits> = {}) {
+  const documents = new Map(Array.from({ length: size }, (_, n) => [`d${n}`, doc(n, 0)]));
+  const reports: string[] = [];
+  const source = {
+    ids: () => [...documents.keys()],
+    get: (id: string) => documents.get(id),
+    bytes: () => JSON.stringify([...documents.values()]).length,
+  };
+  const pool = new QueryPool(source, (message) => reports.push(message), limits);
+  pools.push(pool);
+  return {
+    pool,
+    reports,
+    put: (changed: Doc) => {
+      documents.set(changed._id, changed);
+      pool.update(() => JSON.stringify([{ id: changed._id, next: changed }]));
+    },
+    ask: async (query: string, more: Partial<Query> = {}): Promise<unknown> => {
+      const context = { identity: "me", projectId: "p", dataset: "d" };
+      const asked = { query, parameters: {}, perspective: "raw", trusted: true, context } as const;
+      return JSON.parse(new TextDecoder().decode(await pool.run({ ...asked, ...more })));
+    },
+  };
+}
+
+describe("a query sees every change that was made before it was asked", () => {
+  test.each([true, false])("(token: %s), also while documents are copied", async (trusted) => {
+    const { put, ask } = started(1000);
+    const first = ask(`count(*)`, { trusted });
+    for (let n = 0; n < 60; n += 1) {
+      put(doc(n * 10, n + 1));
+      expect(await ask(`*[_id == "d${n * 10}"][0].value`, { trusted })).toBe(n + 1);
+    }
+    expect(await first).toBe(1000);
+  });
+
+  test("also by a thread that takes the place of another", async () => {
+    const { put, ask, reports } = started(300, { trustedMs: 200 });
+    put(doc(1, 5));
+    const endless = `count(*[count(*[count(*[count(*[value < ^.value]) < 0]) < 0]) < 0])`;
+    await expect(ask(endless)).rejects.toMatchObject({ status: 504 });
+    put(doc(1, 6));
+    expect(await ask(`*[_id == "d1"][0].value`)).toBe(6);
+    expect(reports).toHaveLength(1);
+  });
+});
+
+test("a query that needs too much memory is refused, and the next one is answered", async () => {
+  const { ask, pool } = started(10, { memoryBytes: 16 * 2 ** 20, trustedMs: 60_000 });
+  const growing = `{"a": [1,2,3,4]}${`{"a": [...a, ...a]}`.repeat(40)}`;
+  await expect(ask(growing)).rejects.toMatchObject({
+    status: 400,
+    body: { error: { type: "queryMemoryError" } },
+  });
+  expect(await ask(`count(*)`)).toBe(10);
+  expect(pool.figures).toMatchObject({
+    queriesRunning: 0,
+    queriesWaiting: 0,
+    queryThreadsEnded: 1,
+  });
+});
+
+test("when it closes, who waits is told, and nothing runs on", async () => {
+  const { ask, pool } = started(10);
+  const asked = Promise.allSettled([ask(`count(*)`), ask(`count(*)`)]);
+  await pool.close();
+  const outcomes = await asked;
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+});
+
+test("a caller that is gone loses its place in the queue", async () => {
+  const { ask, pool } = started(10, { anonymousWaiting: 1 });
+  const gone = new AbortController();
+  const context = { identity: "me", projectId: "p", dataset: "d" };
+  const query = {
+    query: `*`,
+    parameters: {},
+    perspective: "raw",
+    trusted: false,
+    context,
+  } as const;
+  const dropped = pool.run(query, gone.signal);
+  gone.abort();
+  await expect(dropped).rejects.toThrow();
+  expect(await ask(`count(*)`, { trusted: false })).toBe(10);
+});

@@ -1,0 +1,185 @@
+import { Worker } from "node:worker_threads";
+import { dataError, LakeError } from "../errors.ts";
+import type { Doc } from "../json.ts";
+import type {
+  CopiedChange,
+  FromQueryWorker,
+  Query,
+  QueryWorkerData,
+  ToQueryWorker,
+} from "./messages.ts";
+
+/** The documents that a thread copies. */
+export interface Source {
+  /** Ids of all documents. */
+  ids(): string[];
+  get(id: string): Doc | undefined;
+}
+
+/** What one query may take. */
+export interface ThreadLimits {
+  /** Most memory of the thread's heap, in bytes; its copy of the documents counts. */
+  heapBytes: number;
+  /** Longest result, in bytes. */
+  resultBytes: number;
+}
+
+/** Documents that are copied in one turn of the event loop. */
+const CHUNK = 200;
+
+/**
+ * A thread that runs queries on a copy of the documents, one at a time. A query that takes too long
+ * or too much memory ends the thread: make a new one then.
+ */
+export class QueryThread {
+  readonly #worker: Worker;
+  readonly #ended: Promise<void>;
+  readonly #whenIdle: () => void;
+  #state: "loading" | "idle" | "busy" | "ended" = "loading";
+  #loaded = false;
+  #running: { resolve: (json: Uint8Array) => void; reject: (error: Error) => void } | undefined;
+
+  /**
+   * Starts a thread and copies the documents to it.
+   * @param whenIdle called each time that it can take a query
+   * @param whenEnded called once, when it is gone for whatever reason; `loaded` is false when it
+   * never came to take queries
+   */
+  constructor(
+    source: Source,
+    limits: ThreadLimits,
+    {
+      whenIdle,
+      whenEnded,
+    }: { whenIdle: () => void; whenEnded: (end: { loaded: boolean; error?: Error }) => void },
+  ) {
+    const workerData: QueryWorkerData = { maxResultBytes: limits.resultBytes };
+    this.#whenIdle = whenIdle;
+    this.#worker = new Worker(new URL("./query-worker.ts", import.meta.url), {
+      name: "queries",
+      workerData,
+      // Flags of the main program (a test runner's, say) are not for this thread.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.heapBytes / 2 ** 20) },
+    });
+    let failure: Error | undefined;
+    this.#worker.on("error", (error) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+    });
+    this.#worker.on("message", (message: FromQueryWorker) => this.#receive(message));
+    this.#ended = new Promise((resolve) => {
+      this.#worker.once("exit", () => {
+        this.#state = "ended";
+        this.#settle()?.reject(lost(failure));
+        resolve();
+        whenEnded({ loaded: this.#loaded, ...(failure && { error: failure }) });
+      });
+    });
+    this.#worker.unref();
+    void this.#load(source);
+  }
+
+  /** True when it can take a query now. */
+  get idle(): boolean {
+    return this.#state === "idle";
+  }
+
+  /**
+   * Tells it of documents that changed. A query that is asked later sees the change.
+   * @param changes {@link CopiedChange}s as JSON
+   */
+  update(changes: string): void {
+    this.#send({ kind: "changes", changes });
+  }
+
+  /** Tells it that every document is gone. */
+  clear(): void {
+    this.#send({ kind: "clear" });
+  }
+
+  /**
+   * Runs a query. Only for an idle thread.
+   * @param limitMs the thread is ended when the query takes longer
+   * @returns the result as JSON
+   * @throws LakeError when the query is refused, or takes too much time or memory
+   */
+  async run(query: Query, limitMs: number): Promise<Uint8Array> {
+    const late = setTimeout(() => {
+      this.#settle()?.reject(tooSlow(limitMs));
+      void this.end();
+    }, limitMs);
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        this.#state = "busy";
+        this.#running = { resolve, reject };
+        this.#send({ kind: "query", query });
+      });
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Ends it at once. A query that runs is answered with a refusal that asks to try again. */
+  async end(): Promise<void> {
+    this.#state = "ended";
+    await this.#worker.terminate();
+    await this.#ended;
+  }
+
+  /** Copies all documents without keeping the event loop for long. */
+  async #load(source: Source): Promise<void> {
+    const ids = source.ids();
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      // What was committed in between was sent already: each document goes out as it is by now.
+      const changes: CopiedChange[] = ids
+        .slice(from, from + CHUNK)
+        .map((id) => ({ id, next: source.get(id) ?? null }));
+      this.update(JSON.stringify(changes));
+      await new Promise(setImmediate);
+      if (this.#state === "ended") return;
+    }
+    this.#send({ kind: "loaded" });
+  }
+
+  #receive(message: FromQueryWorker): void {
+    if (this.#state === "ended") return;
+    const running = this.#settle();
+    this.#state = "idle";
+    this.#loaded = true;
+    if (message.kind === "result") running?.resolve(message.json);
+    if (message.kind === "refused") {
+      const { status, message: text, body } = message.refusal;
+      running?.reject(new LakeError(status, text, body));
+    }
+    this.#whenIdle();
+  }
+
+  #settle() {
+    const running = this.#running;
+    this.#running = undefined;
+    return running;
+  }
+
+  #send(message: ToQueryWorker): void {
+    if (this.#state !== "ended") this.#worker.postMessage(message);
+  }
+}
+
+function tooSlow(limitMs: number): LakeError {
+  return dataError(
+    504,
+    "queryTimeoutError",
+    `The query was stopped: it took longer than ${limitMs / 1000} s. Ask for fewer documents at a time, or filter by _type and _id first.`,
+  );
+}
+
+function lost(failure: Error | undefined): LakeError {
+  if (failure !== undefined && "code" in failure && failure.code === "ERR_WORKER_OUT_OF_MEMORY") {
+    return dataError(
+      400,
+      "queryMemoryError",
+      "The query was stopped: it needs too much memory. Ask for fewer documents at a time, or for fewer of their fields.",
+    );
+  }
+  return dataError(503, "queryInterruptedError", "The query was interrupted. Try again.");
+}

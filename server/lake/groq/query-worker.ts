@@ -1,0 +1,75 @@
+// A thread that holds a copy of the documents and runs queries on it, one after the other. The
+// thread that started it ends it when a query takes too long: nothing else of the lake is here.
+import { parentPort, workerData } from "node:worker_threads";
+import { dataError, LakeError, queryError } from "../errors.ts";
+import { Views } from "../perspective.ts";
+import { QueryCompiler } from "./compile.ts";
+import { QueryEvaluator } from "./evaluate.ts";
+import { matchLinearly } from "./linear-pattern.ts";
+import type {
+  CopiedChange,
+  FromQueryWorker,
+  Query,
+  QueryWorkerData,
+  ToQueryWorker,
+} from "./messages.ts";
+
+matchLinearly();
+const { maxResultBytes }: QueryWorkerData = workerData;
+const views = new Views();
+const evaluator = new QueryEvaluator(new QueryCompiler());
+
+parentPort?.on("message", (message: ToQueryWorker) => {
+  switch (message.kind) {
+    case "changes": {
+      const changes: CopiedChange[] = JSON.parse(message.changes);
+      return views.apply(changes);
+    }
+    case "clear":
+      return views.clear();
+    case "loaded":
+      return send({ kind: "ready" });
+    case "query":
+      return void answer(message.query);
+  }
+});
+
+async function answer({ query, parameters, perspective, trusted, context }: Query): Promise<void> {
+  try {
+    const documents = views.select(perspective, trusted);
+    const json = encode(await evaluator.run({ query, parameters, documents, context }));
+    send({ kind: "result", json }, [json.buffer]);
+  } catch (error) {
+    const { status, message, body } = refusal(error, query);
+    send({ kind: "refused", refusal: { status, message, body } });
+  }
+}
+
+function encode(result: unknown): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify(result);
+  const tooLong = () =>
+    dataError(
+      400,
+      "queryResultTooLargeError",
+      `The result is larger than ${maxResultBytes} bytes. Ask for fewer documents at a time, like [0...1000], or for fewer of their fields.`,
+    );
+  // A character takes at least one byte.
+  if (text.length > maxResultBytes) throw tooLong();
+  const json = new TextEncoder().encode(text);
+  if (json.length > maxResultBytes) throw tooLong();
+  return json;
+}
+
+/** What the caller is told. Whatever groq-js throws is about the query: there is nothing else here. */
+function refusal(error: unknown, query: string): LakeError {
+  if (error instanceof LakeError) return error;
+  const reason =
+    error instanceof RangeError
+      ? "query is nested too deeply, or makes a value that is too large"
+      : `query cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`;
+  return queryError(query, reason, 0, query.length);
+}
+
+function send(message: FromQueryWorker, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}

@@ -1,0 +1,94 @@
+import type { ServerResponse } from "node:http";
+import { apiError } from "../errors.ts";
+import { EventStream } from "./stream.ts";
+
+/** What event streams may take together. */
+export interface StreamLimits {
+  /** Most open streams of callers with the token. */
+  trusted: number;
+  /** Most open streams of others. */
+  anonymous: number;
+  /** Most bytes that may wait for one slow reader. */
+  streamBytes: number;
+  /** Most bytes that may wait for all slow readers. */
+  totalBytes: number;
+}
+
+/** The limits of a lake that is told no others. */
+export const STREAM_LIMITS: StreamLimits = {
+  trusted: 1000,
+  anonymous: 500,
+  streamBytes: 16 * 2 ** 20,
+  totalBytes: 64 * 2 ** 20,
+};
+
+/**
+ * All open event streams. When too much waits to be read, the streams for which most waits are cut
+ * off; whoever reads them connects again and goes on.
+ */
+export class EventStreams {
+  readonly #limits: StreamLimits;
+  readonly #heartbeatMs: number;
+  readonly #open = new Map<EventStream, { trusted: boolean }>();
+  /** Bytes that were sent since the sum was last looked at. */
+  #unchecked = 0;
+  #cutOff = 0;
+
+  /** @param heartbeatMs how often an idle connection is kept alive */
+  constructor(heartbeatMs: number, limits: Partial<StreamLimits> = {}) {
+    this.#heartbeatMs = heartbeatMs;
+    this.#limits = { ...STREAM_LIMITS, ...limits };
+  }
+
+  /** Figures for whoever watches the lake. */
+  get figures(): { listeners: number; listenersCutOff: number; listenersWaitingBytes: number } {
+    return {
+      listeners: this.#open.size,
+      listenersCutOff: this.#cutOff,
+      listenersWaitingBytes: this.#waitingBytes(),
+    };
+  }
+
+  /**
+   * Begins a stream.
+   * @throws LakeError 429 when there are too many
+   */
+  open(response: ServerResponse, { trusted }: { trusted: boolean }): EventStream {
+    const alike = [...this.#open.values()].filter((each) => each.trusted === trusted);
+    const most = trusted ? this.#limits.trusted : this.#limits.anonymous;
+    if (alike.length >= most) {
+      throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
+    }
+    const stream = new EventStream(response, this.#heartbeatMs, (bytes) => this.#sent(bytes));
+    this.#open.set(stream, { trusted });
+    stream.onClose(() => this.#open.delete(stream));
+    return stream;
+  }
+
+  #sent(bytes: number): void {
+    const { totalBytes } = this.#limits;
+    this.#unchecked += bytes;
+    if (this.#unchecked < totalBytes / 64) return;
+    this.#unchecked = 0;
+    this.#cutOffSlowest();
+  }
+
+  #cutOffSlowest(): void {
+    const { streamBytes, totalBytes } = this.#limits;
+    const slowest = [...this.#open.keys()]
+      .map((stream) => ({ stream, waiting: stream.waitingBytes }))
+      .sort((a, b) => b.waiting - a.waiting);
+    let total = slowest.reduce((sum, { waiting }) => sum + waiting, 0);
+    for (const { stream, waiting } of slowest) {
+      if (total <= totalBytes && waiting <= streamBytes) return;
+      stream.cutOff();
+      this.#open.delete(stream);
+      this.#cutOff += 1;
+      total -= waiting;
+    }
+  }
+
+  #waitingBytes(): number {
+    return [...this.#open.keys()].reduce((sum, stream) => sum + stream.waitingBytes, 0);
+  }
+}

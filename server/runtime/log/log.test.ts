@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { formatEntry, parseLine } from "./line.ts";
+import { createLogger } from "./logger.ts";
+import { createRedactor, REDACTED } from "./redact.ts";
+import { createRelay } from "./relay.ts";
+
+const AT = new Date("2026-11-22T20:00:00.000Z");
+const HOUR = 3_600_000;
+
+/** A log that is kept, and what writes it. */
+function kept(env: NodeJS.ProcessEnv = {}) {
+  const lines: string[] = [];
+  const options = {
+    program: "lake",
+    redact: createRedactor(env, undefined),
+    write: (line: string) => lines.push(line),
+    now: () => AT,
+  };
+  return { lines, options };
+}
+
+test("a line has a time, a level and a program, and reads back as it was written", () => {
+  const { lines, options } = kept();
+  const log = createLogger(options);
+  log.info("Content Lake at http://127.0.0.1:3333");
+  log.warn("The disk is nearly full.");
+  log.error("The disk is full.");
+  expect(lines).toEqual([
+    "2026-11-22T20:00:00.000Z info  lake: Content Lake at http://127.0.0.1:3333",
+    "2026-11-22T20:00:00.000Z warn  lake: The disk is nearly full.",
+    "2026-11-22T20:00:00.000Z error lake: The disk is full.",
+  ]);
+  const entry = parseLine(lines[2] ?? "");
+  expect(entry).toEqual({
+    at: AT.toISOString(),
+    level: "error",
+    program: "lake",
+    message: "The disk is full.",
+  });
+  expect(entry && formatEntry(entry)).toBe(lines[2]);
+});
+
+test("a text from outside cannot forge a line, nor move the cursor of a terminal", () => {
+  const { lines, options } = kept();
+  const forged = "2026-11-22T20:00:00.000Z info  lake: All is well.";
+  createLogger(options).error(`Bad title: "a\n${forged}\r${forged}\u001b[2J\u2028x"`);
+  const written = lines.join("\n").split("\n");
+  expect(written.filter((line) => parseLine(line) !== undefined)).toHaveLength(1);
+  expect(lines.join("")).not.toMatch(/[\u001b\r\u2028]/);
+});
+
+test("no secret of the settings stands in a log, in no form", () => {
+  const secrets = {
+    SANITY_WRITE_TOKEN: "skWriteToken/with+signs==",
+    SANITY_WEBHOOK_SECRET: "the-old-secret-123,the-new-secret-456",
+    GATE_PASSWORD: "eight voices, one score",
+    S3_SECRET_ACCESS_KEY: "s3-secret-access-key",
+    ELEVENLABS_API_KEY: "eleven-labs-key",
+    DEPLOY_HOOK_URL: "https://api.example.org/build_hooks/5f2a1c",
+    GATE_SALT: "a salt of some length",
+  };
+  const { lines, options } = kept(secrets);
+  const log = createLogger(options);
+  const values = [...Object.values(secrets), ...secrets.SANITY_WEBHOOK_SECRET.split(",")];
+  for (const value of values) {
+    log.error(`Refused: ${value}!`);
+    log.error(`GET /x?a=${encodeURIComponent(value)}`);
+    log.error(`Authorization: Basic ${Buffer.from(value).toString("base64")}`);
+  }
+  for (const value of values) {
+    for (const form of [value, encodeURIComponent(value), Buffer.from(value).toString("base64")]) {
+      expect(lines.join("\n")).not.toContain(form);
+    }
+  }
+});
+
+test("what looks like a secret stands in no log either, and ordinary words stay", () => {
+  const redact = createRedactor({ GATE_PASSWORD: "polyphony", AVATARS_SECRET: "short" }, undefined);
+  const token = `sk${"a1B2".repeat(20)}`;
+  const line = redact(
+    `Bearer abcdefgh12345678 ${token} https://user:hunter22@host/ http://x/studio/#code=A1b2C3 http://x/?sanity-preview-secret=zz&a=1`,
+  );
+  for (const secret of ["abcdefgh12345678", token, "hunter22", "A1b2C3", "=zz"]) {
+    expect(line).not.toContain(secret);
+  }
+  expect(line).toContain(`Bearer ${REDACTED}`);
+  expect(line).toContain("&a=1");
+  const plain = "The project polyphony is short: 2 files, code=ready, sketch.svg";
+  expect(redact(plain)).toBe(plain);
+});
+
+test("the secrets that a lake has made are kept out as soon as there are any", () => {
+  const dir = mkdtempSync(join(tmpdir(), "redact-"));
+  const redact = createRedactor({}, dir);
+  expect(redact("token-of-the-lake")).toBe("token-of-the-lake");
+  writeFileSync(join(dir, "token"), "token-of-the-lake\n");
+  writeFileSync(join(dir, "webhook-secret"), "secret-of-its-webhooks");
+  expect(redact("token-of-the-lake secret-of-its-webhooks")).toBe(`${REDACTED} ${REDACTED}`);
+  rmSync(dir, { recursive: true });
+});
+
+/** A relay whose program says the lines, at a time of the test's choice. */
+function relayed() {
+  const { lines, options } = kept();
+  let now = 0;
+  const relay = createRelay(options, () => now);
+  const say = (level: string, message: string) =>
+    relay.line(`2026-11-22T20:00:00.000Z ${level.padEnd(5)} lake: ${message}`, level !== "info");
+  return {
+    relay,
+    say,
+    wait: (milliseconds: number) => (now += milliseconds),
+    shown: () => lines.splice(0).map((line) => line.replace(/^\S+ \w+ +/, "")),
+  };
+}
+
+test("a trouble that each restart tells anew is shown once, and again after an hour", () => {
+  const { relay, say, wait, shown } = relayed();
+  for (let run = 0; run < 5; run += 1) {
+    relay.start();
+    say("error", "The disk is full.");
+    say("error", `Something else, ${run}.`);
+  }
+  const others = [0, 1, 2, 3, 4].map((run) => `lake: Something else, ${run}.`);
+  expect(shown()).toEqual(["lake: The disk is full.", ...others]);
+  wait(HOUR);
+  relay.start();
+  say("error", "The disk is full.");
+  expect(shown()).toEqual(["lake: The disk is full. (Told 5 times before.)"]);
+});
+
+test("a trouble that comes back after it was over is shown again", () => {
+  const { relay, say, shown } = relayed();
+  relay.start();
+  relay.ready();
+  say("error", "Publishing failed: no lake.");
+  say("info", "Publishing works again.");
+  say("error", "Publishing failed: no lake.");
+  relay.start();
+  relay.ready();
+  say("error", "Publishing failed: no lake.");
+  say("error", "Publishing failed: no lake.");
+  expect(shown()).toEqual([
+    "lake: Publishing failed: no lake.",
+    "lake: Publishing works again.",
+    "lake: Publishing failed: no lake.",
+    // The same run says it a second time: it has a reason.
+    "lake: Publishing failed: no lake.",
+  ]);
+});
+
+test("what Node prints of a crash gets a time as well; what belongs to a hidden line is hidden", () => {
+  const { relay, say, shown } = relayed();
+  relay.line("FATAL ERROR: Reached heap limit", true);
+  relay.line("    at here", true);
+  expect(shown()).toEqual(["lake: FATAL ERROR: Reached heap limit", "    at here"]);
+  say("error", "It failed:");
+  relay.line("    at there", true);
+  relay.start();
+  say("error", "It failed:");
+  relay.line("    at there", true);
+  expect(shown()).toEqual(["lake: It failed:", "    at there"]);
+});

@@ -1,0 +1,59 @@
+import { formatWithOptions, styleText } from "node:util";
+import { formatEntry, parseLine, type Level } from "./line.ts";
+
+/** Where a program tells a person what they should know. */
+export interface Logger {
+  error(message: string): void;
+  warn(message: string): void;
+  info(message: string): void;
+}
+
+/** What a logger writes with. */
+export interface LogOptions {
+  /** Short name of the program: "lake". */
+  program: string;
+  /** Takes secrets out of a text. */
+  redact: (text: string) => string;
+  /** Takes a finished line, which may hold line breaks. */
+  write: (line: string, level: Level) => void;
+  now: () => Date;
+}
+
+/** Makes a logger: time, level, program and message, without secrets. */
+export function createLogger({ program, redact, write, now }: LogOptions): Logger {
+  const say = (level: Level) => (message: string) => {
+    const at = now().toISOString();
+    write(formatEntry({ at, level, program, message: redact(message) }), level);
+  };
+  return { error: say("error"), warn: say("warn"), info: say("info") };
+}
+
+/** Writes a line to the standard output, or to the standard error when it tells of a trouble. */
+export function writeLine(line: string, level: Level): void {
+  const stream = level === "info" ? process.stdout : process.stderr;
+  stream.write(`${stream.isTTY ? forTerminal(line) : line}\n`);
+}
+
+const COLORS = { error: "red", warn: "yellow", info: "dim" } as const;
+
+/** For a person who sits before it: the time of day alone, and the level as a color. */
+function forTerminal(line: string): string {
+  const [first = "", ...others] = line.split("\n");
+  const entry = parseLine(first);
+  if (entry === undefined) return line;
+  const time = new Date(entry.at).toTimeString().slice(0, 8);
+  const head = styleText(COLORS[entry.level], `${time} ${entry.program}`);
+  return [`${head} ${entry.message}`, ...others].join("\n");
+}
+
+/**
+ * Sends what is printed through `console` to a logger, by whatever code, the packages' included: every
+ * line of a program has a time and a level, and none holds a secret.
+ */
+export function takeConsole(log: Logger): void {
+  const text = (values: unknown[]) => formatWithOptions({ colors: false }, ...values);
+  const info = (...values: unknown[]) => log.info(text(values));
+  const warn = (...values: unknown[]) => log.warn(text(values));
+  const error = (...values: unknown[]) => log.error(text(values));
+  Object.assign(console, { log: info, info, debug: info, warn, error, trace: error });
+}

@@ -1,0 +1,159 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+import { TUNNEL_PATH } from "../../src/facts/studio.ts";
+
+/** Most bytes that may wait for all listeners of this test's lake together. */
+const TOTAL_BYTES = 8 * 2 ** 20;
+const EDITS = 30;
+const LARGE = "x".repeat(200_000);
+
+let local: LocalLake;
+beforeAll(async () => {
+  local = await startLocalLake({
+    limits: {
+      stream: { totalBytes: TOTAL_BYTES, streamBytes: 4 * 2 ** 20, anonymous: 110, trusted: 110 },
+      filter: { hangMs: 300 },
+    },
+  });
+});
+afterAll(() => local.remove());
+
+function path(query: string, more = ""): string {
+  return `/v2026-05-01/data/listen/test?query=${encodeURIComponent(query)}${more}`;
+}
+
+/** A listener that asks for everything and never reads. */
+async function deaf(query: string): Promise<Socket> {
+  const { hostname, port } = new URL(local.lake.url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => undefined);
+  socket.pause();
+  const everything = "&includeResult=true&includePreviousRevision=true&effectFormat=mendoza";
+  socket.write(`GET ${path(query, everything)} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  return socket;
+}
+
+/** Follows a listener that reads; its events by name. */
+function follow(query: string, more?: string) {
+  const controller = new AbortController();
+  let text = "";
+  const done = (async () => {
+    const response = await local.fetch(path(query, more), { signal: controller.signal });
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+    }
+  })().catch(() => undefined);
+  const count = (event: string) => text.split(`event: ${event}\n`).length - 1;
+  return {
+    count,
+    until: (event: string, n = 1) => expect.poll(() => count(event)).toBe(n),
+    text: () => text,
+    end: async () => {
+      controller.abort();
+      await done;
+    },
+  };
+}
+
+const figure = (name: string) => local.lake.figures()[name] ?? Number.NaN;
+
+describe("listeners that never read", () => {
+  test("are cut off when too much waits for all of them; who reads misses nothing", async () => {
+    const query = `*[_type == "large"]`;
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => deaf(query)));
+    await expect.poll(() => figure("listeners")).toBe(40);
+    const good = follow(query, "&includeResult=true&includeMutations=false");
+    await good.until("welcome");
+    let most = 0;
+    for (let n = 0; n < EDITS; n += 1) {
+      await local.client.createOrReplace({ _id: "large", _type: "large", n, text: LARGE });
+      await good.until("mutation", n + 1);
+      most = Math.max(most, figure("listenersWaitingBytes"));
+    }
+    expect(most).toBeLessThanOrEqual(TOTAL_BYTES);
+    expect(figure("listenersCutOff")).toBeGreaterThan(0);
+    const told = [...good.text().matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n));
+    expect(told).toEqual(Array.from({ length: EDITS }, (_, n) => n));
+    await good.end();
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => figure("listeners")).toBe(0);
+  });
+
+  test("are held back behind a socket as well", async () => {
+    const socket = new WebSocket(local.lake.url.replace("http", "ws") + TUNNEL_PATH);
+    await new Promise((resolve) => socket.once("open", resolve));
+    socket.send(JSON.stringify({ open: "1", path: path("*", "&includePreviousRevision=true") }));
+    await expect.poll(() => figure("listeners")).toBe(1);
+    socket.pause();
+    const cutOff = figure("listenersCutOff");
+    // The system itself keeps some megabytes; what waits behind them is the lake's.
+    for (let n = 0; n < 300 && figure("listenersCutOff") === cutOff; n += 1) {
+      await local.client.createOrReplace({ _id: "large", _type: "large", n, text: LARGE });
+      expect(figure("listenersWaitingBytes")).toBeLessThanOrEqual(TOTAL_BYTES);
+    }
+    expect(figure("listenersCutOff")).toBe(cutOff + 1);
+    socket.terminate();
+  });
+});
+
+test("more listeners than are allowed are refused, those with the token not for the others", async () => {
+  const sockets = await Promise.all(Array.from({ length: 110 }, () => deaf("*")));
+  await expect.poll(() => figure("listeners")).toBe(110);
+  const refused = await fetch(`${local.lake.url}${path("*")}`);
+  expect(refused.status).toBe(429);
+  const live = await fetch(`${local.lake.url}/v2026-05-01/data/live/events/test`);
+  expect(live.status).toBe(429);
+  const editor = follow("*");
+  await editor.until("welcome");
+  await editor.end();
+  for (const socket of sockets) socket.destroy();
+});
+
+describe("a listener's filter that takes too long", () => {
+  const numbers = Array.from({ length: 3000 }, (_, n) => n);
+  const endless = `*[count(a[count(^.a[count(^.^.a[@ > ^]) > 0]) > 0]) > 0]`;
+
+  test("ends that listener; the others hear of every change, in order", async () => {
+    const good = follow(`*[_type == "numbers"]`, "&includeResult=true&includeMutations=false");
+    const other = follow(`*[_id == "numbers"]`);
+    const bad = follow(endless);
+    await Promise.all([good, other, bad].map((listener) => listener.until("welcome")));
+    for (let n = 0; n < 5; n += 1) {
+      const document = { _id: "numbers", _type: "numbers", n, a: numbers };
+      await local.client.createOrReplace(document);
+      expect(await local.client.fetch(`*[_id == "numbers"][0].n`)).toBe(n);
+    }
+    await bad.until("channelError");
+    await good.until("mutation", 5);
+    await other.until("mutation", 5);
+    expect(bad.text()).toContain("listenerFilterTooSlowError");
+    const told = [...good.text().matchAll(/"n":(\d)/g)].map(([, n]) => Number(n));
+    expect(told).toEqual([0, 1, 2, 3, 4]);
+    await Promise.all([good, other, bad].map((listener) => listener.end()));
+  });
+
+  test("is refused when it takes too long to read already", async () => {
+    const functions = Array.from(
+      { length: 40 },
+      (_, n) => `fn f::f${n + 1}($x) = $x{ "a": f::f${n}(@), "b": f::f${n}(@) };`,
+    );
+    const bad = follow(`fn f::f0($x) = $x{ n }; ${functions.join(" ")} f::f40(*[0])`);
+    const good = follow(`*[_type == "after"]`);
+    await bad.until("channelError");
+    await good.until("welcome");
+    await local.client.create({ _type: "after" });
+    await good.until("mutation");
+    await Promise.all([good, bad].map((listener) => listener.end()));
+  });
+
+  test("cannot be made slow by a pattern", async () => {
+    const good = follow(`*[text match "${"*a".repeat(400)}"]`);
+    await good.until("welcome");
+    await local.client.create({ _type: "after", text: "a".repeat(3000) });
+    await good.until("mutation");
+    await good.end();
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+
+const ANONYMOUS_MS = 500;
+let local: LocalLake;
+
+beforeAll(async () => {
+  local = await startLocalLake({
+    limits: {
+      query: {
+        anonymousMs: ANONYMOUS_MS,
+        trustedMs: 800,
+        anonymousWaiting: 3,
+        memoryBytes: 64 * 2 ** 20,
+        resultBytes: 2 ** 20,
+      },
+    },
+  });
+  const notes = local.client.transaction();
+  for (let n = 0; n < 300; n += 1) {
+    notes.create({ _id: `note-${n}`, _type: "note", n, text: "word ".repeat(20) });
+  }
+  await notes.commit();
+  // Both threads start now, and not while a test waits for an answer.
+  await Promise.all([local.client.fetch("count(*)"), ask("count(*)")]);
+});
+afterAll(() => local.remove());
+
+/** Asks without a token, as a page on the internet does. */
+async function ask(query: string, parameters = {}) {
+  const response = await fetch(`${local.lake.url}/v2026-05-01/data/query/test`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ query, params: parameters }),
+  });
+  const { result, error }: { result?: unknown; error?: { type: string; description: string } } =
+    await response.json();
+  return { status: response.status, result, error };
+}
+
+/** Every pair of every pair: more work than any machine does in a minute. */
+const ENDLESS = `count(*[count(*[count(*[count(*[n != ^.n]) > 0]) > 0]) > 0])`;
+
+describe("one query of a stranger", () => {
+  test.each([
+    ["3000 letters and a thousand stars", "a".repeat(3000), "*a".repeat(1000), true],
+    ["60 letters and 7 stars", `${"a".repeat(60)}b`, "*a*a*a*a*a*a*ac", false],
+    ["a path of 300 stars", "a.".repeat(500), undefined, false],
+  ])("is answered at once: %s", async (_name, text, pattern, expected) => {
+    const query =
+      pattern === undefined
+        ? `$text in path("${"**.".repeat(300)}b")`
+        : `$text match ${JSON.stringify(pattern)}`;
+    expect(await ask(query, { text })).toMatchObject({ status: 200, result: expected });
+  });
+
+  test("holds nobody up, and ends with an error when it takes too long", async () => {
+    const endless = ask(ENDLESS);
+    const started = performance.now();
+    let answered = 0;
+    let over = false;
+    const outcome = endless.finally(() => (over = true));
+    while (!over) {
+      await local.client.createOrReplace({ _id: "other", _type: "other", answered });
+      expect(await local.client.fetch(`*[_id == "other"][0].answered`)).toBe(answered);
+      expect(await local.client.getDocument("other")).toMatchObject({ answered });
+      answered += 1;
+    }
+    expect(answered).toBeGreaterThan(0);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(ANONYMOUS_MS);
+    expect(await outcome).toMatchObject({ status: 504, error: { type: "queryTimeoutError" } });
+    // The next one is answered by a new thread, with every document there is.
+    expect(await ask(`count(*[_type in ["note", "other"]])`)).toMatchObject({ result: 301 });
+  });
+
+  test.each([
+    ["memory", `{"a": [1,2,3,4,5,6,7,8]}${`{"a": [...a, ...a]}`.repeat(40)}`],
+    ["the length of a string", `{"a": "aaaaaaaa"}${`{"a": a + a}`.repeat(40)}.a`],
+    ["functions that call one another", expanding(30)],
+    ["the result", `*{ "all": * }`],
+    ["a slice", `*[0...99999999999999999999].n + [1e400]`],
+    ["brackets", `${"(".repeat(40_000)}1${")".repeat(40_000)}`],
+    ["arrays", `${"[".repeat(40_000)}1${"]".repeat(40_000)}`],
+    ["objects", `${'{"a":'.repeat(15_000)}1${"}".repeat(15_000)}`],
+    ["negations", `${"!".repeat(90_000)}true`],
+    ["filters", `*${"[@".repeat(40_000)}${"]".repeat(40_000)}`],
+    ["operators", `1${"+1".repeat(45_000)}`],
+  ])("that is too large in %s ends, and the lake does not", async (_name, query) => {
+    const { status } = await ask(query);
+    expect([200, 400, 429, 503, 504]).toContain(status);
+    expect(await local.client.fetch(`count(*[_type == "note"])`)).toBe(300);
+    expect(await ask(`count(*[_type == "note"])`)).toMatchObject({ status: 200, result: 300 });
+  });
+
+  test("that is longer than any query needs is refused", async () => {
+    expect(await ask(`count(*) ${" ".repeat(200_000)}`)).toMatchObject({ status: 400 });
+  });
+
+  test("with a result that is too large is told so", async () => {
+    const { status, error } = await ask(`*{ "all": * }`);
+    expect(status).toBe(400);
+    expect(error?.type).toBe("queryResultTooLargeError");
+  });
+});
+
+test("a flood of endless queries leaves the editor's requests alone, and is refused in part", async () => {
+  const flood = Array.from({ length: 20 }, () => ask(ENDLESS));
+  const settled = Promise.all(flood);
+  for (let n = 0; n < 10; n += 1) {
+    await local.client.createOrReplace({ _id: "busy", _type: "busy", n });
+    expect(await local.client.fetch(`*[_id == "busy"][0].n`)).toBe(n);
+  }
+  const statuses = new Set((await settled).map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([429, 504]);
+});
+
+describe("a query with the token", () => {
+  test("that takes too long leaves another thread to the others", async () => {
+    const endless = local.client.fetch(ENDLESS).catch((error: unknown) => error);
+    for (let n = 0; n < 5; n += 1) {
+      expect(await local.client.fetch(`count(*[_type == "note"])`)).toBe(300);
+    }
+    expect(await endless).toMatchObject({ statusCode: 504 });
+  });
+
+  test("that selects documents for a mutation holds up no other writes", async () => {
+    const endless = local.client
+      .delete({ query: `*[_type == "note" && ${ENDLESS} > 0]` })
+      .catch((error: unknown) => error);
+    await local.client.createOrReplace({ _id: "meanwhile", _type: "meanwhile" });
+    expect(await local.client.getDocument("meanwhile")).toBeDefined();
+    expect(await endless).toMatchObject({ statusCode: 504 });
+    expect(await local.client.fetch(`count(*[_type == "note"])`)).toBe(300);
+  });
+
+  test("selects what is there at the moment of the commit, whatever comes in between", async () => {
+    await local.client.createOrReplace({ _id: "tally", _type: "tally", n: 0 });
+    const patches = Array.from({ length: 10 }, (_, n) =>
+      local.client
+        .patch({ query: `*[_type == "tally" && n == ${n}]` })
+        .inc({ n: 1 })
+        .commit(),
+    );
+    await Promise.all(patches);
+    const { n }: { n: number } = await local.client.fetch(`*[_id == "tally"][0]`);
+    // One after the other in some order: the first one always counts, and none counts twice.
+    expect(n).toBeGreaterThanOrEqual(1);
+    expect(n).toBeLessThanOrEqual(10);
+  });
+});
+
+/** Functions each of which calls the one before it twice: their text doubles with every one. */
+function expanding(depth: number): string {
+  const functions = Array.from(
+    { length: depth },
+    (_, n) => `fn f::f${n + 1}($x) = $x{ "a": f::f${n}(@), "b": f::f${n}(@) };`,
+  );
+  return `fn f::f0($x) = $x{ n }; ${functions.join(" ")} f::f${depth}(*[0])`;
+}
