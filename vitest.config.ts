@@ -24,7 +24,6 @@ const rooms = [
     exclude: DOM,
     isolate: false,
   },
-  { name: "security", include: ["tests/security/**/*.test.ts"], isolate: false },
   { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true },
   { name: "security", include: ["tests/security/**/*.test.ts"], isolate: true },
 ];

@@ -5,6 +5,7 @@ import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { systemClock } from "../clock.ts";
+import { studioOrigins } from "../studio/origins.ts";
 import { openProviders } from "./providers/open.ts";
 import { createAvatarService } from "./service.ts";
 
@@ -17,7 +18,10 @@ await runProgram("avatars", async ({ settings, log, beforeEnd }) => {
     folder: resolve(inRoot(), settings.AVATARS_DATA_DIR),
     host: settings.AVATARS_HOST,
     port: settings.AVATARS_PORT,
-    access: { secret: settings.AVATARS_SECRET, origins: settings.AVATARS_ORIGINS },
+    access: {
+      secret: settings.AVATARS_SECRET,
+      origins: [...studioOrigins(settings), ...settings.AVATARS_ORIGINS],
+    },
     clock: systemClock,
     settleMs: settings.PROVIDER_SETTLE_MS,
     log: log.error,

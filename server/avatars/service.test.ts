@@ -1,6 +1,12 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AssetCheck, AssetUrls, Avatars, Health, Plan } from "../../src/facts/avatar-api.ts";
+import {
+  AssetCheck,
+  AssetUrls,
+  Avatars,
+  ProviderHealth,
+  Plan,
+} from "../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS, CANCELLED } from "../../src/facts/avatars.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
 import { KEYS, startCloudService, type CloudService } from "./testing/cloud-service.ts";
@@ -216,7 +222,7 @@ describe("who may ask", () => {
         resolve(answer.statusCode);
       }).end();
     });
-    expect(status).toBe(403);
+    expect(status).toBe(421);
   });
 
   it("no form that a page sends without being asked", async () => {
@@ -246,11 +252,11 @@ describe("who may ask", () => {
 
 it("no key is in any answer, in the dataset, or in the log", async () => {
   const answers = await Promise.all(
-    ["/health", "/avatars", "/plan", "/voices", "/avatars/nora/assets"].map((path) =>
+    ["/providers", "/avatars", "/plan", "/voices", "/avatars/nora/assets"].map((path) =>
       world.ask(path),
     ),
   );
-  Health.parse(answers[0]?.body);
+  ProviderHealth.parse(answers[0]?.body);
   expect(Avatars.parse(answers[1]?.body).avatars.length).toBeGreaterThan(3);
   const dataset = await world.lake.client.fetch("*");
   const text = JSON.stringify([answers, dataset, world.lines]);

@@ -2,12 +2,12 @@ import { createClient } from "@sanity/client";
 import { join } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Clock } from "../clock.ts";
+import { closeServer, listen } from "../http/listen.ts";
+import { isLoopbackHost } from "../http/local.ts";
 import { assetBase, fetchAsset } from "./dataset/asset-bytes.ts";
 import type { Makers } from "./dataset/subject.ts";
 import { shownHost } from "../http/shown-host.ts";
-import { isLoopback, type Access } from "./http/guard.ts";
-import { listen } from "./http/listen.ts";
-import { createAvatarServer } from "./http/server.ts";
+import { createAvatarServer, type Access } from "./http/server.ts";
 import type { OverviewContext } from "./overview.ts";
 import { Generations } from "./pipeline/generations.ts";
 import type { Works } from "./pipeline/steps.ts";
@@ -68,7 +68,7 @@ export class ServiceStartError extends Error {
  */
 export async function createAvatarService(options: ServiceOptions): Promise<AvatarService> {
   const { source, writeToken, providers, folder, access, clock, log } = options;
-  if (!isLoopback(options.host) && access.secret === undefined) {
+  if (!isLoopbackHost(options.host) && access.secret === undefined) {
     throw new ServiceStartError(
       "The avatar service would be open to your network: set AVATARS_SECRET (16 characters or more), or AVATARS_HOST=127.0.0.1.",
     );
@@ -118,14 +118,16 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
   const close = async () => {
     await generations.close();
     await providers.close();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+    await closeServer(server);
     store.close();
   };
   try {
-    const port = await listen(server, options.port, options.host);
+    const port = await listen(server, {
+      port: options.port,
+      host: options.host,
+      program: "the avatar service",
+      settings: { port: "AVATARS_PORT", host: "AVATARS_HOST" },
+    });
     generations.resume();
     return { url: `http://${shownHost(options.host)}:${port}`, generations, overview, close };
   } catch (error) {

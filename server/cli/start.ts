@@ -1,14 +1,16 @@
-import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import { baseHeaders, isHttps } from "../http/headers.ts";
+import { listen } from "../http/listen.ts";
+import { createProgramServer } from "../http/server.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { logOptions } from "../runtime/program.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
-import { startAnswer } from "../site/answer.ts";
 import { lateStudio, type LateStudio } from "../site/late-studio.ts";
 import { serveStudio } from "../site/studio.ts";
+import { studioOrigins } from "../studio/origins.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
@@ -45,7 +47,7 @@ await runCommand(async () => {
 
   const site = early ?? (await startSite(programs));
   const studio = lateStudio();
-  await serveLateStudio(studio, settings.STUDIO_PORT);
+  await serveLateStudio(studio, settings);
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",
@@ -91,14 +93,24 @@ function startSite(programs: Programs): Promise<Supervised> {
 }
 
 /** Answers for the Studio, at an origin of its own on this machine. */
-async function serveLateStudio(studio: LateStudio, port: number): Promise<void> {
-  const server = createServer((request, response) => {
-    startAnswer(response);
-    studio.handler(request, response);
+async function serveLateStudio(studio: LateStudio, settings: Settings): Promise<void> {
+  const { STUDIO_PORT, STUDIO_URL } = settings;
+  const server = createProgramServer({
+    program: "studio",
+    headers: baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) }),
+    access: {
+      hosts: STUDIO_URL === undefined ? [] : [new URL(STUDIO_URL).hostname],
+      origins: studioOrigins(settings),
+      navigations: true,
+    },
+    handle: studio.handler,
+    log: (line) => console.error(line),
   });
-  await new Promise<void>((listening, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", listening);
+  await listen(server, {
+    port: STUDIO_PORT,
+    host: "127.0.0.1",
+    program: "the Studio",
+    settings: { port: "STUDIO_PORT" },
   });
 }
 

@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import { LakeInUseError, LakePortError, LakeStartError } from "./errors.ts";
+import { PortError } from "../http/listen.ts";
+import { LakeInUseError, LakeStartError } from "./errors.ts";
 import { createLake, type Lake } from "./index.ts";
 
 const project = { projectId: "keep", dataset: "keep" };
@@ -75,7 +76,7 @@ describe("a lake that cannot start says why", () => {
     const { lake } = await start(await folder());
     const port = Number(new URL(lake.url).port);
     await expect(createLake({ ...project, dataDir: await folder(), port })).rejects.toThrow(
-      LakePortError,
+      PortError,
     );
   });
 

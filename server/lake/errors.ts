@@ -23,6 +23,7 @@ const STATUS_NAMES: Record<number, string> = {
   405: "Method Not Allowed",
   413: "Payload Too Large",
   415: "Unsupported Media Type",
+  417: "Expectation Failed",
   421: "Misdirected Request",
   429: "Too Many Requests",
   500: "Internal Server Error",
@@ -89,11 +90,6 @@ export class LakeStartError extends Error {
   override readonly name: string = "LakeStartError";
   /** Tells the command line to print the message without a stack. */
   readonly forPeople = true;
-}
-
-/** The port is in use, or this user may not use it. */
-export class LakePortError extends LakeStartError {
-  override readonly name = "LakePortError";
 }
 
 /** Another process has this data directory open. */

@@ -1,3 +1,5 @@
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
@@ -17,7 +19,7 @@ import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { LakeStartError } from "./errors.ts";
 import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import { Router } from "./http/router.ts";
-import { createHttpServer, LAKE_HOST, listen, type Logger } from "./http/server.ts";
+import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
 import type { FilterLimits } from "./listen/filters.ts";
@@ -42,6 +44,10 @@ export interface LakeOptions {
   token?: string;
   /** Address to listen on. Only the loopback address is allowed; anything else is refused. */
   host?: string;
+  /** Origins of pages that may ask it: the Studio's. Default: none. */
+  origins?: readonly string[];
+  /** What `GET /ready` answers. Default: ready as soon as it listens. */
+  ready?: ReadinessProbe;
   logger?: Logger;
   /** How often an idle listener is kept alive, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
@@ -90,7 +96,7 @@ const HEARTBEAT_MS = 15_000;
 /**
  * Starts an embedded Content Lake: an HTTP server that `@sanity/client` talks to unchanged
  * (`apiHost: lake.url`, `useProjectHostname: false`).
- * @throws LakePortError when the port is taken or not allowed
+ * @throws PortError when the port is taken or not allowed
  * @throws LakeInUseError when another process has the data folder open
  * @throws LakeStartError when the folder cannot be used, or the address is not the loopback one
  */
@@ -112,13 +118,20 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
     const router = new Router();
-    const server = createHttpServer(router, token, logger);
-    const url = `http://${LAKE_HOST}:${await listen(server, options.port)}`;
+    const access = lakeAccess(options.origins ?? []);
+    const server = createHttpServer({ router, token, access, logger, ready: options.ready });
+    const port = await listen(server, {
+      port: options.port,
+      host,
+      program: "the Content Lake",
+      settings: { port: "LAKE_PORT" },
+    });
+    const url = `http://${LAKE_HOST}:${port}`;
     store.load(url);
     lakeIdentity(store);
     webhooks?.start();
     addEndpoints({ router, services, hub, streams, disk, url, options });
-    const closeSockets = acceptSockets(server, { url, dataset, token });
+    const closeSockets = acceptSockets(server, { url, dataset, token, access });
 
     return {
       url,
@@ -144,9 +157,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       close: async () => {
         await hub.close();
         closeSockets();
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-        server.closeAllConnections();
-        await closed;
+        await closeServer(server);
         await queries.close();
         await webhooks?.close();
         store.close();

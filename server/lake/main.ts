@@ -4,6 +4,7 @@ import { runProgram } from "../runtime/program.ts";
 import { requireLake } from "../cli/lib/lost-lake.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { resolve } from "node:path";
+import { studioOrigins } from "../studio/origins.ts";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
 import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
@@ -18,6 +19,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
     projectId: settings.SANITY_PROJECT_ID ?? "polyphony",
     dataset: settings.SANITY_DATASET,
     logger,
+    origins: studioOrigins(settings),
     webhooks: [
       {
         ...SITE_WEBHOOK,

@@ -4,8 +4,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex, nofollow",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "same-origin",
 };
 
 /** Sends a whole answer; to HEAD its headers alone. */

@@ -146,7 +146,7 @@ describe("who may see drafts", () => {
 
   test("nobody by a foreign name that was pointed at this machine", async () => {
     const headers = await session();
-    expect((await get("/", { ...headers, host: "evil.test" })).status).toBe(403);
+    expect((await get("/", { ...headers, host: "evil.test" })).status).toBe(421);
     expect((await get("/", { ...headers, "x-forwarded-for": "203.0.113.9" })).status).toBe(403);
   });
 });

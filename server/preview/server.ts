@@ -1,11 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   PREVIEW_CHANGES,
   PREVIEW_DISABLE,
   PREVIEW_ENABLE,
   PREVIEW_PERSPECTIVE,
 } from "../../src/facts/preview.ts";
-import { isOfThisMachine } from "../site/studio.ts";
+import { baseHeaders, isHttps } from "../http/headers.ts";
+import { closeServer, listen } from "../http/listen.ts";
+import { isOfThisMachine } from "../http/local.ts";
+import { createProgramServer } from "../http/server.ts";
 import { PRIVATE_HEADERS, redirect, send, sendHtml } from "./answer.ts";
 import { createAudience } from "./changes.ts";
 import type { Drafts } from "./drafts.ts";
@@ -63,10 +66,8 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    for (const [name, value] of Object.entries(PRIVATE_HEADERS)) response.setHeader(name, value);
-    response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, studios));
     const { host = "" } = request.headers;
-    // A foreign name that was pointed at this address would make the pages readable to its owner.
+    // A proxy that names a loopback host stands before another address than this one.
     if (host !== publicHost && !isOfThisMachine(request)) {
       return send(request, response, 403, "text/plain", "The preview is not open to this address.");
     }
@@ -121,33 +122,48 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     await show(request, response, { path, perspective, studio });
   };
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (response.headersSent) response.end();
-      else send(request, response, 502, "text/plain", "The content cannot be read just now.");
-    });
+  const server = createProgramServer({
+    program: "preview",
+    headers: {
+      ...baseHeaders({ embed: "same-site", framedBy: studios, https: isHttps(publicUrl) }),
+      ...PRIVATE_HEADERS,
+      "Content-Security-Policy": framePolicy(OWN_POLICY, studios),
+    },
+    access: {
+      hosts: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
+      origins: [],
+      // The Studio's frame begins here, from whatever site the Studio has.
+      navigations: true,
+    },
+    handle: async (request, response) => {
+      try {
+        await answer(request, response);
+      } catch (error) {
+        console.error(error);
+        if (response.headersSent) response.end();
+        else send(request, response, 502, "text/plain", "The content cannot be read just now.");
+      }
+    },
+    log: (line) => console.error(line),
   });
   const stopListening = drafts.listen((change) => {
     pages.change(change).then(() => audience.tell(), console.error);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, HOST, resolve);
+  const port = await listen(server, {
+    port: options.port,
+    host: HOST,
+    program: "the preview",
+    settings: { port: "PREVIEW_PORT" },
   });
   // The first page takes longest to make: an editor need not wait for it.
   pages.page("/", "drafts").catch(console.error);
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : options.port;
   return {
     url: publicUrl ?? `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        stopListening();
-        audience.close();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      stopListening();
+      audience.close();
+      return closeServer(server);
+    },
   };
 }
 

@@ -1,4 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import { baseHeaders, type Headers } from "../http/headers.ts";
+import { createProgramServer } from "../http/server.ts";
 
 /** An answer to a request, sent as JSON. */
 export interface Answer {
@@ -11,92 +14,48 @@ export interface Answer {
 interface Handlers {
   /** `POST /webhook` */
   receive: (request: IncomingMessage) => Promise<Answer>;
-  /** `GET /health` */
-  health: () => Answer;
+  /** `GET /ready` */
+  ready: ReadinessProbe;
   log: (line: string) => void;
 }
 
-/** The publisher cannot listen. Its message is one line for a person, with what to do. */
-export class PublisherPortError extends Error {
-  override readonly name = "PublisherPortError";
-  /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
-}
+const HEADERS: Headers = {
+  ...baseHeaders({ embed: "same-origin" }),
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** Makes the publisher's HTTP server. It does not listen yet. */
-export function createPublisherServer({ receive, health, log }: Handlers): Server {
+export function createPublisherServer({ receive, ready, log }: Handlers): Server {
   const route = async (request: IncomingMessage): Promise<Answer> => {
     const path = request.url?.split("?")[0];
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    if (path === "/webhook" && method === "POST") return receive(request);
-    if (path === "/health" && method === "GET") return health();
-    if (path === "/webhook" || path === "/health") {
-      const allow = path === "/webhook" ? "POST" : "GET, HEAD";
-      return { status: 405, body: { error: "Method not allowed" }, headers: { allow } };
-    }
-    return { status: 404, body: { error: "Not found" } };
+    if (path !== "/webhook") return { status: 404, body: { error: "Not found" } };
+    if (request.method === "POST") return receive(request);
+    return { status: 405, body: { error: "Method not allowed" }, headers: { allow: "POST" } };
   };
-  const server = createServer((request, response) => {
-    void route(request)
-      .catch((error: unknown): Answer => {
-        log(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        return { status: 500, body: { error: "The publisher failed; its log says why" } };
-      })
-      .then((answer) => send(request, response, answer));
+  return createProgramServer({
+    program: "publisher",
+    headers: HEADERS,
+    // It is reached by the name that its proxy has. Deliveries are signed, and no page sends them.
+    access: { hosts: "any", origins: [] },
+    ready,
+    handle: async (request, response) => send(response, await route(request)),
+    refuse: (response, status, error) => send(response, { status, body: { error } }),
+    log,
+    // Sanity gives up after 30 seconds; a body of 64 KB that takes half of that is not from there.
+    limits: { requestMs: 15_000, headMs: 10_000, connections: 1000 },
   });
-  // Sanity gives up after 30 seconds; a body of 64 KB that takes half of that is not from there.
-  server.requestTimeout = 15_000;
-  server.headersTimeout = 10_000;
-  server.maxConnections = 1000;
-  return server;
 }
 
-/**
- * Listens.
- * @param port 1 to 65535, or 0 for any free one
- * @returns the port
- * @throws PublisherPortError when it is taken or not allowed
- */
-export async function listen(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(portError(error, port, host)));
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : port;
-}
-
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+function send(response: ServerResponse, answer: Answer): void {
   // What is left of a body that nobody read is dropped, so that the peer sees the answer.
-  request.resume();
+  response.req.resume();
   if (response.destroyed) return;
   const bytes = Buffer.from(JSON.stringify(answer.body));
   response.writeHead(answer.status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": bytes.length,
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
     ...answer.headers,
   });
-  response.end(request.method === "HEAD" ? undefined : bytes);
-}
-
-function portError(error: Error, port: number, host: string): Error {
-  const code = "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") {
-    return new PublisherPortError(
-      `Port ${port} is taken by another program. Stop it, or choose another port for the publisher: PUBLISHER_PORT=${port + 1}`,
-    );
-  }
-  if (code === "EACCES") {
-    return new PublisherPortError(
-      `Port ${port} is not allowed for this user. Choose one above 1023: PUBLISHER_PORT`,
-    );
-  }
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return new PublisherPortError(
-      `This machine has no address ${host}. Choose one that it has: PUBLISHER_HOST`,
-    );
-  }
-  return error;
+  response.end(response.req.method === "HEAD" ? undefined : bytes);
 }

@@ -1,6 +1,8 @@
 import { systemClock, type Clock } from "../clock.ts";
+import type { Check } from "../http/health.ts";
+import { listen } from "../http/listen.ts";
 import { DatasetHeldError } from "./dataset/held.ts";
-import { createPublisherServer, listen } from "./http.ts";
+import { createPublisherServer } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
@@ -54,7 +56,7 @@ const CLOSE_MS = 1000;
 /**
  * Opens the door for webhooks: receives them into a durable queue, and publishes what waits in it,
  * one publish at a time.
- * @throws SecretError, QueueStartError, PublisherPortError: each with a message for a person
+ * @throws SecretError, QueueStartError, PortError: each with a message for a person
  */
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const { clock = systemClock, logger, host } = options;
@@ -75,11 +77,24 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       clock,
       log,
     }),
-    health: () => ({ status: 200, body: { ...work.report(), waiting: queue.size() } }),
+    ready: () => {
+      const check = work.check();
+      return {
+        program: "publisher",
+        ready: check.ok,
+        checks: [check],
+        figures: { waiting: queue.size(), ...work.report() },
+      };
+    },
     log,
   });
   try {
-    const port = await listen(server, options.port, host);
+    const port = await listen(server, {
+      port: options.port,
+      host,
+      program: "the publisher",
+      settings: { port: "PUBLISHER_PORT", host: "PUBLISHER_HOST" },
+    });
     work.dispatch("timer");
     return {
       url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
@@ -145,9 +160,12 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   return {
     dispatch,
     report: () => ({
-      doing: state.busy ?? (state.batch ? "gather" : "wait"),
       failures: state.publishFailures,
-      ...(held !== undefined && { held }),
+    }),
+    check: (): Check => ({
+      name: "dataset",
+      ok: held === undefined,
+      ...(held !== undefined && { message: held }),
     }),
     stop: async (): Promise<void> => {
       dispatch("stop");

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { decodePath, redirection, requestPath } from "./address.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
-import { cacheControl, SECURITY_HEADERS } from "./headers.ts";
+import { cacheControl } from "./headers.ts";
 import { sendFile } from "./send-file.ts";
 
 type Found = { file: SiteFile; status: 200 | 404 } | { location: string };
@@ -19,24 +19,26 @@ export async function answer(
   response: ServerResponse,
   files: SiteFiles,
 ): Promise<void> {
+  const base = new Map(Object.entries(response.getHeaders()));
+  /** Takes back what an attempt to answer has set. */
+  const again = () => {
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    for (const [name, value] of base) if (value !== undefined) response.setHeader(name, value);
+  };
   try {
-    await show(request, response, files);
+    await show(request, response, files, again);
   } catch (error) {
-    if (response.headersSent) response.destroy();
-    else excuse(response, error);
+    if (response.headersSent) return void response.destroy();
+    again();
+    excuse(response, error);
   }
-}
-
-/** Sets the headers that every answer has, and takes back what an attempt to answer has set. */
-export function startAnswer(response: ServerResponse): void {
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
 }
 
 async function show(
   request: IncomingMessage,
   response: ServerResponse,
   files: SiteFiles,
+  again: () => void,
 ): Promise<void> {
   const path = requestPath(request.url);
   // A file that went away since it was found was of an older release: a second look finds the newer
@@ -51,7 +53,7 @@ async function show(
     const { file, status } = found;
     const cache = status === 404 ? "no-store" : cacheControl(file.path);
     if ((await sendFile(request, response, file, { status, cache, plain })) === "done") return;
-    startAnswer(response);
+    again();
   }
   console.error(`A file of the site is lost: what ${path} shows. See docs/operating.md.`);
   sayInText(response, 500, "This page cannot be shown at the moment.");
@@ -75,7 +77,6 @@ function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
 }
 
 function excuse(response: ServerResponse, error: unknown): void {
-  startAnswer(response);
   if (error instanceof ReleaseStoreError && error.problem === "missing") {
     response.setHeader("Retry-After", "5");
     sayInText(response, 503, "The site is being made for the first time. Try again in a moment.");

@@ -1,14 +1,15 @@
+import { baseHeaders, TRANSPORT_SECURITY, type Headers } from "../http/headers.ts";
+
 /**
  * Response headers of every page and file. The Content Security Policy is in each page's meta tag;
- * here is what a meta tag cannot say. `public/_headers` repeats these for plain static hosts.
+ * here is what a meta tag cannot say.
  */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": "frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "X-Frame-Options": "DENY",
+export const SECURITY_HEADERS: Headers = baseHeaders({ embed: "same-origin" });
+
+/** The same where the site is reached through HTTPS. `public/_headers` repeats these. */
+export const HTTPS_HEADERS: Headers = {
+  ...SECURITY_HEADERS,
+  "Strict-Transport-Security": TRANSPORT_SECURITY,
 };
 
 /** Cache rule of files whose name holds a hash of their content. */

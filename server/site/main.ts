@@ -9,13 +9,14 @@ import { tellDamage } from "./damage.ts";
 import { serveSite } from "./serve.ts";
 
 await runProgram("site", async ({ settings, beforeEnd }) => {
-  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT } = settings;
+  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT, SITE_URL } = settings;
   await requireFreePort(PORT, HOST, "PORT");
   const releases = resolve(inRoot(), SITE_DATA_DIR);
   const site = await serveSite({
     releases,
     port: PORT,
     host: HOST,
+    siteUrl: SITE_URL,
     // The Studio has an origin of its own.
     studio: (request, response) => {
       const location = `http://127.0.0.1:${STUDIO_PORT}${request.url ?? ""}`;

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { importFolder } from "../release/import.ts";
 import { ReleaseStore } from "../release/store.ts";
-import { answer, startAnswer } from "./answer.ts";
+import { answer } from "./answer.ts";
 import { IMMUTABLE, REVALIDATE, SECURITY_HEADERS } from "./headers.ts";
 import { releaseFiles } from "./release-files.ts";
 import { serveSite, type SiteServer } from "./serve.ts";
@@ -221,7 +221,6 @@ describe("a new release", () => {
     await commit("/index.html", "<p>before</p>");
     const files = releaseFiles(join(dir, "site"));
     const server = createServer((request, response) => {
-      startAnswer(response);
       void answer(request, response, { ...files, find: findAndSwitch });
     });
     let switched = false;

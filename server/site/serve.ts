@@ -1,8 +1,14 @@
-import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import { isHttps } from "../http/headers.ts";
+import { closeServer, listen } from "../http/listen.ts";
+import { createProgramServer } from "../http/server.ts";
+import { shownHost } from "../http/shown-host.ts";
 import { requestPath } from "./address.ts";
-import { answer, startAnswer } from "./answer.ts";
+import { answer } from "./answer.ts";
 import { folderFiles } from "./folder-files.ts";
+import { HTTPS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
 import { releaseFiles } from "./release-files.ts";
 import type { StudioHandler } from "./studio.ts";
 
@@ -20,6 +26,10 @@ export type SiteOptions = {
   host: string;
   /** Answers below {@link STUDIO_PATH}; without it there is no Studio. */
   studio?: StudioHandler | undefined;
+  /** Public address of the site. Default: it is for this machine. */
+  siteUrl?: string | undefined;
+  /** What `GET /ready` answers. Default: ready as soon as it listens. */
+  ready?: ReadinessProbe;
 } & (
   | { /** Absolute path of a built site. */ folder: string }
   | { /** Absolute path of a release store: its current release is served. */ releases: string }
@@ -31,10 +41,9 @@ export type SiteOptions = {
  * release.
  */
 export async function serveSite(options: SiteOptions): Promise<SiteServer> {
-  const { host, studio } = options;
+  const { host, studio, siteUrl, ready } = options;
   const files = "folder" in options ? folderFiles(options.folder) : releaseFiles(options.releases);
-  const server = createServer((request, response) => {
-    startAnswer(response);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
       return;
@@ -44,25 +53,32 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
       studio(request, response);
       return;
     }
-    void answer(request, response, files);
+    return answer(request, response, files);
+  };
+  const server = createProgramServer({
+    program: "site",
+    headers: isHttps(siteUrl) ? HTTPS_HEADERS : SECURITY_HEADERS,
+    access: {
+      // What it shows is public, and a proxy may name it as it likes.
+      hosts: "any",
+      origins: siteUrl === undefined ? [] : [new URL(siteUrl).origin],
+      navigations: true,
+    },
+    handle,
+    ready,
+    log: (line) => console.error(line),
   });
-
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, host, resolve);
+  const port = await listen(server, {
+    port: options.port,
+    host,
+    program: "the site",
+    settings: { port: "PORT", host: "HOST" },
   });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : options.port;
-  const name = host === "127.0.0.1" || host === "0.0.0.0" ? "localhost" : host;
   return {
-    url: `http://${name}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          files.close();
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    url: `http://${host === "127.0.0.1" ? "localhost" : shownHost(host)}:${port}`,
+    close: async () => {
+      await closeServer(server);
+      files.close();
+    },
   };
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { HASHED_FOLDERS, IMMUTABLE, SECURITY_HEADERS } from "./headers.ts";
+import { HASHED_FOLDERS, HTTPS_HEADERS, IMMUTABLE } from "./headers.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFile(join(ROOT, path), "utf8");
@@ -10,7 +10,7 @@ const read = (path: string) => readFile(join(ROOT, path), "utf8");
 /** Headers by the pattern of paths that get them. */
 type Rules = Record<string, Record<string, string>>;
 
-const EXPECTED: Rules = { "/*": { ...SECURITY_HEADERS } };
+const EXPECTED: Rules = { "/*": { ...HTTPS_HEADERS } };
 for (const folder of HASHED_FOLDERS) EXPECTED[`${folder}*`] = { "Cache-Control": IMMUTABLE };
 
 const Vercel = z.object({

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IMMUTABLE, REVALIDATE } from "./headers.ts";
-import { isOfThisMachine, serveStudio, type StudioSession } from "./studio.ts";
+import { isOfThisMachine } from "../http/local.ts";
+import { serveStudio, type StudioSession } from "./studio.ts";
 
 const SESSION = { url: "http://127.0.0.1:3333", token: `lake-"<$&>` };
 const PAGE = `<!doctype html><html><head><title>Studio</title><script>start()</script></head></html>`;

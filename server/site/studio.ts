@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { SESSION_META, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { isOfThisMachine } from "../http/local.ts";
 import { decodePath, requestPath } from "./address.ts";
 import { folderFiles } from "./folder-files.ts";
 import { IMMUTABLE, REVALIDATE } from "./headers.ts";
@@ -24,10 +25,6 @@ export type StudioHandler = (request: IncomingMessage, response: ServerResponse)
 const STATIC = `${STUDIO_PATH}/static/`;
 /** Vite ends a name by eight characters of a hash of the content. */
 const HASHED = /-[\w-]{8}\.\w+$/;
-const LOOPBACK_PEERS = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
-const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
-/** What a proxy adds: then the peer is the proxy, and says nothing of who asks. */
-const PROXY_HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 const REFUSAL = `The Studio of the embedded Content Lake opens only on the machine that runs it, at its localhost address. To edit from elsewhere, use a real Sanity project: see docs/editing.md.\n`;
 
 /**
@@ -86,18 +83,6 @@ export async function serveStudio(options: {
     }
     send(request, response, 200, "text/html; charset=utf-8", page);
   };
-}
-
-/** True for a request that a program on this machine sent, straight and by a name of this machine. */
-export function isOfThisMachine({
-  headers,
-  socket,
-}: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } }): boolean {
-  return (
-    LOOPBACK_PEERS.has(socket.remoteAddress ?? "") &&
-    LOOPBACK_HOST.test(headers.host ?? "") &&
-    PROXY_HEADERS.every((name) => headers[name] === undefined)
-  );
 }
 
 function withSession(html: string, session: StudioSession): string {

@@ -115,15 +115,15 @@ export type Voice = z.infer<typeof Voice>;
 /** `GET /voices` */
 export const Voices = z.object({ voices: z.array(Voice) });
 
-/** `GET /health`: which providers do the work, and whether they are configured. */
-export const Health = z.object({
+/** `GET /providers`: which providers do the work, and whether they are configured. */
+export const ProviderHealth = z.object({
   providers: z.object({
     voice: z.object({ name: z.string(), problem: z.string().nullable() }),
     talking: z.object({ name: z.string(), problem: z.string().nullable() }),
     media: z.object({ name: z.string(), problem: z.string().nullable() }),
   }),
 });
-export type Health = z.infer<typeof Health>;
+export type ProviderHealth = z.infer<typeof ProviderHealth>;
 
 /** Body of every refusal. */
 export const Refusal = z.object({

@@ -1,4 +1,4 @@
-import type { Health } from "../../src/facts/avatar-api.ts";
+import type { ProviderHealth } from "../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS } from "../../src/facts/avatars.ts";
 
 /** What each provider does, in the order in which they are asked. */
@@ -17,7 +17,7 @@ export interface ProviderProblem {
 }
 
 /** Providers that cannot work, in the order in which they are asked. */
-export function providerProblems(health: Health | undefined): ProviderProblem[] {
+export function providerProblems(health: ProviderHealth | undefined): ProviderProblem[] {
   return WORK.flatMap(([key, work]) => {
     const provider = health?.providers[key];
     if (!provider?.problem) return [];
@@ -33,7 +33,7 @@ export const CREDENTIALS =
  * What to do about a failure, from its message. Messages name their provider first (specification,
  * section 8), and its status where it answered.
  */
-export function adviceFor(message: string, health: Health | undefined): string {
+export function adviceFor(message: string, health: ProviderHealth | undefined): string {
   if (/is not configured$|are not configured$/.test(message)) return CREDENTIALS;
   if (message === AVATAR_ERRORS.noVoice) {
     return "Open the agent, fill in the fields under Voice, and try again.";

@@ -1,4 +1,10 @@
-import type { AssetCheck, AssetUrls, Avatar, Health, Plan } from "../../src/facts/avatar-api.ts";
+import type {
+  AssetCheck,
+  AssetUrls,
+  Avatar,
+  ProviderHealth,
+  Plan,
+} from "../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS, STARTING, type GenerationStatus } from "../../src/facts/avatars.ts";
 import { batchReducer, type Batch, type BatchAction } from "./batch.ts";
 import { avatarListed } from "./listed.ts";
@@ -50,7 +56,7 @@ export interface AvatarsState {
   readonly avatars: readonly AvatarState[] | undefined;
   /** What generating would make, by the id of the avatar. */
   readonly plans: ReadonlyMap<string, Plan>;
-  readonly health: Health | undefined;
+  readonly health: ProviderHealth | undefined;
   /** 'Generate all missing', running or summed up; null when there is none. */
   readonly batch: Batch | null;
 }
@@ -73,7 +79,7 @@ export type AvatarsAction =
   /** @param busy avatars of which more is known here than the list can say */
   | { type: "listed"; avatars: readonly Avatar[]; busy: ReadonlySet<string> }
   | { type: "planned"; plans: readonly Plan[] }
-  | { type: "health"; health: Health }
+  | { type: "health"; health: ProviderHealth }
   | { type: "batch"; action: BatchAction };
 
 /** Before anything is known. */

@@ -2,7 +2,7 @@ import type {
   AssetCheck,
   AssetUrls,
   Avatar,
-  Health,
+  ProviderHealth,
   Plan,
   Refusal,
 } from "../../src/facts/avatar-api.ts";
@@ -124,7 +124,7 @@ function write(avatar: TestAvatar, what: string): { status: number; body: unknow
 }
 
 function overview(world: TestWorld, room: string): unknown {
-  if (room === "health") return healthOf(world);
+  if (room === "providers") return healthOf(world);
   if (room === "voices") return { voices: [{ voiceId: "v1", name: "Rachel" }] };
   if (room === "plan") return { plans: world.avatars.map(planOf) };
   const avatars: Avatar[] = world.avatars.map((avatar) => {
@@ -142,7 +142,7 @@ function read(world: TestWorld, avatar: TestAvatar, what: string): unknown {
   return { status, isGenerating: stage !== undefined, error };
 }
 
-function healthOf({ problems: { voice, talking, media } }: TestWorld): Health {
+function healthOf({ problems: { voice, talking, media } }: TestWorld): ProviderHealth {
   const provider = (name: string, problem?: string) => ({ name, problem: problem ?? null });
   const providers = {
     voice: provider("ElevenLabs", voice),

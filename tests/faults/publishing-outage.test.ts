@@ -44,8 +44,9 @@ function told(start: number, begin: string): string[] {
 }
 
 async function failures(): Promise<number> {
-  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/health`);
-  return z.object({ failures: z.number() }).parse(JSON.parse(body)).failures;
+  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/ready`);
+  return z.object({ figures: z.object({ failures: z.number() }) }).parse(JSON.parse(body)).figures
+    .failures;
 }
 
 describe.skipIf(spawnSync("prlimit", ["--version"]).status !== 0)("a disk that is full", () => {

@@ -4,9 +4,9 @@ import type {
   AssetCheck,
   AssetUrls,
   Avatar,
-  Health,
   Plan,
   ProgressAnswer,
+  ProviderHealth,
 } from "../../../src/facts/avatar-api.ts";
 import { readAgents, type AgentEntry } from "../dataset/agents.ts";
 import { avatarOf, checkOf, planOf, urlsOf, type OverviewContext } from "../overview.ts";
@@ -53,7 +53,7 @@ export async function route(
   context: RouteContext,
 ): Promise<Answer> {
   if (method === "GET") {
-    if (path === "/health") return ok<Health>(health(context));
+    if (path === "/providers") return ok<ProviderHealth>(providersOf(context));
     if (path === "/voices") return ok({ voices: await voices(context) });
     if (path === "/avatars") return ok<{ avatars: Avatar[] }>({ avatars: await avatars(context) });
     if (path === "/plan") return ok<{ plans: Plan[] }>({ plans: await plans(context) });
@@ -166,7 +166,7 @@ async function voices({ works }: RouteContext) {
 }
 
 /** Which providers do the work, and what each of them lacks. */
-function health({ overview: { voice, talking, media } }: RouteContext): Health {
+function providersOf({ overview: { voice, talking, media } }: RouteContext): ProviderHealth {
   const told = (provider: { name: string; problem(): string | undefined }) => ({
     name: provider.name,
     problem: provider.problem() ?? null,

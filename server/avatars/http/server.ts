@@ -1,14 +1,29 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Refusal } from "../../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS } from "../../../src/facts/avatars.ts";
 import { isForPeople } from "../../cli/lib/fatal.ts";
+import { baseHeaders, type Headers } from "../../http/headers.ts";
+import { knowsSecret } from "../../http/secret.ts";
+import { createProgramServer } from "../../http/server.ts";
 import { readBody } from "../../publisher/receive/body.ts";
 import { ApiError } from "./api-error.ts";
-import { guard, type Access } from "./guard.ts";
 import { route, type Answer, type RouteContext } from "./routes.ts";
 
 /** Longest body of a request, in bytes: it names assets, nothing else. */
 const BODY_MAX = 4096;
+
+/** Who may ask. */
+export interface Access {
+  /** What callers have to name; undefined where only this machine can reach the service. */
+  readonly secret: string | undefined;
+  /** Origins of pages that may ask, such as `https://studio.example`: those of the Studio. */
+  readonly origins: readonly string[];
+}
+
+const HEADERS: Headers = {
+  ...baseHeaders({ embed: "same-site" }),
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** Makes the service's HTTP server. It does not listen yet. */
 export function createAvatarServer(
@@ -16,22 +31,41 @@ export function createAvatarServer(
   access: Access,
   log: (line: string) => void,
 ): Server {
-  const server = createServer((request, response) => {
-    const answer = async (): Promise<Answer | undefined> => {
-      if (guard(request, response, access)) return undefined;
-      const method = request.method ?? "GET";
-      const path = request.url?.split("?")[0] ?? "/";
-      const body = method === "POST" ? await jsonBody(request) : undefined;
-      return route(method, path, body, context);
-    };
-    void answer()
-      .catch((error: unknown) => refusal(error, log))
-      .then((found) => found && send(request, response, found));
+  const { secret, origins } = access;
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    if (secret !== undefined && !knowsSecret(request, secret)) {
+      throw new ApiError(401, "unauthorized", "The service asks for its secret.");
+    }
+    const method = request.method ?? "GET";
+    const path = request.url?.split("?")[0] ?? "/";
+    const body = method === "POST" ? await jsonBody(request) : undefined;
+    return route(method, path, body, context);
+  };
+  return createProgramServer({
+    program: "avatars",
+    headers: HEADERS,
+    access: {
+      // With a secret it may be reached by the name that its proxy has.
+      hosts: secret === undefined ? [] : "any",
+      origins,
+      cors: { methods: "GET, POST, OPTIONS", headers: "authorization, content-type" },
+    },
+    handle: async (request, response) => {
+      const found = await answer(request).catch((error: unknown) => refusal(error, log));
+      send(response, found);
+    },
+    refuse: (response, status, message) => {
+      const advice = status === 403 ? " Add its address to AVATARS_ORIGINS." : "";
+      send(response, { status, body: refusalBody(codeOf(status), message + advice) });
+    },
+    log,
+    limits: { requestMs: 15_000, headMs: 10_000, connections: 200 },
   });
-  server.requestTimeout = 15_000;
-  server.headersTimeout = 10_000;
-  server.maxConnections = 200;
-  return server;
+}
+
+function codeOf(status: number): Refusal["error"]["code"] {
+  if (status === 403 || status === 421) return "forbidden-origin";
+  return status < 500 ? "bad-request" : "failed";
 }
 
 /**
@@ -55,27 +89,27 @@ async function jsonBody(request: IncomingMessage): Promise<unknown> {
 }
 
 function refusal(error: unknown, log: (line: string) => void): Answer {
-  const body = (code: Refusal["error"]["code"], message: string): Refusal => ({
-    error: { code, message },
-  });
   if (error instanceof ApiError) {
-    return { status: error.status, body: body(error.code, error.message) };
+    return { status: error.status, body: refusalBody(error.code, error.message) };
   }
-  if (isForPeople(error)) return { status: 500, body: body("failed", error.message) };
+  if (isForPeople(error)) return { status: 500, body: refusalBody("failed", error.message) };
   log(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return { status: 500, body: body("failed", AVATAR_ERRORS.unknown) };
+  return { status: 500, body: refusalBody("failed", AVATAR_ERRORS.unknown) };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, body }: Answer): void {
+function refusalBody(code: Refusal["error"]["code"], message: string): Refusal {
+  return { error: { code, message } };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
   // What is left of a body that nobody read is dropped, so that the peer sees the answer.
-  request.resume();
+  response.req.resume();
   if (response.destroyed) return;
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": bytes.length,
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
   });
-  response.end(bytes);
+  response.end(response.req.method === "HEAD" ? undefined : bytes);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../clock.ts";
 import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
-import type { Access } from "../http/guard.ts";
+import type { Access } from "../http/server.ts";
 import { openProviders } from "../providers/open.ts";
 import { cloudEnvironment } from "../providers/testing/environment.ts";
 import {

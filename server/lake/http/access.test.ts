@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
 
 let local: LocalLake;
+/** Where the Studio is, on this machine and behind a proxy. */
+const ORIGINS = ["http://127.0.0.1:4326", "https://studio.example.org"];
 const QUERY = "/v2026-05-01/data/query/test?query=1";
 
 beforeAll(async () => {
-  local = await startLocalLake();
+  local = await startLocalLake({ origins: ORIGINS });
 });
 afterAll(() => local.remove());
 
@@ -36,35 +38,37 @@ describe("only this machine", () => {
     async (host) => expect(await statusFor(host)).toBe(421),
   );
 
-  test.each(["http://localhost:4321", "http://127.0.0.1:3000", "https://localhost"])(
-    "the Studio and the preview may read and write from %s",
-    async (origin) => {
-      const preflight = await local.fetch(QUERY, {
-        method: "OPTIONS",
-        headers: {
-          origin,
-          "access-control-request-method": "POST",
-          "access-control-request-headers": "authorization,content-type",
-        },
-      });
-      expect(preflight.status).toBe(204);
-      expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
-      const response = await local.fetch(QUERY, { headers: { origin } });
-      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
-      expect(response.headers.get("access-control-allow-credentials")).toBe("true");
-    },
-  );
+  test.each(ORIGINS)("the Studio may read and write from %s", async (origin) => {
+    const preflight = await local.fetch(QUERY, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
+    const response = await local.fetch(QUERY, { headers: { origin } });
+    expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+    expect(response.headers.get("access-control-allow-credentials")).toBe("true");
+  });
 
-  test.each(["https://evil.example", "http://localhost.evil.example", "null"])(
-    "a page of %s is turned away, preflight and all",
-    async (origin) => {
-      for (const method of ["GET", "OPTIONS"]) {
-        const response = await local.fetch(QUERY, { method, headers: { origin } });
-        expect(response.status).toBe(403);
-        expect(response.headers.get("access-control-allow-origin")).toBeNull();
-      }
-    },
-  );
+  test.each([
+    "https://evil.example",
+    "http://localhost.evil.example",
+    "null",
+    // Other programs of this machine, the site among them.
+    "http://localhost:4321",
+    "http://127.0.0.1:3000",
+    "https://localhost",
+  ])("a page of %s is turned away, preflight and all", async (origin) => {
+    for (const method of ["GET", "OPTIONS"]) {
+      const response = await local.fetch(QUERY, { method, headers: { origin } });
+      expect(response.status).toBe(403);
+      expect(response.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
 });
 
 describe("only with the token", () => {

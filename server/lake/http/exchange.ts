@@ -40,7 +40,6 @@ export function sendJsonBytes(
     "content-type": "application/json; charset=utf-8",
     "content-length": parts.reduce((sum, part) => sum + part.length, 0),
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
   });
   response.cork();
   if (response.req.method !== "HEAD") for (const part of parts) response.write(part);

@@ -77,7 +77,6 @@ function commonHeaders({ mimeType, etag, download, extra }: AssetHeaders) {
     "content-type": mimeType,
     "cache-control": FOREVER,
     etag,
-    "x-content-type-options": "nosniff",
     ...(download !== undefined && { "content-disposition": disposition(download) }),
     ...extra,
   };

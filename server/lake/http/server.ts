@@ -1,11 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { apiError, LakeError, LakePortError, LakeStartError } from "../errors.ts";
-import { checkHost, handleCors, identify } from "./access.ts";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AccessRules } from "../../http/access.ts";
+import type { ReadinessProbe } from "../../http/health-routes.ts";
+import { baseHeaders, type Headers } from "../../http/headers.ts";
+import { createProgramServer } from "../../http/server.ts";
+import { apiError, LakeError } from "../errors.ts";
+import { identify } from "./access.ts";
 import { sendJson } from "./exchange.ts";
 import type { Router } from "./router.ts";
 
 /** The only address that the lake listens on: what it stores is for this machine. */
 export const LAKE_HOST = "127.0.0.1";
+
+/**
+ * Headers of everything that the lake answers. Pictures are embedded by the Studio, which is another
+ * port of the same host.
+ */
+export const LAKE_HEADERS: Headers = {
+  ...baseHeaders({ embed: "same-site" }),
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** Where the lake reports what a person should know. */
 export interface Logger {
@@ -13,37 +26,55 @@ export interface Logger {
   error(message: string): void;
 }
 
-/**
- * Makes the HTTP server of the lake. It does not listen yet.
- * @param token what a caller must know to write
- */
-export function createHttpServer(router: Router, token: string, logger: Logger): Server {
-  const server = createServer((request, response) => {
-    void answer(request, response, router, token).catch((error: unknown) => {
-      refuse(request, response, error, logger);
-    });
-  });
-  // The largest upload takes seconds over loopback: whoever sends longer than this is gone.
-  server.requestTimeout = 5 * 60_000;
-  return server;
+/** What the lake's HTTP server needs. */
+export interface LakeServerOptions {
+  router: Router;
+  /** What a caller must know to write. */
+  token: string;
+  access: AccessRules;
+  logger: Logger;
+  ready?: ReadinessProbe | undefined;
 }
 
 /**
- * Listens on the loopback address.
- * @param port 1 to 65535, or 0 for any free one
- * @returns the port
- * @throws LakePortError when it is taken or not allowed
+ * Whose requests the lake answers: those of programs on this machine, and of pages of these origins.
+ * @param origins like `http://127.0.0.1:4326`
  */
-export async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(portError(error, port)));
-    server.listen(port, LAKE_HOST, resolve);
+export function lakeAccess(origins: readonly string[]): AccessRules {
+  return {
+    hosts: [],
+    origins,
+    cors: {
+      methods: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+      headers: "any",
+      expose: "etag, content-length, content-range",
+      credentials: true,
+    },
+  };
+}
+
+/** Makes the HTTP server of the lake. It does not listen yet. */
+export function createHttpServer(options: LakeServerOptions): Server {
+  const { router, token, access, logger, ready } = options;
+  return createProgramServer({
+    program: "lake",
+    headers: LAKE_HEADERS,
+    access,
+    ready,
+    handle: async (request, response) => {
+      try {
+        await answer(request, response, router, token);
+      } catch (error) {
+        refuse(request, response, error);
+      }
+    },
+    refuse: (response, status, message) => {
+      sendJson(response, status, apiError(status, message).body);
+    },
+    log: (line) => logger.error(line),
+    // The largest upload takes seconds over loopback: whoever sends longer than this is gone.
+    limits: { requestMs: 5 * 60_000 },
   });
-  const address = server.address();
-  if (address === null || typeof address === "string") {
-    throw new LakeStartError("The Content Lake has no network address.");
-  }
-  return address.port;
 }
 
 async function answer(
@@ -52,8 +83,6 @@ async function answer(
   router: Router,
   token: string,
 ): Promise<void> {
-  checkHost(request);
-  if (handleCors(request, response)) return;
   const url = parseUrl(request.url ?? "/");
   const { handler, path, apiVersion } = router.match(request.method ?? "GET", url.pathname);
   const caller = identify(request, token);
@@ -68,37 +97,14 @@ function parseUrl(target: string): URL {
   return new URL(target, base);
 }
 
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-  logger: Logger,
-): void {
-  const known = error instanceof LakeError;
-  if (!known && !request.destroyed) {
-    logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  }
+/** @throws what is no refusal of the lake's: a defect */
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof LakeError)) throw error;
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const refusal = known ? error : apiError(500, "The Content Lake failed; its log says why");
   // The rest of a body that was refused is read and dropped, so that the peer sees the response.
   request.resume();
-  sendJson(response, refusal.status, refusal.body);
-}
-
-function portError(error: Error, port: number): Error {
-  const code = "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") {
-    return new LakePortError(
-      `Port ${port} is taken by another program. Stop it, or choose another port for the Content Lake: LAKE_PORT=${port + 1}`,
-    );
-  }
-  if (code === "EACCES") {
-    return new LakePortError(
-      `Port ${port} is not allowed for this user. Choose one above 1023: LAKE_PORT`,
-    );
-  }
-  return error;
+  sendJson(response, error.status, error.body);
 }

@@ -1,9 +1,11 @@
 import type { Server } from "node:http";
-import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
+import { accessProblem, type AccessRules } from "../../http/access.ts";
+import { refuseSocket } from "../../http/server.ts";
 import { EDITOR } from "../editor.ts";
-import { checkHost, checkOrigin, identityOf } from "../http/access.ts";
+import { identityOf } from "../http/access.ts";
+import { LAKE_HEADERS } from "../http/server.ts";
 import { PresenceHub } from "./presence.ts";
 import { converse } from "./rpc.ts";
 import { tunnel, type Send } from "./tunnel.ts";
@@ -23,26 +25,23 @@ const HEARTBEAT = "♥";
 /**
  * Lets browsers open sockets to the lake: for presence, and for event streams that share one
  * connection.
- * @param url address of the lake
+ * @param options.url address of the lake
+ * @param options.access whose requests are taken, as of all other requests
  * @returns a function that closes every socket
  */
 export function acceptSockets(
   server: Server,
-  options: { url: string; dataset: string; token: string },
+  options: { url: string; dataset: string; token: string; access: AccessRules },
 ): () => void {
-  const { url, dataset, token } = options;
+  const { url, dataset, token, access } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const presence = new PresenceHub();
 
   server.on("upgrade", (request, stream, head) => {
-    try {
-      checkHost(request);
-      checkOrigin(request);
-    } catch {
-      return refuse(stream, "403 Forbidden");
-    }
-    if (sockets.clients.size >= MAX_SOCKETS) return refuse(stream, "503 Service Unavailable");
-    const { pathname } = new URL(request.url ?? "/", url);
+    const problem = accessProblem(request, access);
+    if (problem !== undefined) return refuseSocket(stream, problem.status, LAKE_HEADERS);
+    if (sockets.clients.size >= MAX_SOCKETS) return refuseSocket(stream, 503, LAKE_HEADERS);
+    const pathname = URL.parse(request.url ?? "/", url)?.pathname ?? "/";
     if (pathname === TUNNEL_PATH) {
       return sockets.handleUpgrade(request, stream, head, (socket) =>
         attach(socket, (send) => tunnel(url, send)),
@@ -54,13 +53,13 @@ export function acceptSockets(
         socket.once("close", () => clearInterval(heartbeat));
         const identify = (authorization: string) => identityOf(authorization, token);
         // The Studio sends the lake's token with requests but not over this socket. A browser
-        // cannot lie about the origin of a page, and pages of other machines were refused above:
+        // cannot lie about the origin of a page, and all pages but the Studio were refused above:
         // what they could learn here is no more than which field is being edited.
         const identity = request.headers.origin === undefined ? undefined : EDITOR.id;
         attach(socket, (send) => converse({ presence, identity, identify, send }));
       });
     }
-    return refuse(stream, "404 Not Found");
+    return refuseSocket(stream, 404, LAKE_HEADERS);
   });
   return () => {
     for (const socket of sockets.clients) socket.terminate();
@@ -104,8 +103,4 @@ function attach(socket: WebSocket, start: (send: Send) => Side): void {
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString();
   return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

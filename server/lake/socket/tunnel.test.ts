@@ -4,11 +4,13 @@ import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
 import { tunnelFetch } from "../../../studio/lake/tunnel.ts";
 import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
 
+const STUDIO = "http://127.0.0.1:4326";
+
 let local: LocalLake;
 let sockets = 0;
 let throughTunnel: typeof fetch;
 beforeAll(async () => {
-  local = await startLocalLake();
+  local = await startLocalLake({ origins: [STUDIO] });
   throughTunnel = tunnelFetch(local.lake.url, (address) => {
     sockets += 1;
     return new Promise((resolve, reject) => {
@@ -96,8 +98,9 @@ describe("an editor with many documents open", () => {
 describe("a page of another machine", () => {
   test("cannot open a socket to the lake", async () => {
     expect(await status({ origin: "https://example.org" })).toBe(403);
-    expect(await status({ host: "example.org" })).toBe(403);
-    expect(await status({ origin: "http://localhost:4321" })).toBe("open");
+    expect(await status({ host: "example.org" })).toBe(421);
+    expect(await status({ origin: "http://localhost:4321" })).toBe(403);
+    expect(await status({ origin: STUDIO })).toBe("open");
   });
 });
 

@@ -22,7 +22,8 @@ const edit = () => site.edit("agent-nora", { name: "Norma" });
 test("another dataset is published neither by a webhook nor by a comparison, nor by a new process", async () => {
   site.identity = FOREIGN;
   edit();
-  const held = /^Publishing is on hold: .* is not the dataset that the site was made from\. .*npm run restore.*npm run adopt.*--anew/;
+  const held =
+    /^Publishing is on hold: .* is not the dataset that the site was made from\. .*npm run restore.*npm run adopt.*--anew/;
   await expect(site.engine.publish(["agent-nora"])).rejects.toThrow(held);
   await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
   await expect(site.restart().reconcile()).rejects.toThrow(held);
@@ -58,26 +59,32 @@ test("an adopted dataset is published whole: pages come, change and go", async (
   expect(await site.published()).toEqual(await site.fullBuild());
 });
 
-test.each(["agents", "documents"])("a dataset that loses its %s at once is not published", async (what) => {
-  if (what === "documents") {
-    for (let n = 0; n < 40; n += 1) site.put({ _id: `pillar-${n}`, _type: "pillar", id: `p${n}` });
+test.each(["agents", "documents"])(
+  "a dataset that loses its %s at once is not published",
+  async (what) => {
+    if (what === "documents") {
+      for (let n = 0; n < 40; n += 1)
+        site.put({ _id: `pillar-${n}`, _type: "pillar", id: `p${n}` });
+      await site.engine.reconcile();
+      for (let n = 0; n < 30; n += 1) site.documents.delete(`pillar-${n}`);
+    } else {
+      const agents = [...site.documents.values()].filter(({ _type }) => _type === "agent");
+      for (const { _id } of agents) site.documents.delete(_id);
+    }
+    await expect(site.engine.reconcile()).rejects.toThrow(
+      what === "agents" ? "has lost all agents" : "has lost 30 of 45 documents at once",
+    );
+    expect(await site.published()).toEqual(before);
+    guard().adopt(site.identity);
     await site.engine.reconcile();
-    for (let n = 0; n < 30; n += 1) site.documents.delete(`pillar-${n}`);
-  } else {
-    const agents = [...site.documents.values()].filter(({ _type }) => _type === "agent");
-    for (const { _id } of agents) site.documents.delete(_id);
-  }
-  await expect(site.engine.reconcile()).rejects.toThrow(
-    what === "agents" ? "has lost all agents" : "has lost 30 of 45 documents at once",
-  );
-  expect(await site.published()).toEqual(before);
-  guard().adopt(site.identity);
-  await site.engine.reconcile();
-});
+  },
+);
 
 test("releases that do not say where they came from take a dataset that is theirs, and no other", async () => {
   const forget = () =>
-    site.store.transact((database) => database.exec("DELETE FROM site_facts WHERE key = 'dataset'"));
+    site.store.transact((database) =>
+      database.exec("DELETE FROM site_facts WHERE key = 'dataset'"),
+    );
   forget();
   edit();
   await site.restart().reconcile();

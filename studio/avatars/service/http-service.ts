@@ -3,7 +3,7 @@ import {
   AssetCheck,
   AssetUrls,
   Avatars,
-  Health,
+  ProviderHealth,
   Plans,
   ProgressAnswer,
   Refusal,
@@ -34,7 +34,7 @@ export function httpService(connection: ServiceConnection): AvatarService {
   const of = (id: string, what: string) => `/avatars/${encodeURIComponent(id)}/${what}`;
   const post = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
   return {
-    health: () => get("/health", Health),
+    health: () => get("/providers", ProviderHealth),
     list: async () => (await get("/avatars", Avatars)).avatars,
     check: (id) => get(of(id, "check"), AssetCheck),
     assets: (id) => get(of(id, "assets"), AssetUrls),

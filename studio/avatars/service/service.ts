@@ -2,7 +2,7 @@ import type {
   AssetCheck,
   AssetUrls,
   Avatar,
-  Health,
+  ProviderHealth,
   Plan,
   ProgressAnswer,
   Refusal,
@@ -15,7 +15,7 @@ import type { GenerationStatus } from "../../../src/facts/avatars.ts";
  * a {@link ServiceFailure}. Avatars are named by the `id` field of their agents.
  */
 export interface AvatarService {
-  health(): Promise<Health>;
+  health(): Promise<ProviderHealth>;
   /** Every avatar, in display order. */
   list(): Promise<readonly Avatar[]>;
   check(id: string): Promise<AssetCheck>;

@@ -1,7 +1,7 @@
 import { UserIcon } from "@sanity/icons/User";
 import { Badge, Box, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useId, useState, type ReactNode } from "react";
-import type { Health, Plan } from "../../../src/facts/avatar-api.ts";
+import type { ProviderHealth, Plan } from "../../../src/facts/avatar-api.ts";
 import type { AvatarState } from "../state.ts";
 import { useKeepFocus } from "../use-keep-focus.ts";
 import { costWords, planWords, standingOf } from "../words.ts";
@@ -18,7 +18,7 @@ const PORTRAIT = 80;
 interface AvatarRowProps {
   avatar: AvatarState;
   plan: Plan | undefined;
-  health: Health | undefined;
+  health: ProviderHealth | undefined;
   /** Whether the service answers; without it there is nothing to press. */
   reachable: boolean;
   /** Whether 'Generate all missing' is still to come to it. */

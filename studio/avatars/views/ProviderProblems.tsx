@@ -1,9 +1,9 @@
 import { Card, Stack, Text } from "@sanity/ui";
-import type { Health } from "../../../src/facts/avatar-api.ts";
+import type { ProviderHealth } from "../../../src/facts/avatar-api.ts";
 import { CREDENTIALS, providerProblems } from "../advice.ts";
 
 /** Says before anybody presses Generate which provider cannot work, and what to do. */
-export function ProviderProblems({ health }: { health: Health | undefined }) {
+export function ProviderProblems({ health }: { health: ProviderHealth | undefined }) {
   const problems = providerProblems(health);
   if (problems.length === 0) return null;
   return (

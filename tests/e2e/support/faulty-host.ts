@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answer, startAnswer } from "../../../server/site/answer.ts";
+import { answer } from "../../../server/site/answer.ts";
 import { folderFiles } from "../../../server/site/folder-files.ts";
+import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { mediaType } from "../../../server/release/paths.ts";
 import { SITE_FOLDER } from "./environment.ts";
 import { readSiteFile } from "./site-files.ts";
@@ -37,7 +38,7 @@ export async function serveFaultily(): Promise<FaultyHost> {
   const faults = new Map<string, Fault>();
   const asked = new Set<string>();
   const server = createServer((request, response) => {
-    startAnswer(response);
+    for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const voice = VIDEO.exec(path)?.[1];
     if (voice !== undefined) asked.add(voice);

@@ -33,7 +33,7 @@ export interface Stack {
  */
 export async function startStack(): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
-  const [lakePort, publisherPort, previewPort, avatarsPort] = await freePorts(4);
+  const [lakePort, publisherPort, previewPort, avatarsPort, sitePort] = await freePorts(5);
   const env = {
     SANITY_PROJECT_ID: "",
     LAKE_DATA_DIR: join(dir, "lake"),
@@ -41,6 +41,8 @@ export async function startStack(): Promise<Stack> {
     PUBLISHER_PORT: String(publisherPort),
     PREVIEW_PORT: String(previewPort),
     SITE_DATA_DIR: join(dir, "site"),
+    // In these tests the Studio is below the site's address.
+    STUDIO_URL: `http://localhost:${sitePort}`,
     AVATARS_PORT: String(avatarsPort),
     AVATARS_DATA_DIR: join(dir, "avatars"),
     // No key of the machine that tests is used.
@@ -56,7 +58,7 @@ export async function startStack(): Promise<Stack> {
   const studio = lateStudio();
   const site = await serveSite({
     releases: env.SITE_DATA_DIR,
-    port: 0,
+    port: Number(sitePort),
     host: "127.0.0.1",
     studio: studio.handler,
   });

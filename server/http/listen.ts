@@ -1,0 +1,64 @@
+import type { Server } from "node:http";
+
+/** A server cannot listen. Its message is one line for a person, with what to do. */
+export class PortError extends Error {
+  override readonly name = "PortError";
+  /** Tells the command line to print the message without a stack. */
+  readonly forPeople = true;
+}
+
+/** Where to listen, and how to call it in a message. */
+export interface Place {
+  /** 1 to 65535, or 0 for any free one. */
+  port: number;
+  host: string;
+  /** The program, as in "another port for …": "the publisher". */
+  program: string;
+  /** The settings that move it, like PUBLISHER_PORT and PUBLISHER_HOST. */
+  settings: { port: string; host?: string };
+}
+
+/**
+ * Listens.
+ * @returns the port
+ * @throws PortError when the port is taken or not allowed, or this machine has no such address
+ */
+export async function listen(server: Server, place: Place): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    const failed = (error: Error) => reject(portError(error, place));
+    server.once("error", failed);
+    server.listen(place.port, place.host, () => {
+      server.off("error", failed);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : place.port;
+}
+
+/** Ends a server: connections that are open are cut off. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function portError(error: Error, { port, host, program, settings }: Place): Error {
+  const message = reason("code" in error ? String(error.code) : "");
+  return message === undefined ? error : new PortError(message, { cause: error });
+
+  function reason(code: string): string | undefined {
+    switch (code) {
+      case "EADDRINUSE":
+        return `Port ${port} is taken by another program. Stop it, or choose another port for ${program}: ${settings.port}=${port + 1}`;
+      case "EACCES":
+        return `Port ${port} is not allowed for this user. Choose one above 1023: ${settings.port}`;
+      case "EADDRNOTAVAIL":
+      case "ENOTFOUND":
+        return `This machine has no address ${host}.${settings.host === undefined ? "" : ` Choose one that it has: ${settings.host}`}`;
+      default:
+        return undefined;
+    }
+  }
+}

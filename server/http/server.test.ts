@@ -1,0 +1,211 @@
+import type { Server } from "node:http";
+import { connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { AccessRules } from "./access.ts";
+import { baseHeaders } from "./headers.ts";
+import { closeServer, listen, PortError } from "./listen.ts";
+import { createProgramServer, type ProgramServerOptions } from "./server.ts";
+
+const HEADERS = baseHeaders({ embed: "same-site", https: true });
+const STUDIO = "http://127.0.0.1:4326";
+const ACCESS: AccessRules = {
+  hosts: ["studio.example.org"],
+  origins: [STUDIO],
+  cors: { methods: "GET, POST, OPTIONS", headers: "any", expose: "etag" },
+};
+
+const servers: Server[] = [];
+afterEach(() => Promise.all(servers.splice(0).map(closeServer)));
+
+async function start(options: Partial<ProgramServerOptions> = {}): Promise<number> {
+  const server = createProgramServer({
+    program: "tests",
+    headers: HEADERS,
+    access: ACCESS,
+    handle: (_request, response) => void response.end("done"),
+    log: () => undefined,
+    ...options,
+  });
+  servers.push(server);
+  return listen(server, place(0));
+}
+
+const place = (port: number) => ({
+  port,
+  host: "127.0.0.1",
+  program: "the tests",
+  settings: { port: "TEST_PORT", host: "TEST_HOST" },
+});
+
+/**
+ * All that comes back for these bytes until the server ends the connection.
+ * @param then sent when the first bytes are back
+ */
+function say(port: number, text: string, then?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (part) => (answer += String(part)));
+    if (then !== undefined) socket.once("data", () => socket.write(then));
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+/** A request with these header lines, after which the connection ends. */
+function ask(port: number, lines: string[] = [], line = "GET / HTTP/1.1"): Promise<string> {
+  return say(port, [line, "Connection: close", ...lines, "", ""].join("\r\n"));
+}
+
+const status = (answer: string) => Number(answer.split(" ")[1]);
+
+function expectHeaders(answer: string): void {
+  for (const [name, value] of Object.entries(HEADERS))
+    expect(answer).toContain(`${name}: ${value}`);
+}
+
+const HERE = "Host: localhost";
+
+test.each([
+  ["what is no HTTP", "nonsense\r\n\r\n", 400],
+  [
+    "two lengths",
+    `POST / HTTP/1.1\r\n${HERE}\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+    400,
+  ],
+  ["a head of 20 KB", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["two hosts", `GET / HTTP/1.1\r\n${HERE}\r\nHost: other\r\nConnection: close\r\n\r\n`, 400],
+  [
+    "an unknown expectation",
+    `GET / HTTP/1.1\r\n${HERE}\r\nConnection: close\r\nExpect: x\r\n\r\n`,
+    417,
+  ],
+  ["a foreign name", "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", 421],
+])("%s is refused with all headers", async (_what, text, expected) => {
+  const answer = await say(await start(), text);
+  expect(status(answer)).toBe(expected);
+  expectHeaders(answer);
+});
+
+test("a request that does not arrive in time is refused with all headers", async () => {
+  const port = await start({ limits: { headMs: 50, requestMs: 100, checkMs: 20 } });
+  const answer = await say(port, `GET / HTTP/1.1\r\n${HERE}\r\n`);
+  expect(status(answer)).toBe(408);
+  expectHeaders(answer);
+});
+
+test("nothing is put into an answer that is under way", async () => {
+  const port = await start({
+    handle: (_request, response) => void response.write("first"),
+  });
+  const answer = await say(port, `GET / HTTP/1.1\r\n${HERE}\r\n\r\n`, "nonsense\r\n\r\n");
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
+test("a handler that fails answers 500 with all headers, and the log says why", async () => {
+  const lines: string[] = [];
+  const fail = () => {
+    throw new Error("the reason");
+  };
+  const log = (line: string) => void lines.push(line);
+  for (const handle of [fail, async () => fail()]) {
+    const answer = await ask(await start({ handle, log }), [HERE]);
+    expect(status(answer)).toBe(500);
+    expect(answer).not.toContain("the reason");
+    expectHeaders(answer);
+  }
+  expect(lines).toEqual([expect.stringContaining("the reason"), expect.stringContaining("reason")]);
+});
+
+test.each([
+  [["Origin: https://evil.example"], 403],
+  [["Origin: null"], 403],
+  [["Origin: http://127.0.0.1:9999", "Sec-Fetch-Site: same-site"], 403],
+  [["Origin: http://localhost:4326"], 403],
+  [["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"], 403],
+  [["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"], 403],
+  [["Sec-Fetch-Site: something-new"], 403],
+  [["Sec-Fetch-Site: same-site", "Sec-Fetch-Mode: no-cors"], 200],
+  [["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate"], 200],
+  [[`Origin: ${STUDIO}`], 200],
+  [[`Origin: ${STUDIO}`, "Sec-Fetch-Site: cross-site"], 200],
+  [["Origin: http://localhost"], 200],
+  [[], 200],
+])("a request with %j is answered with %i", async (lines, expected) => {
+  const answer = await ask(await start(), [HERE, ...lines]);
+  expect(status(answer)).toBe(expected);
+  expectHeaders(answer);
+});
+
+test("links of other sites lead to a program that has pages, and to nothing else of it", async () => {
+  const port = await start({ access: { ...ACCESS, navigations: true } });
+  const cross = [HERE, "Sec-Fetch-Site: cross-site"];
+  expect(status(await ask(port, [...cross, "Sec-Fetch-Mode: navigate"]))).toBe(200);
+  expect(status(await ask(port, [...cross, "Sec-Fetch-Mode: no-cors"]))).toBe(403);
+  const form = await ask(port, [...cross, "Sec-Fetch-Mode: navigate"], "POST / HTTP/1.1");
+  expect(status(form)).toBe(403);
+});
+
+test("pages of allowed origins may read answers, preflight and all; others may not", async () => {
+  const port = await start();
+  const preflight = ["Access-Control-Request-Headers: authorization", `Origin: ${STUDIO}`];
+  const asked = await ask(port, [HERE, ...preflight], "OPTIONS / HTTP/1.1");
+  expect(status(asked)).toBe(204);
+  expect(asked).toContain("Access-Control-Allow-Headers: authorization");
+  for (const answer of [asked, await ask(port, [HERE, `Origin: ${STUDIO}`])]) {
+    expect(answer).toContain(`Access-Control-Allow-Origin: ${STUDIO}`);
+    expect(answer).toContain("Vary: Origin");
+    expectHeaders(answer);
+  }
+  expect(await ask(port, [HERE])).not.toContain("Access-Control-Allow-Origin");
+});
+
+test("health says all to this machine, and to others only whether it works", async () => {
+  const port = await start({
+    ready: () => ({
+      program: "tests",
+      ready: false,
+      checks: [{ name: "disk", ok: false, message: "The disk is full." }],
+      figures: { documents: 3 },
+    }),
+  });
+  const body = (answer: string): unknown => JSON.parse(answer.split("\r\n\r\n")[1] ?? "");
+  expect(body(await ask(port, [HERE], "GET /health HTTP/1.1"))).toEqual({
+    program: "tests",
+    status: "ok",
+    pid: process.pid,
+    startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+  const ready = await ask(port, [HERE], "GET /ready HTTP/1.1");
+  expect(status(ready)).toBe(503);
+  expect(body(ready)).toMatchObject({ checks: [{ message: "The disk is full." }] });
+  for (const lines of [["Host: studio.example.org"], [HERE, "X-Forwarded-For: 192.0.2.1"]]) {
+    expect(body(await ask(port, lines, "GET /health HTTP/1.1"))).toEqual({ status: "ok" });
+    expect(body(await ask(port, lines, "GET /ready HTTP/1.1"))).toEqual({ ready: false });
+  }
+  expect(status(await ask(port, [HERE], "POST /health HTTP/1.1"))).toBe(405);
+});
+
+test("a program whose state cannot be found out is not ready", async () => {
+  const port = await start({ ready: () => Promise.reject(new Error("locked")) });
+  const answer = await ask(port, [HERE], "GET /ready HTTP/1.1");
+  expect(status(answer)).toBe(503);
+  expect(answer).toContain("locked");
+});
+
+test("a port that is taken is said with the setting that moves it", async () => {
+  const port = await start();
+  const second = createProgramServer({
+    program: "tests",
+    headers: HEADERS,
+    access: ACCESS,
+    handle: () => undefined,
+    log: () => undefined,
+  });
+  const listening = listen(second, place(port));
+  await expect(listening).rejects.toThrow(PortError);
+  await expect(listening).rejects.toThrow(
+    `choose another port for the tests: TEST_PORT=${port + 1}`,
+  );
+  await expect(listen(second, { ...place(0), host: "192.0.2.1" })).rejects.toThrow(/TEST_HOST/);
+});
