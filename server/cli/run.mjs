@@ -29,6 +29,8 @@ const COMMANDS = {
   rollback: "server/cli/rollback.ts",
   adopt: "server/cli/adopt.ts",
   deploy: "server/cli/deploy.ts",
+  backup: "server/cli/backup.ts",
+  restore: "server/cli/restore.ts",
   "content-push": "server/content/push.ts",
   "content-pull": "server/content/pull.ts",
 };

@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "./database.ts";
+import type { StoredTransaction } from "./history/table.ts";
 import { isContentId } from "./ids.ts";
 import { isJsonObject } from "./json.ts";
 import type { Store } from "./store.ts";
@@ -20,6 +20,8 @@ export interface ContentState {
 const BASE = "content.base";
 const POSITION = "content.position";
 const SEEDING = "content.seeding";
+/** Set when history that told of an edit was forgotten. */
+const EDITED = "content.edited";
 /** Types of what a preview writes for itself, as drafts. */
 const PREVIEW_TYPES = "sanity.previewUrl";
 /** How many transactions are read at a time in search of an edit. */
@@ -33,7 +35,7 @@ export function contentState(store: Store): ContentState {
     documents: store.view("raw", true).size,
     position,
     ...(base !== undefined && { base }),
-    edited: wasEdited(store, Number(store.meta(POSITION) ?? 0)),
+    edited: store.meta(EDITED) !== undefined || wasEdited(store, Number(store.meta(POSITION) ?? 0)),
     seeding: isSeeding(store),
   };
 }
@@ -50,6 +52,12 @@ export function isSeeding(store: Store): boolean {
 export function setContentBase(store: Store, base: string, position: number): void {
   store.setMeta(BASE, base);
   store.setMeta(POSITION, String(position));
+  store.setMeta(EDITED, undefined);
+}
+
+/** Keeps in mind that content was edited, if so, before the history that tells it is forgotten. */
+export function rememberEdits(store: Store): void {
+  if (store.meta(EDITED) === undefined && contentState(store).edited) store.setMeta(EDITED, "yes");
 }
 
 /** Notes that seeding begins or has ended, so that a start after a crash in between starts over. */

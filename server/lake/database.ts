@@ -1,46 +1,40 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { dataError, LakeInUseError, LakeStartError } from "./errors.ts";
-import { isDoc, isJsonObject, isStrings, parseJson, type Doc, type JsonObject } from "./json.ts";
+import { backup, type DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { databaseProblem, type DatabaseProblem } from "../sqlite/errors.ts";
+import { atomically, openSqlite, releasePages, type Migration } from "../sqlite/open.ts";
+import { dataError, LakeDamagedError, LakeInUseError, LakeStartError } from "./errors.ts";
+import {
+  COMPACT_HISTORY_SCHEMA,
+  HISTORY_SCHEMA,
+  HistoryTable,
+  type NewChange,
+  type StoredTransaction,
+} from "./history/table.ts";
+import { isDoc, parseJson, type Doc } from "./json.ts";
 import type { Plan } from "./transaction.ts";
 import { Outbox, OUTBOX_SCHEMA, type NewDelivery, type Settlement } from "./webhooks/outbox.ts";
 
-/** A committed transaction as history and listeners read it. */
-export interface StoredTransaction {
-  /** Position in the order of commits, from 1. */
-  seq: number;
-  id: string;
-  timestamp: string;
-  author: string;
-  /** Each document that it changed, with what it was before (null: not there). */
-  documents: { id: string; mutations: JsonObject[]; previous: Doc | null }[];
-}
+/** Name of the database in a lake's data folder. */
+export const LAKE_FILE = "lake.sqlite";
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS documents (
-    id TEXT PRIMARY KEY, rev TEXT NOT NULL, type TEXT NOT NULL,
-    body TEXT NOT NULL, updatedAt TEXT NOT NULL
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS transactions (
-    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, timestamp TEXT NOT NULL,
-    author TEXT NOT NULL, documentIDs TEXT NOT NULL,
-    -- objects by document id: the mutations that touched it, and what it was before
-    mutations TEXT NOT NULL, effects TEXT NOT NULL
-  );
-  -- which transactions changed a document; made up for databases from before it was kept
-  CREATE TABLE IF NOT EXISTS changes (
-    documentId TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (documentId, seq)
-  ) WITHOUT ROWID;
-  INSERT OR IGNORE INTO changes
-    SELECT each.value, seq FROM transactions, json_each(documentIDs) AS each
-    WHERE seq > (SELECT coalesce(max(seq), 0) FROM changes);
-  CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-`;
+/** The versions of the lake's tables; see {@link openSqlite}. */
+export const LAKE_MIGRATIONS: readonly Migration[] = [
+  `CREATE TABLE IF NOT EXISTS documents (
+     id TEXT PRIMARY KEY, rev TEXT NOT NULL, type TEXT NOT NULL,
+     body TEXT NOT NULL, updatedAt TEXT NOT NULL
+   ) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+   ${HISTORY_SCHEMA} ${OUTBOX_SCHEMA}`,
+  // The checksum of a body; rows from before have none until their document changes.
+  `ALTER TABLE documents ADD COLUMN sum INTEGER; ${COMPACT_HISTORY_SCHEMA}`,
+];
 
-const SQLITE_BUSY = 5;
-const SQLITE_IOERR = 10;
-const SQLITE_FULL = 13;
+/** Most damaged documents that a message names. */
+const NAMED = 5;
+/** So many free pages are given back to the file system at a time. */
+const RELEASED_PAGES = 500;
 
 /**
  * The lake's SQLite file. One process holds it at a time, and a commit that returned is on disk:
@@ -48,6 +42,8 @@ const SQLITE_FULL = 13;
  */
 export class Database {
   readonly #db: DatabaseSync;
+  readonly #file: string;
+  readonly #history: HistoryTable;
   /** What commits owe to webhooks. */
   readonly outbox: Outbox;
 
@@ -55,31 +51,46 @@ export class Database {
    * Opens the database in a data directory and creates both when they are not there.
    * @param maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws LakeInUseError when another process has it open
-   * @throws LakeStartError when it cannot be read
+   * @throws LakeDamagedError when its content cannot be read
+   * @throws LakeStartError when it cannot be used for another reason
    */
   constructor(dataDir: string, maxPages?: number) {
-    const file = join(dataDir, "lake.sqlite");
+    this.#file = join(dataDir, LAKE_FILE);
     try {
       mkdirSync(dataDir, { recursive: true });
-      this.#db = new DatabaseSync(file);
-      // Exclusive locking comes first: the write-ahead log then needs no shared memory file.
-      this.#db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
-      this.#db.exec("PRAGMA synchronous = FULL; PRAGMA page_size = 4096;");
-      this.#db.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${OUTBOX_SCHEMA} COMMIT;`);
-      if (maxPages !== undefined) this.#db.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
-      this.outbox = new Outbox(this.#db);
+      this.#db = openSqlite(this.#file, {
+        migrations: LAKE_MIGRATIONS,
+        exclusive: true,
+        synchronous: "FULL",
+        maxPages,
+        shrinks: true,
+      });
     } catch (error) {
-      throw openError(error, file);
+      throw openError(error, this.#file);
     }
+    this.outbox = new Outbox(this.#db);
+    this.#history = new HistoryTable(this.#db);
   }
 
-  /** All documents, by id. */
-  *documents(): Generator<Doc> {
-    const rows = this.#db.prepare("SELECT body FROM documents ORDER BY id").iterate();
-    for (const row of rows) {
-      const doc = parseJson(text(row.body));
-      if (isDoc(doc)) yield doc;
+  /**
+   * All documents, by id.
+   * @throws LakeDamagedError naming those that cannot be read
+   */
+  documents(): Doc[] {
+    const documents: Doc[] = [];
+    const damaged: string[] = [];
+    try {
+      const rows = this.#db.prepare("SELECT id, body, sum FROM documents ORDER BY id").iterate();
+      for (const { id, body, sum } of rows) {
+        const doc = readDocument(body, sum);
+        if (doc !== undefined && doc._id === id) documents.push(doc);
+        else damaged.push(text(id));
+      }
+    } catch (error) {
+      throw openError(error, this.#file);
     }
+    if (damaged.length > 0) throw damagedDocuments(damaged, this.#file);
+    return documents;
   }
 
   /**
@@ -89,38 +100,26 @@ export class Database {
    */
   commit(plan: Plan, author: string, deliveries: readonly NewDelivery[] = []): number {
     const { transactionId, timestamp, changes } = plan;
-    const mutations = Object.fromEntries(changes.map((change) => [change.id, change.mutations]));
-    const effects = Object.fromEntries(changes.map(({ id, previous }) => [id, previous]));
-    const ids = changes.map(({ id }) => id);
     return this.#atomically(() => {
+      const stored = this.#db.prepare("SELECT body FROM documents WHERE id = ?");
       const put = this.#db.prepare(
-        `INSERT INTO documents (id, rev, type, body, updatedAt) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO documents (id, rev, type, body, updatedAt, sum) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET
            rev = excluded.rev, type = excluded.type, body = excluded.body,
-           updatedAt = excluded.updatedAt`,
+           updatedAt = excluded.updatedAt, sum = excluded.sum`,
       );
       const remove = this.#db.prepare("DELETE FROM documents WHERE id = ?");
-      for (const { id, next } of changes) {
-        if (next === null) remove.run(id);
-        else put.run(id, next._rev, next._type, JSON.stringify(next), next._updatedAt);
-      }
-      const { lastInsertRowid } = this.#db
-        .prepare(
-          `INSERT INTO transactions (id, timestamp, author, mutations, effects, documentIDs)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          transactionId,
-          timestamp,
-          author,
-          JSON.stringify(mutations),
-          JSON.stringify(effects),
-          JSON.stringify(ids),
-        );
-      const note = this.#db.prepare("INSERT INTO changes (documentId, seq) VALUES (?, ?)");
-      for (const id of ids) note.run(id, lastInsertRowid);
+      const written = changes.map(({ id, next, mutations }): NewChange => {
+        // History is made of what is stored, to the letter: in memory an asset has another address.
+        const before = stored.get(id)?.body;
+        const after = next === null ? undefined : JSON.stringify(next);
+        if (next === null || after === undefined) remove.run(id);
+        else put.run(id, next._rev, next._type, after, next._updatedAt, crc32(after));
+        return { id, before: typeof before === "string" ? before : undefined, after, mutations };
+      });
+      const position = this.#history.add(transactionId, timestamp, author, written);
       this.outbox.add(deliveries);
-      return Number(lastInsertRowid);
+      return position;
     });
   }
 
@@ -158,18 +157,19 @@ export class Database {
     return row === undefined ? undefined : text(row.id);
   }
 
-  /** Transactions from a position on, oldest first. */
+  /**
+   * Transactions from a position on, oldest first.
+   * @throws LakeError 500 when they are damaged on disk
+   */
   transactionsFrom(seq: number, limit: number): StoredTransaction[] {
-    return this.#db
-      .prepare("SELECT * FROM transactions WHERE seq >= ? ORDER BY seq LIMIT ?")
-      .all(seq, limit)
-      .map(readTransaction);
+    return this.#history.from(seq, limit);
   }
 
   /**
    * Transactions that changed any of some documents.
    * @param range positions, both included
    * @param newestFirst which end the limit counts from, and the order of the result
+   * @throws LakeError 500 when they are damaged on disk
    */
   transactionsOf(
     documentIds: readonly string[],
@@ -177,14 +177,62 @@ export class Database {
     limit: number,
     newestFirst: boolean,
   ): StoredTransaction[] {
-    return this.#db
-      .prepare(
-        `SELECT * FROM transactions WHERE seq IN (
-           SELECT seq FROM changes WHERE documentId IN (SELECT value FROM json_each(?))
-         ) AND seq BETWEEN ? AND ? ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT ?`,
-      )
-      .all(JSON.stringify(documentIds), range.from, range.to, limit)
-      .map(readTransaction);
+    return this.#history.of(documentIds, range, limit, newestFirst);
+  }
+
+  /** Packs transactions that an older version wrote; see {@link HistoryTable.compact}. */
+  compactHistory(limit: number): number {
+    return this.#atomically(() => this.#history.compact(limit));
+  }
+
+  /** Forgets the oldest transactions; see {@link HistoryTable.prune}. */
+  pruneHistory(before: string, keep: number, limit: number): number {
+    return this.#atomically(() => this.#history.prune(before, keep, limit));
+  }
+
+  /** True when {@link pruneHistory} would forget something. */
+  hasHistoryBefore(before: string, keep: number): boolean {
+    return this.#history.hasOlder(before, keep);
+  }
+
+  /** Time of the newest transaction, ISO 8601; undefined when there is none. */
+  newestTime(): string | undefined {
+    const row = this.#db
+      .prepare("SELECT timestamp FROM transactions ORDER BY seq DESC LIMIT 1")
+      .get();
+    return row === undefined ? undefined : text(row.timestamp);
+  }
+
+  /**
+   * Gives some free pages back to the file system.
+   * @returns true when there are more to give
+   */
+  releasePages(): boolean {
+    const before = this.#number("PRAGMA freelist_count");
+    if (before === 0) return false;
+    releasePages(this.#db, RELEASED_PAGES);
+    const after = this.#number("PRAGMA freelist_count");
+    // A large file of an older version cannot become smaller: its free pages are used again.
+    return after > 0 && after < before;
+  }
+
+  /** Sizes in bytes: of the file, and of the history within it. */
+  sizes(): { databaseBytes: number; historyBytes: number } {
+    const pages = this.#number("PRAGMA page_count") * this.#number("PRAGMA page_size");
+    return { databaseBytes: pages, historyBytes: this.#history.bytes() };
+  }
+
+  /**
+   * Writes a copy of the whole database as it is when this ends; edits go on meanwhile.
+   * @param file absolute path of the copy; it must not be there yet
+   * @throws LakeError 507 when the disk is full
+   */
+  async copyTo(file: string): Promise<void> {
+    try {
+      await backup(this.#db, file);
+    } catch (error) {
+      throw writeError(error, this.#file);
+    }
   }
 
   /** Position of the last transaction up to a time (ISO 8601), or 0. */
@@ -217,9 +265,10 @@ export class Database {
 
   /** Removes every document and transaction. */
   clear(): void {
-    this.#atomically(() =>
-      this.#db.exec("DELETE FROM documents; DELETE FROM transactions; DELETE FROM changes;"),
-    );
+    this.#atomically(() => {
+      this.#db.exec("DELETE FROM documents");
+      this.#history.clear();
+    });
   }
 
   /** Closes the file; another process may open it then. */
@@ -227,71 +276,89 @@ export class Database {
     if (this.#db.isOpen) this.#db.close();
   }
 
+  #number(pragma: string): number {
+    return Number(Object.values(this.#db.prepare(pragma).get() ?? {})[0] ?? 0);
+  }
+
   #atomically<T>(work: () => T): T {
     try {
-      this.#db.exec("BEGIN IMMEDIATE");
-      const result = work();
-      this.#db.exec("COMMIT");
-      return result;
+      return atomically(this.#db, work);
     } catch (error) {
-      // SQLite rolls back by itself after some failures, for example when the disk is full.
-      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
-      throw writeError(error);
+      throw writeError(error, this.#file);
     }
   }
 }
 
-function readTransaction(row: Record<string, unknown>): StoredTransaction {
-  const ids = parseJson(text(row.documentIDs));
-  const mutations = parseJson(text(row.mutations));
-  const effects = parseJson(text(row.effects));
-  const documents = (isStrings(ids) ? ids : []).map((id) => {
-    const own = isJsonObject(mutations) ? mutations[id] : undefined;
-    const previous = isJsonObject(effects) ? effects[id] : undefined;
-    return {
-      id,
-      mutations: Array.isArray(own) ? own.filter(isJsonObject) : [],
-      previous: isDoc(previous) ? previous : null,
-    };
-  });
-  return {
-    seq: Number(row.seq),
-    id: text(row.id),
-    timestamp: text(row.timestamp),
-    author: text(row.author),
-    documents,
-  };
+/** Undefined when the row is damaged. */
+function readDocument(body: unknown, sum: unknown): Doc | undefined {
+  if (typeof body !== "string") return undefined;
+  if (typeof sum === "number" && crc32(body) !== sum) return undefined;
+  try {
+    const doc = parseJson(body);
+    return isDoc(doc) ? doc : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** SQLite's result code without the extended part. */
-function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
-  return typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
+function writeError(error: unknown, file: string): unknown {
+  switch (databaseProblem(error)) {
+    case "full":
+      return dataError(
+        507,
+        "insufficientStorageError",
+        "The disk of the Content Lake is full or cannot be written to: nothing was written. Free some space and try again.",
+      );
+    case "damaged":
+      return dataError(
+        500,
+        "databaseDamagedError",
+        `The Content Lake's data (${file}) is damaged: nothing was written. ${WAY_BACK}`,
+      );
+    default:
+      return error;
+  }
 }
 
-function writeError(error: unknown): unknown {
-  const code = resultCode(error);
-  if (code !== SQLITE_FULL && code !== SQLITE_IOERR) return error;
-  const reason = code === SQLITE_FULL ? "is full" : "cannot be written to";
-  return dataError(
-    507,
-    "insufficientStorageError",
-    `The disk of the Content Lake ${reason}: nothing was written. Free some space and try again.`,
+const WAY_BACK =
+  "Put a backup in its place: npm run restore -- --from <backup>. The damaged data is kept beside it.";
+
+function damagedDocuments(ids: readonly string[], file: string): LakeDamagedError {
+  const named = ids
+    .slice(0, NAMED)
+    .map((id) => `"${id}"`)
+    .join(", ");
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "";
+  const what = ids.length === 1 ? "The document" : `${ids.length} documents`;
+  return new LakeDamagedError(
+    `${what} ${named}${more} in the Content Lake's data (${file}) cannot be read: the disk has changed them. ${WAY_BACK}`,
   );
 }
 
+const OPEN_ADVICE: Readonly<Record<Exclude<DatabaseProblem, "busy" | "damaged">, string>> = {
+  newer: "Update this program (git pull), or choose another folder: LAKE_DATA_DIR",
+  full: "Free some space and start again.",
+  unusable: "Make the folder writable for this user, or choose another: LAKE_DATA_DIR",
+};
+
 function openError(error: unknown, file: string): LakeStartError {
-  if (resultCode(error) === SQLITE_BUSY) {
+  const problem = databaseProblem(error) ?? "unusable";
+  if (problem === "busy") {
     return new LakeInUseError(
       `The Content Lake's data (${file}) is open in another process. Stop that one, or choose another folder: LAKE_DATA_DIR`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
+  if (problem === "damaged") {
+    return new LakeDamagedError(
+      `The Content Lake's data (${file}) is damaged and cannot be opened: ${reason}. ${WAY_BACK}`,
+    );
+  }
   return new LakeStartError(
-    `The Content Lake's data (${file}) cannot be opened: ${reason}. Make the folder writable, or move it away to start from the seed.`,
+    `The Content Lake's data (${file}) cannot be opened: ${reason}. ${OPEN_ADVICE[problem]}`,
   );
 }

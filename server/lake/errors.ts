@@ -97,6 +97,11 @@ export class LakeInUseError extends LakeStartError {
   override readonly name = "LakeInUseError";
 }
 
+/** The data folder's database is damaged: the lake cannot start until a backup is restored. */
+export class LakeDamagedError extends LakeStartError {
+  override readonly name = "LakeDamagedError";
+}
+
 /** The seed dataset cannot be read or imported. */
 export class SeedError extends LakeStartError {
   override readonly name = "SeedError";

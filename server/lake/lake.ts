@@ -2,7 +2,9 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
+import { systemClock, type Clock } from "../clock.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
+import { addBackupEndpoints } from "./endpoints/backup.ts";
 import { addDocEndpoint } from "./endpoints/doc.ts";
 import { addExportEndpoint } from "./endpoints/export.ts";
 import { addFileEndpoint } from "./endpoints/files.ts";
@@ -20,11 +22,13 @@ import { LakeStartError } from "./errors.ts";
 import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import { Router } from "./http/router.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
+import { retainHistory } from "./history/retention.ts";
 import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
 import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
+import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
@@ -61,6 +65,12 @@ export interface LakeOptions {
   renditionBytes?: number;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxDatabasePages?: number;
+  /** For how many days history is kept, 0 for ever. Default: 365. */
+  historyDays?: number;
+  /** For the bounds of the history. */
+  clock?: Clock;
+  /** Ends the lake and starts it again, so that a restored backup is put in place. */
+  restart?: () => void;
   /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
   webhooks?: readonly Webhook[];
   /** Other times for them than Sanity's. */
@@ -92,12 +102,14 @@ export interface Lake {
 
 const SILENT: Logger = { info: () => undefined, error: () => undefined };
 const HEARTBEAT_MS = 15_000;
+const HISTORY_DAYS = 365;
 
 /**
  * Starts an embedded Content Lake: an HTTP server that `@sanity/client` talks to unchanged
  * (`apiHost: lake.url`, `useProjectHostname: false`).
  * @throws PortError when the port is taken or not allowed
  * @throws LakeInUseError when another process has the data folder open
+ * @throws LakeDamagedError when the data cannot be read: the message names what, and the way back
  * @throws LakeStartError when the folder cannot be used, or the address is not the loopback one
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {
@@ -106,6 +118,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     throw new LakeStartError(
       `The embedded Content Lake listens on ${LAKE_HOST} only, not on ${host}: what it holds is for this machine. Use a real Sanity project to share content.`,
     );
+  }
+  const kept = finishRestore(dataDir);
+  if (kept !== undefined) {
+    logger.info(`The restored backup is in place. The data of before is kept in ${kept}.`);
   }
   const store = new Store(dataDir, { maxPages: options.maxDatabasePages });
   try {
@@ -131,6 +147,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     lakeIdentity(store);
     webhooks?.start();
     addEndpoints({ router, services, hub, streams, disk, url, options });
+    const stopRetention = retainHistory({
+      store,
+      days: options.historyDays ?? HISTORY_DAYS,
+      clock: options.clock ?? systemClock,
+      logger,
+    });
     const closeSockets = acceptSockets(server, { url, dataset, token, access });
 
     return {
@@ -155,6 +177,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       },
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
+        stopRetention();
         await hub.close();
         closeSockets();
         await closeServer(server);
@@ -220,4 +243,6 @@ function addEndpoints({ router, services, hub, streams, disk, url, options }: Pa
   addImageEndpoint(router, services, disk, cache);
   addFileEndpoint(router, services, disk);
   addStateEndpoints(router, services);
+  const { dataDir, restart } = options;
+  addBackupEndpoints(router, { store: services.store, dataDir, restart });
 }

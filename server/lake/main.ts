@@ -5,6 +5,8 @@ import { requireLake } from "../cli/lib/lost-lake.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { resolve } from "node:path";
 import { studioOrigins } from "../studio/origins.ts";
+import { serveDamagedLake } from "./damaged.ts";
+import { LakeDamagedError } from "./errors.ts";
 import { createLake } from "./index.ts";
 import { seedLake } from "./seed.ts";
 import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
@@ -13,13 +15,21 @@ import { signingSecret } from "./webhook-secret.ts";
 await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   requireLake(settings);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
-  const lake = await createLake({
+  const common = {
     dataDir,
     port: settings.LAKE_PORT,
     projectId: settings.SANITY_PROJECT_ID ?? "polyphony",
     dataset: settings.SANITY_DATASET,
     logger,
     origins: studioOrigins(settings),
+    restart: () => {
+      void running?.close().then(() => process.exit(0));
+    },
+  };
+  let running: { close(): Promise<void> } | undefined;
+  const lake = await createLake({
+    ...common,
+    historyDays: settings.LAKE_HISTORY_DAYS,
     webhooks: [
       {
         ...SITE_WEBHOOK,
@@ -28,7 +38,19 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
         secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
       },
     ],
+  }).catch((error: unknown) => {
+    if (error instanceof LakeDamagedError) return error;
+    throw error;
   });
+  if (lake instanceof LakeDamagedError) {
+    logger.error(lake.message);
+    const damaged = await serveDamagedLake({ ...common, error: lake });
+    running = damaged;
+    beforeEnd(() => damaged.close());
+    tellReady(damaged.url);
+    return;
+  }
+  running = lake;
   beforeEnd(() => lake.close());
   try {
     await seedLake({ lake, folder: inRoot("studio/dataset"), logger });

@@ -1,5 +1,6 @@
-import { Database, type StoredTransaction } from "./database.ts";
+import { Database } from "./database.ts";
 import { dataError } from "./errors.ts";
+import type { StoredTransaction } from "./history/table.ts";
 import type { Doc } from "./json.ts";
 import { Views, type Perspective } from "./perspective.ts";
 import { strongReferences } from "./references.ts";
@@ -31,6 +32,7 @@ export class Store {
    * Reads the stored documents into memory.
    * @param baseUrl address of the lake, without a slash at the end; asset documents get their `url`
    * from it, so that a lake may move to another port
+   * @throws LakeDamagedError naming the documents that cannot be read
    */
   load(baseUrl: string): void {
     this.#base = baseUrl;
@@ -144,6 +146,44 @@ export class Store {
   /** Remembers a value of the lake itself; undefined forgets it. */
   setMeta(key: string, value: string | undefined): void {
     this.#database.setMeta(key, value);
+  }
+
+  /** Packs history that an older version wrote. @returns how many transactions; 0 at the end */
+  compactHistory(limit: number): number {
+    return this.#database.compactHistory(limit);
+  }
+
+  /**
+   * Forgets the oldest history; see {@link Database.pruneHistory}.
+   * Use `retainHistory` (history/retention.ts), which remembers what the history told.
+   */
+  pruneHistory(before: string, keep: number, limit: number): number {
+    return this.#database.pruneHistory(before, keep, limit);
+  }
+
+  /** True when {@link pruneHistory} would forget something. */
+  hasHistoryBefore(before: string, keep: number): boolean {
+    return this.#database.hasHistoryBefore(before, keep);
+  }
+
+  /** Time of the newest transaction, ISO 8601; undefined when there is none. */
+  newestTime(): string | undefined {
+    return this.#database.newestTime();
+  }
+
+  /** Gives some free pages back to the file system. @returns true when there are more */
+  releasePages(): boolean {
+    return this.#database.releasePages();
+  }
+
+  /** Sizes in bytes; see {@link Database.sizes}. */
+  sizes(): { databaseBytes: number; historyBytes: number } {
+    return this.#database.sizes();
+  }
+
+  /** Writes a copy of the database; see {@link Database.copyTo}. @throws LakeError 507 */
+  async copyTo(file: string): Promise<void> {
+    await this.#database.copyTo(file);
   }
 
   /** Removes every document and its history. Asset files stay: documents may need them again. */

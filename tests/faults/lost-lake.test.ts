@@ -12,6 +12,7 @@ import { openSource } from "../../server/cli/lib/content-source.ts";
 import { inRoot } from "../../server/cli/lib/root.ts";
 import { parseSettings, type Settings } from "../../server/cli/lib/settings.ts";
 import { requireSameDataset } from "../../server/cli/lib/site-release.ts";
+import { IDENTITY_KEY } from "../../server/lake/identity-key.ts";
 import { lakeToken } from "../../server/lake/token.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
 import { ask } from "./publishing/visitors.ts";
@@ -80,7 +81,7 @@ const told = (lines: readonly string[]) => lines.filter((line) => line.includes(
 /** Puts another lake in the place of the known one: the same documents, one of them edited. */
 async function replaceLake(): Promise<void> {
   const database = new DatabaseSync(join(lakeDir(), "lake.sqlite"));
-  database.exec("UPDATE meta SET value = 'of another lake' WHERE key = 'lake.identity'");
+  database.prepare("UPDATE meta SET value = 'other' WHERE key = ?").run(IDENTITY_KEY);
   database
     .prepare(
       `UPDATE documents SET rev = 'other', body = json_set(body, '$._rev', 'other', '$.frameworkIntro', ?)

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { LAKE_FILE } from "../../lake/database.ts";
+import { RESTORE_FILE } from "../../lake/restored.ts";
 import { DatasetHeldError } from "../../publisher/dataset/held.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
@@ -59,7 +61,10 @@ function hasRelease(dir: string): boolean {
 
 /** What is in the folder of a lake; one that cannot be read is "busy": the lake itself says why. */
 function lakeState(dir: string): "there" | "lost" | "busy" {
-  const file = join(resolve(inRoot(), dir), "lake.sqlite");
+  const folder = resolve(inRoot(), dir);
+  // The lake puts it in place before it opens its data.
+  if (existsSync(join(folder, RESTORE_FILE))) return "there";
+  const file = join(folder, LAKE_FILE);
   if (!existsSync(file)) return "lost";
   let database: DatabaseSync | undefined;
   try {

@@ -30,6 +30,11 @@ const Settings = z.object({
   SANITY_READ_TOKEN: text,
   LAKE_PORT: port.default(3333),
   LAKE_DATA_DIR: text.transform((value) => value ?? ".data/lake"),
+  LAKE_HISTORY_DAYS: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(0, "is below 0")
+    .default(365),
   LAKE_WEBHOOK_URL: text.pipe(z.url("is not a web address").optional()),
   SANITY_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,

@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "../database.ts";
+import type { StoredTransaction } from "../history/table.ts";
 import { dataError } from "../errors.ts";
 import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";

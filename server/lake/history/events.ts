@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "../database.ts";
+import type { StoredTransaction } from "./table.ts";
 import { isPublishedId } from "../ids.ts";
 import type { Doc, JsonObject } from "../json.ts";
 

@@ -23,6 +23,7 @@ const API_VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;
 /** The table of endpoints. */
 export class Router {
   readonly #routes: Route[] = [];
+  #otherwise: Handler | undefined;
 
   /**
    * Adds an endpoint under every API version (`/v2026-05-01/…`, `/vX/…`, `/v1/…`).
@@ -35,6 +36,11 @@ export class Router {
   /** Adds an endpoint without a version. */
   plain(method: string, pattern: string, handler: Handler): void {
     this.#routes.push({ method, parts: split(pattern), handler, versioned: false });
+  }
+
+  /** Sets what answers every request that no endpoint is for. */
+  otherwise(handler: Handler): void {
+    this.#otherwise = handler;
   }
 
   /**
@@ -54,6 +60,9 @@ export class Router {
         return { handler: route.handler, path, apiVersion: route.versioned ? (version ?? "") : "" };
       }
       known = true;
+    }
+    if (this.#otherwise !== undefined) {
+      return { handler: this.#otherwise, path: {}, apiVersion: "" };
     }
     if (known) throw apiError(405, `${method} is not allowed here`);
     throw apiError(404, `The embedded Content Lake has no endpoint ${pathname}`);

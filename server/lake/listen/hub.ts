@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "../database.ts";
+import type { StoredTransaction } from "../history/table.ts";
 import { LakeError } from "../errors.ts";
 import { isPublicId, isPublishedId, randomId } from "../ids.ts";
 import type { JsonObject } from "../json.ts";
@@ -170,13 +170,23 @@ export class ListenHub {
     const documentId = lastEventId.slice(hash + 1);
     const position = hash < 0 ? 0 : this.#store.position(transactionId);
     if (position === 0 || this.#store.position() - position >= MAX_REPLAY) return undefined;
-    const stored = this.#storedFrom(position);
+    const stored = this.#readable(position);
     if (stored === undefined) return undefined;
     const [first, ...later] = this.#replay(stored);
     if (first === undefined) return undefined;
     const told = first.changes.findIndex(({ id }) => id === documentId);
     const rest = told < 0 ? [] : first.changes.slice(told + 1);
     return [{ ...first, changes: rest }, ...later];
+  }
+
+  /** Undefined when the history is damaged as well: the listener then starts anew. */
+  #readable(position: number): StoredTransaction[] | undefined {
+    try {
+      return this.#storedFrom(position);
+    } catch (error) {
+      if (error instanceof LakeError) return undefined;
+      throw error;
+    }
   }
 
   #storedFrom(position: number): StoredTransaction[] | undefined {

@@ -50,11 +50,12 @@ async function ofLake(
     headers: { authorization: `Bearer ${token ?? ""}` },
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  if (!response.ok) {
+  if (response.status === 401) {
     throw new SourceError(
-      `The embedded Content Lake at ${url} does not say which dataset it holds (${response.status}): it runs from another data folder, or is of another version. Correct LAKE_DATA_DIR, or stop it and run npm start.`,
+      `The embedded Content Lake at ${url} does not say which dataset it holds: it runs from another data folder. Correct LAKE_DATA_DIR, or stop it.`,
     );
   }
+  if (!response.ok) throw new Error(`it answers with status ${response.status}`);
   const { identity, seeding } = OfLake.parse(await response.json());
   if (seeding) throw new DatasetFillingError();
   return { place: `lake/${dataset}`, mark: identity };

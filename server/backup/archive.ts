@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { chmod } from "node:fs/promises";
+import * as tar from "tar";
+import { BackupError } from "./errors.ts";
+import { hashOf, sync } from "./files.ts";
+import { join } from "node:path";
+
+/**
+ * Packs the folder of a backup and reads the archive again to compare it.
+ * @param name of the archive's own top folder
+ * @throws Error when the archive is not what was packed
+ */
+export async function packFolder(folder: string, archive: string, name: string): Promise<void> {
+  await tar.create({ gzip: true, file: archive, cwd: folder, prefix: name, portable: true }, ["."]);
+  await chmod(archive, 0o600);
+  await sync(archive);
+  const hashes = new Map<string, Promise<string>>();
+  await tar.list({
+    file: archive,
+    strict: true,
+    onReadEntry: (entry) => {
+      if (entry.type !== "File") return;
+      const hash = createHash("sha256");
+      entry.on("data", (chunk: Buffer) => hash.update(chunk));
+      const inside = entry.path.split("/").slice(1).join("/");
+      hashes.set(
+        inside,
+        new Promise((resolve, reject) => {
+          entry.on("end", () => resolve(hash.digest("hex")));
+          entry.on("error", reject);
+        }),
+      );
+    },
+  });
+  for (const [inside, hash] of hashes) {
+    if ((await hash) !== (await hashOf(join(folder, inside), "sha256"))) {
+      throw new BackupError(
+        `The disk has changed ${inside} in ${archive} while it was written. No backup was made. Try another disk.`,
+      );
+    }
+  }
+}
+
+/**
+ * Unpacks an archive without its top folder.
+ * @throws BackupError when it is cut off or damaged
+ */
+export async function unpackArchive(archive: string, folder: string): Promise<void> {
+  try {
+    await tar.extract({ file: archive, cwd: folder, strip: 1, strict: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(
+      `The backup ${archive} cannot be unpacked: ${reason}. Nothing was changed. Take another one.`,
+      { cause: error },
+    );
+  }
+}

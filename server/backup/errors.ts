@@ -1,0 +1,33 @@
+import { databaseProblem } from "../sqlite/errors.ts";
+
+/** A backup cannot be made, read or restored. The message is for a person and says what to do. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+  /** Tells the command line to print the message without a stack. */
+  readonly forPeople = true;
+}
+
+const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
+
+/**
+ * What went wrong while a backup or a restored folder was written, in words for a person.
+ * @param place what was written to
+ * @param kept what is as it was before, as a sentence
+ */
+export function writeFailure(error: unknown, place: string, kept: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (FULL.has(code) || databaseProblem(error) === "full") {
+    return new BackupError(
+      `The disk of ${place} is full. ${kept} Free some space, or choose another place, and run this again.`,
+      { cause: error },
+    );
+  }
+  if (FORBIDDEN.has(code)) {
+    return new BackupError(
+      `${place} cannot be written to (${code}). ${kept} Make it writable for this user, or choose another place.`,
+      { cause: error },
+    );
+  }
+  return error;
+}

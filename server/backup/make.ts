@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, chmod, mkdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { LAKE_FILE } from "../lake/database.ts";
+import { packFolder } from "./archive.ts";
+import { BackupError, writeFailure } from "./errors.ts";
+import { hashOf, namesIn, sync } from "./files.ts";
+import { FORMAT, writeManifest, type Manifest } from "./manifest.ts";
+import { summarise, type Summary } from "./summary.ts";
+import { verifyFolder } from "./verify.ts";
+
+/** What to back up, and where to. */
+export interface BackupOptions {
+  /** Data folder of the lake. */
+  dataDir: string;
+  /** Writes a copy of the lake's database to a file that is not there yet. */
+  copyDatabase: (file: string) => Promise<void>;
+  /** Absolute path of a folder, or of a `.tar.gz` file, that is not there yet. */
+  target: string;
+  /** Time of the backup, in milliseconds since 1970. */
+  now: number;
+}
+
+const SHA1 = /^[0-9a-f]{40}$/;
+
+/**
+ * Makes a backup of a lake: documents, drafts, history and files. It gets its name when it is whole,
+ * verified and on disk; until then the name ends in `.part-` and some letters. No secrets are in it.
+ * @throws BackupError when the target exists, or cannot be written
+ */
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const { target, dataDir, copyDatabase, now } = options;
+  if (existsSync(target)) {
+    throw new BackupError(
+      `${target} exists already. A backup never replaces anything: choose another name.`,
+    );
+  }
+  const part = `${target}.part-${randomBytes(4).toString("hex")}`;
+  const archive = `${part}.tar.gz`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await mkdir(part, { mode: 0o700 });
+    await copyDatabase(join(part, LAKE_FILE));
+    const summary = await settleDatabase(join(part, LAKE_FILE));
+    const assets = await copyAssets(join(dataDir, "assets"), join(part, "assets"));
+    const manifest = await describe(part, { summary, assets, now });
+    await writeManifest(part, manifest);
+    await verifyFolder(part);
+    await sync(part);
+    if (isArchive(target)) {
+      await packFolder(part, archive, basename(target).replace(ARCHIVE, ""));
+      await rename(archive, target);
+    } else await rename(part, target);
+    await sync(dirname(target));
+    return manifest;
+  } catch (error) {
+    throw writeFailure(error, target, "No backup was made.");
+  } finally {
+    await rm(part, { recursive: true, force: true });
+    await rm(archive, { force: true });
+  }
+}
+
+const ARCHIVE = /\.(?:tar\.gz|tgz)$/;
+
+/** True for the name of a packed backup. */
+export function isArchive(path: string): boolean {
+  return ARCHIVE.test(path);
+}
+
+/** Makes one file of a database and its log, and says what it holds. */
+async function settleDatabase(file: string): Promise<Summary> {
+  await chmod(file, 0o600);
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("PRAGMA journal_mode = DELETE");
+    return summarise(database);
+  } finally {
+    database.close();
+    await sync(file);
+  }
+}
+
+/** Copies the files that are whole; their names are the hashes of their content. */
+async function copyAssets(from: string, to: string): Promise<Record<string, number>> {
+  await mkdir(to, { mode: 0o700 });
+  const copied: Record<string, number> = {};
+  for (const name of (await namesIn(from)).filter((each) => SHA1.test(each)).sort()) {
+    const file = join(to, name);
+    await copyFile(join(from, name), file);
+    if ((await hashOf(file, "sha1")) !== name) {
+      await rm(file);
+      continue;
+    }
+    await chmod(file, 0o600);
+    await sync(file);
+    copied[name] = (await stat(file)).size;
+  }
+  await sync(to);
+  return copied;
+}
+
+async function describe(
+  part: string,
+  found: { summary: Summary; assets: Record<string, number>; now: number },
+): Promise<Manifest> {
+  const { summary, assets, now } = found;
+  const database = join(part, LAKE_FILE);
+  return {
+    format: FORMAT,
+    at: new Date(now).toISOString(),
+    identity: summary.identity,
+    documents: summary.documents.size - summary.drafts,
+    drafts: summary.drafts,
+    transactions: summary.transactions,
+    newest: summary.newest,
+    database: { bytes: (await stat(database)).size, sha256: await hashOf(database, "sha256") },
+    assets,
+    lost: summary.assets
+      .filter(({ sha1 }) => assets[sha1] === undefined)
+      .map(({ document, sha1 }) => ({ document, file: sha1 })),
+  };
+}

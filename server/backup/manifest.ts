@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { BackupError } from "./errors.ts";
+import { isNoFile, writeSynced } from "./files.ts";
+
+/** Version of the form of a backup; a newer one is not restored by this program. */
+export const FORMAT = 1;
+const FILE = "manifest.json";
+
+const Manifest = z.object({
+  format: z.number().int(),
+  /** When it was made, ISO 8601 in UTC. */
+  at: z.iso.datetime(),
+  /** Identity of the dataset; null for one that was made before lakes had an identity. */
+  identity: z.string().nullable(),
+  /** Numbers of published documents, of drafts and versions, and of transactions in the history. */
+  documents: z.number(),
+  drafts: z.number(),
+  transactions: z.number(),
+  /** Time of the newest transaction, ISO 8601; null when there is none. */
+  newest: z.string().nullable(),
+  /** The database: its size in bytes and the SHA-256 of its content. */
+  database: z.object({ bytes: z.number(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  /** The files of assets by the SHA-1 of their content, which is their name, with sizes in bytes. */
+  assets: z.record(z.string().regex(/^[0-9a-f]{40}$/), z.number()),
+  /** Files that documents name and that were lost or damaged when the backup was made. */
+  lost: z.array(z.object({ document: z.string(), file: z.string() })),
+});
+
+/** What a backup holds. It is written last: a folder without it is half a backup. */
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Writes the manifest of a backup. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeSynced(join(folder, FILE), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+}
+
+/**
+ * Reads the manifest of a backup.
+ * @returns undefined when the folder has none
+ * @throws BackupError when it cannot be read, or was written by a newer version of this program
+ */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const text = await readFile(join(folder, FILE), "utf8").catch((error: unknown) => {
+    if (isNoFile(error)) return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged(folder, "its manifest is not JSON");
+  }
+  const format = z.object({ format: z.number() }).safeParse(value);
+  if (format.success && format.data.format > FORMAT) {
+    throw new BackupError(
+      `The backup ${folder} was made by a newer version of this program. Update it (git pull) and run this again.`,
+    );
+  }
+  const manifest = Manifest.safeParse(value);
+  if (!manifest.success) throw damaged(folder, "its manifest cannot be read");
+  return manifest.data;
+}
+
+/** A backup that is not as it was when it was made. */
+export function damaged(folder: string, reason: string): BackupError {
+  return new BackupError(
+    `The backup ${folder} is damaged: ${reason}. Nothing was changed. Take another one.`,
+  );
+}

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LAKE_FILE } from "../lake/database.ts";
+import { databaseProblem } from "../sqlite/errors.ts";
+import { unpackArchive } from "./archive.ts";
+import { BackupError, writeFailure } from "./errors.ts";
+import { isArchive } from "./make.ts";
+import { damaged, readManifest, type Manifest } from "./manifest.ts";
+import { summariseFolder, type Summary } from "./summary.ts";
+import { verifyFolder } from "./verify.ts";
+
+/** A backup that was checked and can be restored. */
+export interface OpenBackup {
+  /** Folder with its database and its assets. */
+  folder: string;
+  /** Undefined for the data folder of a lake, which a restore has moved aside. */
+  manifest: Manifest | undefined;
+  summary: Summary;
+  /** Removes what was unpacked. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a backup and checks all of it. The data that an earlier restore moved aside is taken as well,
+ * so that a restore can be taken back.
+ * @param path absolute path of a folder or a packed backup
+ * @throws BackupError when it is missing, half written, damaged, or from a newer version
+ */
+export async function openBackup(path: string): Promise<OpenBackup> {
+  const there = await stat(path).catch(() => undefined);
+  if (there === undefined) throw new BackupError(`There is no backup ${path}. Correct the path.`);
+  if (there.isDirectory()) return { ...(await check(path, path)), close: async () => {} };
+  if (!isArchive(path)) {
+    throw new BackupError(`${path} is no backup: that is a folder, or a .tar.gz file.`);
+  }
+  const folder = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    await unpackArchive(path, folder);
+    return { ...(await check(folder, path)), close };
+  } catch (error) {
+    await close();
+    throw writeFailure(error, tmpdir(), "Nothing was changed.");
+  }
+}
+
+async function check(folder: string, name: string): Promise<Omit<OpenBackup, "close">> {
+  const manifest = await readManifest(folder);
+  if (manifest !== undefined) await verifyFolder(folder);
+  else if (name.includes(".part-")) throw damaged(name, "it is half a backup; its name says so");
+  else if (!existsSync(join(folder, LAKE_FILE))) {
+    throw new BackupError(
+      `${name} is no backup: it has neither a manifest nor a ${LAKE_FILE}. Nothing was changed.`,
+    );
+  }
+  try {
+    return { folder, manifest, summary: await summariseFolder(folder) };
+  } catch (error) {
+    if (databaseProblem(error) === "newer") {
+      throw new BackupError(
+        `The backup ${name} was made by a newer version of this program. Update it (git pull) and run this again.`,
+        { cause: error },
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw damaged(name, `its database cannot be read (${reason})`);
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { localTime } from "../cli/lib/release-table.ts";
+import type { LakeAddress } from "../content/place-lake.ts";
+import { LAKE_FILE } from "../lake/database.ts";
+import { finishRestore } from "../lake/restored.ts";
+import { openBackup, type OpenBackup } from "./open.ts";
+import { describePlan, planRestore } from "./plan.ts";
+import { prepareRestore } from "./restore.ts";
+import { findPresent, restartLake, type Present } from "./running-lake.ts";
+import { summariseFile, summariseFolder, type Summary } from "./summary.ts";
+
+/** What to restore, and who is asked. */
+export interface RestoreOptions {
+  /** Absolute path of a backup, or of the data that an earlier restore moved aside. */
+  from: string;
+  address: LakeAddress;
+  /** Asks whether to go on, once the plan was told. */
+  confirm: () => Promise<boolean>;
+  /** Takes what there is to tell, for a person. */
+  say: (text: string) => void;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * Tells what a restore would do, and does it when that is wanted; the lake may run meanwhile.
+ * @returns false when it was not wanted: nothing was changed then
+ * @throws BackupError, LakeInUseError, ContentError: each says why nothing was changed
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
+  const { from, address, confirm, say, now } = options;
+  const { dataDir } = address;
+  const backup = await openBackup(from);
+  try {
+    const present = await findPresent(address);
+    say((await describe(backup, present, { from, dataDir })).join("\n"));
+    if (!(await confirm())) return false;
+    const pending = await prepareRestore(backup, dataDir, now);
+    if (present.url === undefined) finishRestore(dataDir);
+    else await restartLake(present.url, dataDir);
+    say("The backup is in place.");
+    const kept = join(dataDir, pending.kept);
+    if (existsSync(kept)) {
+      say(
+        `The data of before is kept in ${kept}; delete it when you need it no more.\nTo take the restore back: npm run restore -- --from ${kept}`,
+      );
+    }
+    say(
+      present.url === undefined
+        ? "Start everything with npm start: the publisher brings the site up to date."
+        : "The publisher brings the site up to date within a minute.",
+    );
+    return true;
+  } finally {
+    await backup.close();
+  }
+}
+
+async function describe(
+  { manifest, summary }: OpenBackup,
+  present: Present,
+  { from, dataDir }: { from: string; dataDir: string },
+): Promise<string[]> {
+  const made = manifest === undefined ? "" : `, made ${localTime(manifest.at)}`;
+  const lines = [`Backup  ${from}${made}: ${counts(summary)}`];
+  const now = await readPresent(present, dataDir);
+  if (now === undefined) return [...lines, `Now     ${dataDir}: there is no data`];
+  if ("reason" in now) {
+    return [
+      ...lines,
+      `Now     ${dataDir}: it cannot be read (${now.reason}); it is moved aside and kept`,
+    ];
+  }
+  const changes = describePlan(planRestore(now, summary)).map((line) => `  · ${line}`);
+  const kept = "  · the data that is there now is moved aside and kept; nothing is deleted";
+  return [...lines, `Now     ${dataDir}: ${counts(now)}`, "Restoring means:", ...changes, kept];
+}
+
+function counts({ documents, drafts, transactions, newest }: Summary): string {
+  const edit = newest === null ? "" : `, the newest edit of ${localTime(newest)}`;
+  return `${documents.size - drafts} documents, ${drafts} drafts, ${transactions} transactions${edit}`;
+}
+
+/** Undefined when there is no data; the reason when it cannot be read. */
+async function readPresent(
+  present: Present,
+  dataDir: string,
+): Promise<Summary | { reason: string } | undefined> {
+  if (present.damaged !== undefined) return { reason: present.damaged };
+  try {
+    if (present.url === undefined) {
+      return existsSync(join(dataDir, LAKE_FILE)) ? await summariseFolder(dataDir) : undefined;
+    }
+    const folder = await mkdtemp(join(tmpdir(), "polyphony-present-"));
+    try {
+      await present.copyDatabase(join(folder, LAKE_FILE));
+      return summariseFile(join(folder, LAKE_FILE));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}

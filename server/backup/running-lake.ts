@@ -1,0 +1,114 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { findRunning, type LakeAddress } from "../content/place-lake.ts";
+import { LAKE_FILE } from "../lake/database.ts";
+import { isJsonObject, parseJson } from "../lake/json.ts";
+import { pendingRestore, requireUnused } from "../lake/restored.ts";
+import { readLakeToken } from "../lake/token.ts";
+import { BackupError } from "./errors.ts";
+
+/** How long a lake may take to start again, and how often it is asked, in milliseconds. */
+const RESTART_MS = 60_000;
+const ASK_MS = 100;
+
+/** The lake of this project as it is now: running, or a folder that no process has open. */
+export interface Present {
+  /** Address of the running lake; undefined when it does not run. */
+  url: string | undefined;
+  /** Why its data cannot be read, when it runs on damaged data. */
+  damaged: string | undefined;
+  /**
+   * Writes a copy of its database.
+   * @throws BackupError when it refuses
+   */
+  copyDatabase(file: string): Promise<void>;
+}
+
+/**
+ * Finds the lake.
+ * @throws LakeInUseError when another process than a lake on the expected port has its folder open
+ * @throws ContentError when another program answers on the lake's port
+ */
+export async function findPresent(address: LakeAddress): Promise<Present> {
+  const url = await findRunning(address);
+  if (url === undefined) {
+    requireUnused(address.dataDir);
+    return { url, damaged: undefined, copyDatabase: (file) => copyFiles(address.dataDir, file) };
+  }
+  const about = await lakeAbout(url);
+  return {
+    url,
+    damaged: typeof about.damaged === "string" ? about.damaged : undefined,
+    copyDatabase: (file) => download(url, address.dataDir, file),
+  };
+}
+
+/**
+ * Lets a prepared restore take place in a running lake, which starts itself again for that.
+ * @throws BackupError when it does not come back
+ */
+export async function restartLake(url: string, dataDir: string): Promise<void> {
+  const response = await ask(url, "/lake/restore", dataDir, "POST");
+  await response.arrayBuffer();
+  for (let waited = 0; waited < RESTART_MS; waited += ASK_MS) {
+    await wait(ASK_MS);
+    if (pendingRestore(dataDir) === undefined && (await isUp(url))) return;
+  }
+  throw new BackupError(
+    "The Content Lake has ended and was not started again within a minute. The backup is put in place when it starts: run npm start.",
+  );
+}
+
+async function isUp(url: string): Promise<boolean> {
+  return fetch(`${url}/lake`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function lakeAbout(url: string) {
+  const response = await fetch(`${url}/lake`);
+  const value = parseJson(await response.text());
+  return isJsonObject(value) ? value : {};
+}
+
+async function download(url: string, dataDir: string, file: string): Promise<void> {
+  const response = await ask(url, "/lake/backup", dataDir, "GET");
+  if (response.body === null) throw new BackupError("The Content Lake sent no copy. Try again.");
+  await pipeline(Readable.from(response.body), createWriteStream(file, { mode: 0o600 }));
+}
+
+async function ask(url: string, path: string, dataDir: string, method: string): Promise<Response> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${readLakeToken(dataDir) ?? ""}` },
+  });
+  if (response.ok) return response;
+  const text = await response.text();
+  if (response.status === 401 || response.status === 403) {
+    throw new BackupError(
+      `The Content Lake at ${url} runs from another data folder than ${dataDir}. Correct LAKE_DATA_DIR or LAKE_PORT.`,
+    );
+  }
+  throw new BackupError(`The Content Lake at ${url} refuses (${response.status}): ${text}`);
+}
+
+async function copyFiles(dataDir: string, file: string): Promise<void> {
+  const from = join(dataDir, LAKE_FILE);
+  if (!existsSync(from)) {
+    throw new BackupError(
+      `There is no Content Lake in ${dataDir} to back up. Correct LAKE_DATA_DIR, or run npm start once.`,
+    );
+  }
+  try {
+    await copyFile(from, file);
+    if (existsSync(`${from}-wal`)) await copyFile(`${from}-wal`, `${file}-wal`);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { LAKE_FILE, LAKE_MIGRATIONS } from "../lake/database.ts";
+import { isDoc, parseJson } from "../lake/json.ts";
+import { IDENTITY_KEY } from "../lake/identity-key.ts";
+import { isPublishedId } from "../lake/ids.ts";
+import { DatabaseOpenError } from "../sqlite/errors.ts";
+import { versionOf } from "../sqlite/open.ts";
+
+/** A document of a dataset, as a plan has to know it. */
+export interface SummaryDocument {
+  type: string;
+  rev: string;
+}
+
+/** What the database of a lake holds. */
+export interface Summary {
+  identity: string | null;
+  documents: ReadonlyMap<string, SummaryDocument>;
+  /** How many of them are drafts or versions. */
+  drafts: number;
+  transactions: number;
+  /** Ids of the transactions with their times, oldest first. */
+  history: ReadonlyMap<string, string>;
+  /** Time of the newest transaction, ISO 8601; null when there is none. */
+  newest: string | null;
+  /** Asset documents, with the SHA-1 of the file that each names. */
+  assets: readonly { document: string; sha1: string }[];
+}
+
+const ASSET_TYPES = "('sanity.imageAsset', 'sanity.fileAsset')";
+
+/**
+ * Reads what an open database holds, after looking through all of its pages.
+ * @throws DatabaseOpenError "damaged" or "newer"
+ */
+export function summarise(database: DatabaseSync): Summary {
+  const newest = LAKE_MIGRATIONS.length;
+  const version = versionOf(database);
+  if (version > newest) {
+    throw new DatabaseOpenError("newer", `its tables have version ${version}`);
+  }
+  const check = database.prepare("PRAGMA integrity_check(1)").get();
+  const found = String(Object.values(check ?? {})[0]);
+  if (found !== "ok") throw new DatabaseOpenError("damaged", found.split("\n").at(-1) ?? found);
+  const documents = new Map(
+    database
+      .prepare("SELECT id, type, rev FROM documents ORDER BY id")
+      .all()
+      .map(({ id, type, rev }) => [String(id), { type: String(type), rev: String(rev) }]),
+  );
+  const history = new Map(
+    database
+      .prepare("SELECT id, timestamp FROM transactions ORDER BY seq")
+      .all()
+      .map(({ id, timestamp }) => [String(id), String(timestamp)]),
+  );
+  const assets = database
+    .prepare(`SELECT id, body FROM documents WHERE type IN ${ASSET_TYPES} ORDER BY id`)
+    .all()
+    .flatMap(({ id, body }) => {
+      const doc = parseJson(String(body));
+      const sha1 = isDoc(doc) ? doc.sha1hash : undefined;
+      return typeof sha1 === "string" ? [{ document: String(id), sha1 }] : [];
+    });
+  const identity = database.prepare("SELECT value FROM meta WHERE key = ?").get(IDENTITY_KEY);
+  return {
+    identity: typeof identity?.value === "string" ? identity.value : null,
+    documents,
+    drafts: [...documents.keys()].filter((id) => !isPublishedId(id)).length,
+    transactions: history.size,
+    history,
+    newest: [...history.values()].at(-1) ?? null,
+    assets,
+  };
+}
+
+/**
+ * Reads what a lake's folder holds that no process has open. It works on a copy, because reading may
+ * change the files.
+ * @throws DatabaseOpenError, or SQLite's own error, when the database cannot be read
+ */
+export async function summariseFolder(folder: string): Promise<Summary> {
+  const copy = await mkdtemp(join(tmpdir(), "polyphony-summary-"));
+  try {
+    for (const suffix of ["", "-wal"]) {
+      const file = join(folder, LAKE_FILE + suffix);
+      if (existsSync(file)) await copyFile(file, join(copy, LAKE_FILE + suffix));
+    }
+    return summariseFile(join(copy, LAKE_FILE));
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** Reads what a database holds; opening it may change the file. @throws as {@link summariseFolder} */
+export function summariseFile(file: string): Summary {
+  const database = new DatabaseSync(file);
+  try {
+    return summarise(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { LAKE_FILE } from "../lake/database.ts";
+import { hashOf } from "./files.ts";
+import { damaged, readManifest, type Manifest } from "./manifest.ts";
+
+/**
+ * Compares everything in the folder of a backup with its manifest.
+ * @throws BackupError naming what is wrong
+ */
+export async function verifyFolder(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if (manifest === undefined) throw damaged(folder, "it has no manifest, so it is half a backup");
+  const { database, assets } = manifest;
+  if ((await hashIfThere(join(folder, LAKE_FILE), "sha256")) !== database.sha256) {
+    throw damaged(folder, `its database (${LAKE_FILE}) is not what was written`);
+  }
+  for (const name of Object.keys(assets)) {
+    if ((await hashIfThere(join(folder, "assets", name), "sha1")) !== name) {
+      throw damaged(folder, `the file assets/${name} is lost or damaged`);
+    }
+  }
+  return manifest;
+}
+
+async function hashIfThere(file: string, algorithm: "sha1" | "sha256"): Promise<string> {
+  const there = await stat(file).catch(() => undefined);
+  return there?.isFile() ? hashOf(file, algorithm) : "";
+}

@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { restoreBackup } from "../backup/restore-backup.ts";
+import { Fatal, runCommand } from "./lib/fatal.ts";
+import { lakeAddress } from "./lib/lake-address.ts";
+import { readSettings } from "./lib/settings.ts";
+
+const USAGE = "Usage: npm run restore -- --from <folder or .tar.gz file> [--yes]";
+
+/**
+ * `npm run restore -- --from /backup/monday.tar.gz`: shows what would happen, and puts a backup of
+ * the embedded lake in place of its data, running or not, when that is wanted.
+ */
+await runCommand(async () => {
+  const { from, yes } = readArguments();
+  const restored = await restoreBackup({
+    from,
+    address: lakeAddress(readSettings()),
+    confirm: async () => yes || confirmed(),
+    say: (text) => console.log(`\n${text}`),
+    now: Date.now(),
+  });
+  if (!restored) {
+    console.log("\nNothing was changed. To restore: the same command with --yes");
+  }
+});
+
+function readArguments(): { from: string; yes: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: { from: { type: "string" }, yes: { type: "boolean", default: false } },
+    });
+    if (values.from !== undefined) return { from: resolve(values.from), yes: values.yes };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new Fatal(`${reason}\n${USAGE}`);
+  }
+  throw new Fatal(USAGE);
+}
+
+async function confirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question("\nRestore it? [y/N] ")).trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { closeServer, listen } from "../http/listen.ts";
+import { addRestoreEndpoint } from "./endpoints/backup.ts";
+import { dataError, type LakeDamagedError } from "./errors.ts";
+import { sendJson } from "./http/exchange.ts";
+import { Router } from "./http/router.ts";
+import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
+import { lakeToken } from "./token.ts";
+
+/** What a lake that cannot open its data has to know. */
+export interface DamagedOptions {
+  dataDir: string;
+  projectId: string;
+  dataset: string;
+  /** 1 to 65535, or 0 for any free port. */
+  port: number;
+  /** Origins whose pages may ask; see {@link lakeAccess}. */
+  origins: readonly string[];
+  error: LakeDamagedError;
+  logger: Logger;
+  /** Ends the lake, so that its next start puts a restored backup in place. */
+  restart: () => void;
+}
+
+/**
+ * Answers for a lake whose data is damaged: every request is told so, with the way to a backup.
+ * Starting it again and again would help nobody.
+ * @throws PortError when the port is taken or not allowed
+ */
+export async function serveDamagedLake(
+  options: DamagedOptions,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { dataDir, projectId, dataset, port, origins, error, logger, restart } = options;
+  const { message } = error;
+  const router = new Router();
+  router.plain("GET", "/lake", ({ response }) =>
+    sendJson(response, 200, { lake: "polyphony", projectId, dataset, damaged: message }),
+  );
+  addRestoreEndpoint(router, dataDir, restart);
+  router.otherwise(() => {
+    throw dataError(503, "databaseDamagedError", message);
+  });
+  const server = createHttpServer({
+    router,
+    token: lakeToken(dataDir),
+    access: lakeAccess(origins),
+    logger,
+    ready: () => ({
+      program: "lake",
+      ready: false,
+      checks: [{ name: "database", ok: false, message }],
+      figures: {},
+    }),
+  });
+  const listening = await listen(server, {
+    port,
+    host: LAKE_HOST,
+    program: "the Content Lake",
+    settings: { port: "LAKE_PORT" },
+  });
+  return { url: `http://${LAKE_HOST}:${listening}`, close: () => closeServer(server) };
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { databaseProblem } from "../sqlite/errors.ts";
+import { LAKE_FILE } from "./database.ts";
+import { LakeInUseError, LakeStartError } from "./errors.ts";
+
+/**
+ * A restore that is ready to take place: `npm run restore` writes it down when the restored data is
+ * on disk, and whoever opens the data folder next puts it in place, before anything is read. So an
+ * interrupted restore leaves the data of before, or the restored data, and never some of each.
+ */
+const Restore = z.object({
+  /** Folders within the data folder: the restored data, and where the data of before is kept. */
+  prepared: z.string().regex(/^[\w.-]+$/),
+  kept: z.string().regex(/^[\w.-]+$/),
+});
+export type PendingRestore = z.infer<typeof Restore>;
+
+/** File within the data folder that says so. */
+export const RESTORE_FILE = "restore.json";
+
+const LOGS = [`${LAKE_FILE}-wal`, `${LAKE_FILE}-shm`, `${LAKE_FILE}-journal`];
+const ASSETS = "assets";
+
+/** The restore that waits in a data folder; undefined when none does. */
+export function pendingRestore(dataDir: string): PendingRestore | undefined {
+  const file = join(dataDir, RESTORE_FILE);
+  if (!existsSync(file)) return undefined;
+  try {
+    return Restore.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new LakeStartError(
+      `The file ${file} of a restore cannot be read. Delete it, and run npm run restore again.`,
+    );
+  }
+}
+
+/**
+ * Puts a prepared restore in place, if there is one; also one that was interrupted. Every step can be
+ * taken twice. The data of before is moved aside within the data folder.
+ * @returns where the data of before is now; undefined when there was none, or nothing to do
+ * @throws LakeInUseError when another process has the lake open
+ */
+export function finishRestore(dataDir: string): string | undefined {
+  const pending = pendingRestore(dataDir);
+  if (pending === undefined) return undefined;
+  requireUnused(dataDir);
+  const prepared = (name: string) => join(dataDir, pending.prepared, name);
+  const kept = join(dataDir, pending.kept);
+  const keep = (name: string) => {
+    if (!existsSync(join(dataDir, name))) return;
+    mkdirSync(kept, { recursive: true, mode: 0o700 });
+    renameSync(join(dataDir, name), join(kept, name));
+  };
+  const replace = (name: string) => {
+    // What has been moved already is not there any more.
+    if (!existsSync(prepared(name))) return;
+    keep(name);
+    renameSync(prepared(name), join(dataDir, name));
+  };
+  if (existsSync(prepared(LAKE_FILE))) LOGS.forEach(keep);
+  replace(LAKE_FILE);
+  replace(ASSETS);
+  rmSync(join(dataDir, pending.prepared), { recursive: true, force: true });
+  rmSync(join(dataDir, RESTORE_FILE));
+  return existsSync(kept) ? kept : undefined;
+}
+
+/**
+ * Makes sure that no process has the lake of a folder open.
+ * @throws LakeInUseError
+ */
+export function requireUnused(dataDir: string): void {
+  const file = join(dataDir, LAKE_FILE);
+  if (!existsSync(file)) return;
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("BEGIN EXCLUSIVE; ROLLBACK;");
+  } catch (error) {
+    // A damaged database is held by nobody: opening it fails.
+    if (databaseProblem(error) !== "busy") return;
+    throw new LakeInUseError(
+      `The Content Lake's data (${file}) is open in another process. Stop that one, or choose another folder: LAKE_DATA_DIR`,
+    );
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,340 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeBackup } from "../../server/backup/make.ts";
+import { restoreBackup } from "../../server/backup/restore-backup.ts";
+import { findPresent } from "../../server/backup/running-lake.ts";
+import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
+import { createLake } from "../../server/lake/index.ts";
+import { copySeededLake } from "../../server/lake/testing/seeded-lake.ts";
+import { readLakeToken } from "../../server/lake/token.ts";
+import { clientConfig } from "../../src/content/source.ts";
+import { PROJECT, Place } from "./backup/programs.ts";
+
+/*
+ * Backup and restore of a lake. Whoever loses the disk, or a day's work, gets back every document,
+ * draft, earlier version and file.
+ */
+
+const EDITED = ["drafts.agent-nora", "agent-amara"] as const;
+const PICTURE = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="510"><rect width="9" height="9"/></svg>',
+);
+
+let dir: string;
+let backup: string;
+let packed: string;
+let place: Place;
+let lake: Supervised;
+/** Id of a picture that was uploaded before the backup. */
+let picture: string;
+/** What the lake holds after the backup and further edits. */
+let later: Content;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
+  const dataDir = join(dir, "lake");
+  await copySeededLake(dataDir);
+  place = await Place.at(dataDir);
+  lake = await place.lake();
+  backup = join(dir, "monday");
+  packed = join(dir, "monday.tar.gz");
+}, 60_000);
+afterAll(async () => {
+  await lake.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Everything that a lake holds, as anybody with the token can read it. */
+interface Content {
+  documents: { _id: string; _rev: string; title?: string }[];
+  /** Lines of the histories of the documents that were edited. */
+  history: string;
+  /** SHA-1 of each asset's bytes as they are served, by the asset's id. */
+  files: Record<string, string>;
+}
+
+function clientOf(url: string, dataDir: string): SanityClient {
+  const config = { ...PROJECT, apiHost: url, token: readLakeToken(dataDir) };
+  return createClient({ ...clientConfig(config), perspective: "raw", maxRetries: 5 });
+}
+
+async function read({ url, dataDir }: { url: string; dataDir: string }): Promise<Content> {
+  const content = await readDocuments(url, dataDir);
+  const history = await clientOf(url, dataDir).request<unknown>({
+    url: `/data/history/production/transactions/${EDITED.join(",")},${picture},gone`,
+    query: { effectFormat: "mendoza", limit: "1000" },
+  });
+  return { ...content, history: String(history).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "") };
+}
+
+async function readDocuments(url: string, dataDir: string): Promise<Omit<Content, "history">> {
+  const client = clientOf(url, dataDir);
+  // The address of an asset is that of the lake that serves it.
+  const documents = await client.fetch<Content["documents"]>(
+    '*[!(_id in path("publication.**"))]{..., "url": null} | order(_id)',
+  );
+  const assets = await client.fetch<{ _id: string; url: string }[]>(
+    '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, url}',
+  );
+  const files: Record<string, string> = {};
+  for (const { _id, url: address } of assets) {
+    const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+    files[_id] = createHash("sha1").update(bytes).digest("hex");
+  }
+  return { documents, files };
+}
+
+/** Starts a folder's lake for as long as it is used. */
+async function withLake<T>(dataDir: string, use: (url: string) => Promise<T>): Promise<T> {
+  const started = await createLake({ ...PROJECT, dataDir, port: 0 });
+  try {
+    return await use(started.url);
+  } finally {
+    await started.close();
+  }
+}
+
+/** Documents and files of a folder's lake. */
+async function documentsIn(dataDir: string): Promise<Omit<Content, "history">> {
+  return withLake(dataDir, (url) => readDocuments(url, dataDir));
+}
+
+/** Restores into a folder whose lake does not run. */
+async function restoreInto(dataDir: string, from: string): Promise<string> {
+  const said: string[] = [];
+  const address = { ...(await Place.at(dataDir)).address };
+  const say = (text: string) => void said.push(text);
+  await restoreBackup({ from, address, confirm: async () => true, say, now: Date.now() });
+  return said.join("\n");
+}
+
+/** Edits a draft and a published document in one transaction, again and again. */
+function edit(client: SanityClient): () => Promise<number> {
+  let n = 0;
+  let stopped = false;
+  const [draft, published] = EDITED;
+  const done = (async () => {
+    while (!stopped) {
+      n += 1;
+      await client
+        .transaction()
+        .patch(draft, (patch) => patch.set({ title: `edit ${n}` }))
+        .patch(published, (patch) => patch.set({ title: `edit ${n}` }))
+        .commit({ returnDocuments: false });
+      await wait(20);
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await done;
+    return n;
+  };
+}
+
+test("a backup that is made while somebody edits is one moment of the lake, whole", async () => {
+  const client = clientOf(place.url, place.dataDir);
+  const nora = await client.getDocument("agent-nora");
+  await client.create({ ...nora, _id: "drafts.agent-nora", _type: "agent", title: "edit 0" });
+  await client.create({ _id: "gone", _type: "note", title: "deleted, and not forgotten" });
+  await client.delete("gone");
+  const asset = await client.assets.upload("image", PICTURE, { filename: "face.svg" });
+  picture = asset._id;
+  const stop = edit(client);
+  const made = await place.run("backup", "--to", backup);
+  expect(await stop()).toBeGreaterThan(3);
+  expect(made.text).toMatch(/documents, \d+ drafts, \d+ transactions of history and \d+ files/);
+  expect(made.code).toBe(0);
+
+  const elsewhere = join(dir, "elsewhere");
+  expect(await restoreInto(elsewhere, backup)).toContain("The backup is in place.");
+  const found = await withLake(elsewhere, (url) => read({ url, dataDir: elsewhere }));
+  // The two documents that are edited together are of the same edit.
+  const titles = EDITED.map((id) => found.documents.find(({ _id }) => _id === id)?.title);
+  expect(titles[0]).toMatch(/^edit \d+$/);
+  expect(titles[1]).toBe(titles[0]);
+  expect(found.history).toContain("deleted, and not forgotten");
+  expect(found.files[picture]).toBe(createHash("sha1").update(PICTURE).digest("hex"));
+
+  // No secret is in it; the restored lake has made its own.
+  expect((await readdir(backup)).toSorted()).toEqual(["assets", "lake.sqlite", "manifest.json"]);
+  expect(readLakeToken(elsewhere)).not.toBe(readLakeToken(place.dataDir));
+  for (const file of ["manifest.json", "lake.sqlite"]) {
+    expect((await stat(join(backup, file))).mode & 0o077).toBe(0);
+  }
+}, 60_000);
+
+test("a packed backup, restored elsewhere, is equal in every document, draft, version and file", async () => {
+  later = await read(place);
+  const { copyDatabase } = await findPresent(place.address);
+  const { dataDir } = place;
+  await makeBackup({ dataDir, copyDatabase, target: packed, now: Date.now() });
+  const twin = join(dir, "twin");
+  await restoreInto(twin, packed);
+  const found = await withLake(twin, (url) => read({ url, dataDir: twin }));
+  expect(found.documents).toEqual(later.documents);
+  expect(found.files).toEqual(later.files);
+  // A difference in megabytes of history would be printed for minutes.
+  expect(found.history === later.history).toBe(true);
+  expect(found.history.length).toBeGreaterThan(100_000);
+}, 60_000);
+
+test("a restore shows first what it would do, changes nothing without a yes, and then works while the lake runs", async () => {
+  const asked = await place.run("restore", "--from", backup);
+  expect(asked.text).toMatch(/2 documents go back to their state in the backup: .*agent-amara/);
+  expect(asked.text).toMatch(/\d+ edits? made since the backup leave/);
+  expect(asked.text).toContain("nothing is deleted");
+  expect(asked.text).toContain("--yes");
+  expect((await readDocuments(place.url, place.dataDir)).documents).toEqual(later.documents);
+
+  const token = readLakeToken(place.dataDir);
+  const done = await place.run("restore", "--from", backup, "--yes");
+  expect(done.text).toContain("The backup is in place.");
+  expect((await readDocuments(place.url, place.dataDir)).documents).not.toEqual(later.documents);
+  // The Studio's windows go on: the lake has the token that they know.
+  expect(readLakeToken(place.dataDir)).toBe(token);
+  const client = clientOf(place.url, place.dataDir);
+  await client.patch("agent-amara").set({ title: "after the restore" }).commit();
+
+  // What was there is kept, and the restore can be taken back.
+  const kept = /--from (\S+before-restore\S+)/.exec(done.text)?.[1] ?? "";
+  expect((await place.run("restore", "--from", kept, "--yes")).text).toContain("in place");
+  const now = await read(place);
+  expect(now.documents).toEqual(later.documents);
+  expect(now.history === later.history).toBe(true);
+}, 90_000);
+
+test("a restore works into every state of a lake that does not run", async () => {
+  const states: Record<string, (folder: string) => Promise<void>> = {
+    empty: async () => {},
+    damaged: (folder) => writeFile(join(folder, "lake.sqlite"), "This was a database once."),
+    newer: async (folder) => {
+      const database = new DatabaseSync(join(folder, "lake.sqlite"));
+      database.exec("CREATE TABLE future (x); PRAGMA user_version = 99;");
+      database.close();
+    },
+    edited: (folder) => copySeededLake(folder),
+  };
+  for (const [state, make] of Object.entries(states)) {
+    const folder = join(dir, `state-${state}`);
+    await mkdir(folder);
+    await make(folder);
+    await restoreInto(folder, packed);
+    expect((await documentsIn(folder)).documents, state).toEqual(later.documents);
+    const kept = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
+    expect(kept, state).toHaveLength(state === "empty" ? 0 : 1);
+    const [first] = kept;
+    if (first) expect(existsSync(join(folder, first, "lake.sqlite")), state).toBe(true);
+  }
+}, 60_000);
+
+test("a restore that is killed at any moment leaves the data of before or the restored data", async () => {
+  for (const delay of [300, 700]) {
+    const folder = join(dir, `killed-${delay}`);
+    await copySeededLake(folder);
+    const child = (await Place.at(folder)).start("restore", "--from", packed, "--yes");
+    await wait(delay);
+    child.kill("SIGKILL");
+    const { documents } = await documentsIn(folder);
+    const restored = documents.some(({ _id }) => _id === "drafts.agent-nora");
+    if (restored) expect(documents).toEqual(later.documents);
+    else expect(documents.some(({ title }) => title?.startsWith("edit "))).toBe(false);
+    expect(existsSync(join(folder, "restore.json"))).toBe(false);
+  }
+}, 60_000);
+
+test("a restore that was interrupted between two of its steps is finished by the next start", async () => {
+  // What is on disk after each step of putting a restore in place.
+  const steps = [
+    [],
+    [["lake.sqlite", "kept/lake.sqlite"]],
+    [
+      ["lake.sqlite", "kept/lake.sqlite"],
+      ["new/lake.sqlite", "lake.sqlite"],
+    ],
+    [
+      ["lake.sqlite", "kept/lake.sqlite"],
+      ["new/lake.sqlite", "lake.sqlite"],
+      ["assets", "kept/assets"],
+    ],
+  ];
+  for (const [index, moves] of steps.entries()) {
+    const folder = join(dir, `step-${index}`);
+    await copySeededLake(folder);
+    await mkdir(join(folder, "kept"));
+    await cp(backup, join(folder, "new"), { recursive: true });
+    const note = { prepared: "new", kept: "kept" };
+    await writeFile(join(folder, "restore.json"), JSON.stringify(note));
+    for (const [from = "", to = ""] of moves) {
+      await cp(join(folder, from), join(folder, to), { recursive: true });
+      await rm(join(folder, from), { recursive: true });
+    }
+    const { documents, files } = await documentsIn(folder);
+    expect(documents.some(({ _id }) => _id === "drafts.agent-nora")).toBe(true);
+    expect(files[picture]).toBe(createHash("sha1").update(PICTURE).digest("hex"));
+    expect((await readdir(join(folder, "kept"))).toSorted()).toEqual(["assets", "lake.sqlite"]);
+    expect(existsSync(join(folder, "new"))).toBe(false);
+  }
+}, 60_000);
+
+test("what is no whole backup is refused with its reason, and nothing is changed", async () => {
+  const broken = async (name: string, spoil: (folder: string) => Promise<void>) => {
+    const folder = join(dir, name);
+    await cp(backup, folder, { recursive: true });
+    await spoil(folder);
+    return folder;
+  };
+  const half = await broken("monday.part-0badcafe", (folder) => rm(join(folder, "manifest.json")));
+  const flipped = await broken("flipped", async (folder) => {
+    const bytes = await readFile(join(folder, "lake.sqlite"));
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    await writeFile(join(folder, "lake.sqlite"), bytes);
+  });
+  const newer = await broken("newer", (folder) =>
+    writeFile(join(folder, "manifest.json"), JSON.stringify({ format: 99 })),
+  );
+  const lost = await broken("lost", async (folder) => {
+    const [asset = ""] = await readdir(join(folder, "assets"));
+    await rm(join(folder, "assets", asset));
+  });
+  const cut = join(dir, "cut.tar.gz");
+  await writeFile(cut, (await readFile(packed)).subarray(0, 20_000));
+  const target = join(dir, "untouched");
+  await mkdir(target);
+  for (const [from, reason] of [
+    [half, /half a backup/],
+    [flipped, /database .* is not what was written/],
+    [cut, /cannot be unpacked/],
+    [newer, /newer version of this program/],
+    [lost, /is lost or damaged/],
+    [join(dir, "nowhere"), /There is no backup/],
+  ] as const) {
+    const refused = restoreInto(target, from);
+    await expect(refused).rejects.toThrow(reason);
+    // One line for a person.
+    await expect(refused).rejects.toMatchObject({ forPeople: true });
+    await expect(refused).rejects.not.toThrow(/\n/);
+  }
+  expect(await readdir(target)).toEqual([]);
+}, 60_000);
+
+test("a backup never replaces anything, and says what is wrong", async () => {
+  const again = await place.run("backup", "--to", backup);
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.text).toContain("exists already");
+
+  const nowhere = await Place.at(join(dir, "no-lake"));
+  const none = await nowhere.run("backup", "--to", join(dir, "none"));
+  expect(none).toMatchObject({ code: 1 });
+  expect(none.text).toContain("There is no Content Lake in");
+  expect(existsSync(join(dir, "none"))).toBe(false);
+  expect((await readdir(dir)).filter((name) => name.includes(".part-"))).toEqual([
+    "monday.part-0badcafe",
+  ]);
+}, 30_000);

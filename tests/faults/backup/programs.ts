@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { LakeAddress } from "../../../server/content/place-lake.ts";
+import { inRoot } from "../../../server/cli/lib/root.ts";
+import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
+import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
+
+/** What a command said, and how it ended. */
+export interface Ended {
+  code: number | null;
+  /** What it printed, both streams. */
+  text: string;
+}
+
+/** The dataset of the embedded lake. */
+export const PROJECT = { projectId: "polyphony", dataset: "production" };
+
+/** A lake's folder and port, with the commands of the product for it. */
+export class Place {
+  readonly env: NodeJS.ProcessEnv;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly address: LakeAddress;
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.address = { ...PROJECT, dataDir, port };
+    this.url = `http://127.0.0.1:${port}`;
+    this.env = {
+      ...process.env,
+      LAKE_DATA_DIR: dataDir,
+      LAKE_PORT: String(port),
+      // An empty setting is one that is not set; those of `.env` do not count then.
+      SANITY_PROJECT_ID: "",
+      SANITY_DATASET: "",
+      // Nobody takes webhooks here.
+      LAKE_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
+    };
+  }
+
+  /** @param dataDir absolute path of the lake's folder */
+  static async at(dataDir: string): Promise<Place> {
+    const probe = createServer().listen(0, "127.0.0.1");
+    await once(probe, "listening");
+    const address = probe.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    probe.close();
+    await once(probe, "close");
+    return new Place(dataDir, port);
+  }
+
+  /** Keeps the lake running as `npm start` does. @param lines gets what it prints */
+  lake(lines: string[] = []): Promise<Supervised> {
+    return supervise({
+      name: "The lake",
+      entry: "server/lake/main.ts",
+      env: this.env,
+      output: outputTo(lines),
+    });
+  }
+
+  /** Starts `npm run backup` or `npm run restore`. */
+  start(command: "backup" | "restore", ...args: string[]) {
+    return spawn(process.execPath, [inRoot(`server/cli/${command}.ts`), ...args], {
+      env: this.env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  }
+
+  /** Runs it to its end. */
+  run(command: "backup" | "restore", ...args: string[]): Promise<Ended> {
+    const child = this.start(command, ...args);
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+    }
+    return once(child, "close").then(() => ({ code: child.exitCode, text }));
+  }
+}

@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Clock } from "../../server/clock.ts";
+import { createLake, type Lake } from "../../server/lake/index.ts";
+
+/*
+ * The history of a lake over years: it stays small, it ends at its retention, and until then every
+ * earlier text can be brought back, also those that an older version of the program has written.
+ */
+
+const PROJECT = { projectId: "polyphony", dataset: "production" };
+const DAY_MS = 24 * 60 * 60_000;
+/** A document as large as an agent's: 23 KB of words. */
+const WORDS = Array.from({ length: 360 }, () => randomBytes(32).toString("base64")).join(" ");
+
+let dir: string;
+let lake: Lake;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "polyphony-history-"));
+});
+afterEach(async () => {
+  await lake.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** A clock that a test moves. */
+function testClock(start: number) {
+  let now = start;
+  let waiting: { at: number; run: () => void }[] = [];
+  const clock: Clock = {
+    wall: () => now,
+    elapsed: () => now,
+    after: (milliseconds, run) => {
+      const entry = { at: now + milliseconds, run };
+      waiting.push(entry);
+      return () => {
+        waiting = waiting.filter((each) => each !== entry);
+      };
+    },
+  };
+  /** Lets time pass, with everything that is due on the way. */
+  const pass = (milliseconds: number) => {
+    const end = now + milliseconds;
+    for (;;) {
+      const next = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      waiting = waiting.filter((each) => each !== next);
+      now = next.at;
+      next.run();
+    }
+    now = end;
+  };
+  return { clock, pass };
+}
+
+async function start(clock?: Clock): Promise<void> {
+  lake = await createLake({ ...PROJECT, dataDir: dir, port: 0, ...(clock && { clock }) });
+}
+
+async function call(path: string, body?: unknown): Promise<string> {
+  const response = await fetch(lake.url + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${lake.token}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(`${response.status} ${response.ok ? "" : text}`).toBe("200 ");
+  return text;
+}
+
+async function mutate(...mutations: unknown[]): Promise<string> {
+  const answer: unknown = JSON.parse(await call("/v1/data/mutate/production", { mutations }));
+  return typeof answer === "object" && answer !== null && "transactionId" in answer
+    ? String(answer.transactionId)
+    : "";
+}
+
+const edit = (id: string, n: number) => mutate({ patch: { id, set: { title: `edit ${n}` } } });
+
+/** The lines of a document's whole history. */
+const historyOf = (id: string) =>
+  call(`/v1/data/history/production/transactions/${id}?effectFormat=mendoza&limit=1000`);
+
+async function titleAt(id: string, revision: string): Promise<unknown> {
+  const text = await call(`/v1/data/history/production/documents/${id}?revision=${revision}`);
+  return /"title":"([^"]*)"/.exec(text)?.[1];
+}
+
+function bytesOnDisk(): number {
+  return ["", "-wal"]
+    .map((suffix) => join(dir, `lake.sqlite${suffix}`))
+    .reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0);
+}
+
+test("an edit of a document of 23 KB costs less than 2 KB, and each earlier text comes back", async () => {
+  await start();
+  await mutate({ create: { _id: "large", _type: "note", words: WORDS, title: "edit 0" } });
+  await lake.close();
+  const before = bytesOnDisk();
+  await start();
+  const revisions: string[] = [];
+  for (let n = 1; n <= 200; n += 1) revisions.push(await edit("large", n));
+  for (const n of [1, 31, 32, 33, 64, 100, 199, 200]) {
+    expect(await titleAt("large", revisions[n - 1] ?? "")).toBe(`edit ${n}`);
+  }
+  await mutate({ delete: { id: "large" } });
+  const last = await call("/v1/data/history/production/documents/large?lastRevision=true");
+  expect(last).toContain(WORDS);
+  await lake.close();
+  expect((bytesOnDisk() - before) / 200).toBeLessThan(2000);
+  await start();
+}, 60_000);
+
+test("history that an older version wrote is packed while the lake runs, and stays the same to the letter", async () => {
+  await start();
+  for (const id of ["one", "two"]) {
+    await mutate({ create: { _id: id, _type: "note", words: WORDS, title: "edit 0" } });
+  }
+  for (let n = 1; n <= 45; n += 1) await edit(n % 3 === 0 ? "two" : "one", n);
+  await mutate({ delete: { id: "two" } });
+  const before = [await historyOf("one"), await historyOf("two")];
+  const lines = [...before.join("").trim().split("\n")];
+  await lake.close();
+  writeAsOlderVersion(join(dir, "lake.sqlite"), lines);
+  const loose = bytesOnDisk();
+
+  const { clock, pass } = testClock(Date.now());
+  await start(clock);
+  expect([await historyOf("one"), await historyOf("two")]).toEqual(before);
+  // An edit between two steps, so that packed and loose history meet.
+  await edit("one", 46);
+  pass(10_050);
+  await edit("one", 47);
+  pass(10_000);
+  const after = [await historyOf("one"), await historyOf("two")];
+  expect(after[0]?.startsWith(before[0] ?? "-")).toBe(true);
+  expect(after[1]).toEqual(before[1]);
+  await lake.close();
+  expect(bytesOnDisk()).toBeLessThan(loose / 4);
+  await start();
+  expect([await historyOf("one"), await historyOf("two")]).toEqual(after);
+}, 60_000);
+
+/** Rewrites the history of a lake in the tables of the version before it was packed. */
+function writeAsOlderVersion(file: string, lines: readonly string[]): void {
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA auto_vacuum = NONE; VACUUM;
+    DROP INDEX changes_seq; DROP INDEX transactions_loose;
+    ALTER TABLE documents DROP COLUMN sum;
+    ALTER TABLE changes DROP COLUMN form; ALTER TABLE changes DROP COLUMN previous;
+    ALTER TABLE changes DROP COLUMN mutations; PRAGMA user_version = 0;`);
+  const put = database.prepare("UPDATE transactions SET mutations = ?, effects = ? WHERE id = ?");
+  for (const line of lines) {
+    const { id, documentIDs, mutations, effects } = JSON.parse(line);
+    const [document] = documentIDs;
+    const [, previous] = effects[document].revert;
+    put.run(
+      JSON.stringify({ [document]: mutations }),
+      JSON.stringify({ [document]: previous }),
+      id,
+    );
+  }
+  database.close();
+}
+
+test("history older than a year goes, in steps, and with it the space; the newest edits and the fact that there were edits stay", async () => {
+  const { clock, pass } = testClock(Date.now());
+  await start(clock);
+  lake.setBase("the seed");
+  const first = await mutate({ create: { _id: "old", _type: "note", title: "edit 0" } });
+  for (let n = 1; n <= 30; n += 1) {
+    await mutate({
+      create: { _id: `other-${n}`, _type: "note", words: randomBytes(20_000).toString("hex") },
+    });
+  }
+  for (let n = 1; n <= 520; n += 1) await edit("old", n);
+  await lake.close();
+  age(join(dir, "lake.sqlite"), 400);
+  const before = bytesOnDisk();
+
+  await start(clock);
+  // Nobody edits: a clock that runs ahead takes nothing.
+  pass(10_000);
+  expect(await titleAt("old", first)).toBe("edit 0");
+  const newest = await edit("old", 521);
+  pass(DAY_MS + 10_000);
+  const kept = (await historyOf("old")).trim().split("\n");
+  expect(kept.length).toBe(501);
+  expect(await titleAt("old", newest)).toBe("edit 521");
+  expect(await titleAt("old", first)).toBeUndefined();
+  expect(lake.content().edited).toBe(true);
+  await lake.close();
+  expect(bytesOnDisk()).toBeLessThan(before);
+  await start();
+}, 60_000);
+
+/** Makes all transactions older. */
+function age(file: string, days: number): void {
+  const database = new DatabaseSync(file);
+  const time = new Date(Date.now() - days * DAY_MS).toISOString();
+  database.prepare("UPDATE transactions SET timestamp = ?").run(time);
+  database.close();
+}
+
+test("a lake that a newer version has written is refused with one message, and is left alone", async () => {
+  await start();
+  await mutate({ create: { _id: "kept", _type: "note", title: "edit 0" } });
+  await lake.close();
+  const database = new DatabaseSync(join(dir, "lake.sqlite"));
+  const version = Number(Object.values(database.prepare("PRAGMA user_version").get() ?? {})[0]);
+  database.exec(`PRAGMA user_version = ${version + 1}`);
+  database.close();
+  const refused = createLake({ ...PROJECT, dataDir: dir, port: 0 });
+  await expect(refused).rejects.toThrow(/newer version of this program.*Update this program/);
+  await expect(refused).rejects.toMatchObject({ forPeople: true });
+});
