@@ -1,6 +1,6 @@
 /** How to go on when the dataset is not the one that the site was made from. */
 const WAYS_ON =
-  "Ways on: bring the right dataset back, or restore a backup (npm run restore). Or publish what is there now: npm run adopt shows what would change. Or start anew with the demo content: npm run adopt -- --anew";
+  "Ways on: bring the right dataset back, or restore a backup (npm run restore -- --from <backup>). Or publish what is there now: npm run adopt shows what would change. Or start anew with the demo content: npm run adopt -- --anew";
 
 /**
  * Nothing is published, because the dataset is not the one that the site was made from, or has lost

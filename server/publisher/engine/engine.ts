@@ -91,8 +91,10 @@ export class Engine {
   async publish(ids: readonly string[]): Promise<Outcome> {
     if (!this.#warm) return this.reconcile();
     const now = await this.#look(readRevisions(this.#options.fetch, ids));
-    const before = this.#state.revisions(ids);
-    return this.#bring(differences(before, now, ids));
+    const changed = differences(this.#state.revisions(ids), now, ids);
+    // Webhooks tell of documents one by one: whether nearly all are gone shows in the whole dataset.
+    if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
+    return this.#bring(changed);
   }
 
   /**
