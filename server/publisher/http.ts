@@ -42,7 +42,8 @@ export function createPublisherServer({ receive, ready, log }: Handlers): Server
     refuse: (response, status, error) => send(response, { status, body: { error } }),
     log,
     // Sanity gives up after 30 seconds; a body of 64 KB that takes half of that is not from there.
-    limits: { requestMs: 15_000, headMs: 10_000, connections: 1000 },
+    // How many connections may be open is up to `receive/connections.ts`.
+    limits: { requestMs: 15_000, headMs: 10_000 },
   });
 }
 

@@ -6,6 +6,7 @@ import { createPublisherServer } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
+import { Connections } from "./receive/connections.ts";
 import type { Rate } from "./receive/rate.ts";
 import { createReceiver } from "./receive/receive.ts";
 import { readSecrets } from "./receive/signature.ts";
@@ -50,6 +51,8 @@ export interface Intake {
 
 const RECONCILE_MS = 60_000;
 const UNVERIFIED: Rate = { burst: 200, perSecond: 50 };
+/** Most open connections. One that has not proved anything makes room for a newer one. */
+const CONNECTIONS = 500;
 /** How long requests under way may take to end when the intake closes, in milliseconds. */
 const CLOSE_MS = 1000;
 
@@ -68,12 +71,14 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     () => work.dispatch("delivery"),
   );
   const log = (line: string) => logger.error(line);
+  const connections = new Connections(CONNECTIONS);
   const server = createPublisherServer({
     receive: createReceiver({
       ...options,
       secrets,
       store: (delivery) => group.add(delivery),
       unverified: options.unverified ?? UNVERIFIED,
+      proven: (socket) => connections.prove(socket),
       clock,
       log,
     }),
@@ -88,6 +93,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     },
     log,
   });
+  connections.watch(server);
   try {
     const port = await listen(server, {
       port: options.port,

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** How many unverified requests one address may send. */
+/** How many requests without a right signature one address may send. */
 export interface Rate {
   /** At once. */
   burst: number;
@@ -42,12 +42,6 @@ export class RateLimit {
     this.#buckets.set(sender, { tokens: enough ? tokens - 1 : tokens, at: now });
     this.#forgetQuietOnes();
     return enough ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
-  }
-
-  /** Gives a token back: the request was no guess. */
-  giveBack(address: string): void {
-    const bucket = this.#buckets.get(network(address));
-    if (bucket) bucket.tokens = Math.min(this.#rate.burst, bucket.tokens + 1);
   }
 
   #forgetQuietOnes(): void {

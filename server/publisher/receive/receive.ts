@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Clock } from "../../clock.ts";
 import type { Answer } from "../http.ts";
 import type { Delivery, Outcome } from "../queue/queue.ts";
@@ -6,82 +7,100 @@ import { readBody } from "./body.ts";
 import { Complaints } from "./complaints.ts";
 import { readDelivery } from "./delivery.ts";
 import { RateLimit, type Rate } from "./rate.ts";
-import { verify } from "./signature.ts";
+import { readClaim, verify } from "./signature.ts";
 
 /** Largest body of a webhook, in bytes. Ours holds three short fields. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** When Sanity may try again after a failure of ours, in seconds. */
 const RETRY_AFTER_S = 5;
 
-/** What the door for webhooks needs. */
+/** What the receiver of webhooks needs. */
 export interface ReceiverOptions {
   secrets: readonly string[];
   projectId: string;
   dataset: string;
   /** Resolves when the delivery is on disk; rejects when it cannot be put there. */
   store: (delivery: Delivery) => Promise<Outcome>;
-  /** How many requests without a right signature one address may send. */
+  /** How many requests without a right signature one address may send before it is told to wait. */
   unverified: Rate;
+  /** Told of each connection that carried a rightly signed delivery. */
+  proven: (socket: Socket) => void;
   clock: Clock;
   log: (line: string) => void;
 }
 
+/** A refusal of a request that nobody who knows the secret would send. */
+interface Refusal {
+  /** Kind of complaint: one of a fixed set. */
+  kind: string;
+  /** For the log. */
+  why: string;
+  status: 400 | 401 | 409 | 413;
+  /** For the sender. */
+  error: string;
+}
+
 /**
- * The door for webhooks. A delivery is acknowledged (200) when it is on disk. By Sanity's rules a 429
- * and a 5xx are tried again, every other 4xx is given up: so whatever is our own fault is a 5xx.
+ * Receives webhooks. A delivery is acknowledged (200) when it is on disk. By Sanity's rules a 429 and a
+ * 5xx are tried again, every other 4xx is given up: so whatever is our own fault is a 5xx.
+ *
+ * The signature is checked before anything is counted, and only what it does not cover counts against
+ * an address: a flood of others never costs a rightly signed delivery its place, also where all come
+ * from the address of one proxy.
  */
 export function createReceiver(options: ReceiverOptions) {
-  const { clock, unverified } = options;
+  const { secrets, clock, unverified, proven, log } = options;
   const limit = new RateLimit(unverified);
-  const complaints = new Complaints(options.log);
+  const complaints = new Complaints(log);
 
   return async (request: IncomingMessage): Promise<Answer> => {
     const sender = request.socket.remoteAddress ?? "unknown";
     const complain = (kind: string, line: string) => complaints.say(kind, line, clock.elapsed());
-    const wait = limit.take(sender, clock.elapsed());
-    if (wait > 0) {
-      complain("rate", `Webhooks from ${sender} come too fast: they are asked to wait.`);
-      return later(429, "Too many requests", wait);
+    const refuse = ({ kind, why, status, error }: Refusal): Answer => {
+      const wait = limit.take(sender, clock.elapsed());
+      if (wait > 0) {
+        complain("rate", `Wrong webhooks from ${sender} come too fast: they are asked to wait.`);
+        return later(429, "Too many requests", wait);
+      }
+      complain(kind, `A webhook from ${sender} was refused: ${why}.`);
+      return { status, body: { error } };
+    };
+    const unauthorized = (why: string) =>
+      refuse({ kind: "signature", why, status: 401, error: "Unauthorized" });
+
+    const claim = readClaim(request.headers, clock.wall());
+    if (claim.kind === "refused") return unauthorized(claim.reason);
+    const body = await readBody(request, MAX_BODY_BYTES);
+    if (body === "cut off") return { status: 400, body: { error: "The body is cut off" } };
+    if (body === "too large") {
+      const error = `More than ${MAX_BODY_BYTES} bytes`;
+      const why = `its body is larger than ${MAX_BODY_BYTES} bytes`;
+      return refuse({ kind: "size", why, status: 413, error });
     }
-    const answer = await receive(request, options, {
-      refused: (kind, why) => complain(kind, `A webhook from ${sender} was refused: ${why}.`),
-      failed: (why) =>
-        complain(
-          "queue",
-          `Webhooks cannot be put into the queue (${why}): Sanity is asked to send them again. If the disk is full, free some space.`,
-        ),
-    });
-    // Only refusals count: whoever holds the secret is never slowed down.
-    if (answer.status < 400 || answer.status >= 500) limit.giveBack(sender);
-    return answer;
+    const verdict = await verify(claim, body, secrets);
+    if (!verdict.right) return unauthorized(verdict.reason);
+    proven(request.socket);
+    return accept(request.headers, body, verdict.signature, options, { complain, refuse, sender });
   };
 }
 
-interface Log {
-  refused: (kind: string, why: string) => void;
-  failed: (why: string) => void;
+/** How what is wrong with a delivery is told. */
+interface Replies {
+  complain: (kind: string, line: string) => void;
+  refuse: (refusal: Refusal) => Answer;
+  sender: string;
 }
 
-async function receive(
-  request: IncomingMessage,
-  options: ReceiverOptions,
-  { refused, failed }: Log,
+/** Takes a delivery whose signature is right. */
+async function accept(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  signature: string,
+  { projectId, dataset, store }: ReceiverOptions,
+  { complain, refuse, sender }: Replies,
 ): Promise<Answer> {
-  const { headers } = request;
-  const { secrets, projectId, dataset, store, clock } = options;
-  const body = await readBody(request, MAX_BODY_BYTES);
-  if (body === "cut off") return { status: 400, body: { error: "The body is cut off" } };
-  if (body === "too large") {
-    refused("size", `its body is larger than ${MAX_BODY_BYTES} bytes`);
-    return { status: 413, body: { error: `More than ${MAX_BODY_BYTES} bytes` } };
-  }
-
-  const verdict = await verify(headers, body, secrets, clock.wall());
-  if (!verdict.right) {
-    refused("signature", verdict.reason);
-    return { status: 401, body: { error: "Unauthorized" } };
-  }
-
+  const refused = (kind: string, why: string) =>
+    complain(kind, `A webhook from ${sender} was refused: ${why}.`);
   // The signature does not cover these headers: they guard against a mistake, not an attack.
   const origin = [
     headers["sanity-project-id"] ?? projectId,
@@ -93,7 +112,7 @@ async function receive(
     return { status: 403, body: { error: `It comes from ${origin}; ${ours}` } };
   }
 
-  const reading = readDelivery(headers, body, verdict.signature);
+  const reading = readDelivery(headers, body, signature);
   if (reading.kind === "wrong") {
     refused("content", reading.reason);
     return { status: 400, body: { error: reading.reason } };
@@ -101,12 +120,16 @@ async function receive(
   if (reading.kind === "private") return { status: 200, body: { result: "ignored" } };
 
   const outcome = await store(reading.delivery).catch((error: unknown) => {
-    failed(error instanceof Error ? error.message : String(error));
+    const why = error instanceof Error ? error.message : String(error);
+    complain(
+      "queue",
+      `Webhooks cannot be put into the queue (${why}): Sanity is asked to send them again. If the disk is full, free some space.`,
+    );
   });
   if (outcome === undefined) return later(503, "Try again later", RETRY_AFTER_S);
   if (outcome === "replay") {
-    refused("replay", "its signature was used under another idempotency-key");
-    return { status: 409, body: { error: "Already received" } };
+    const why = "its signature was used under another idempotency-key";
+    return refuse({ kind: "replay", why, status: 409, error: "Already received" });
   }
   return { status: 200, body: { result: outcome } };
 }

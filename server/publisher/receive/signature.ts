@@ -25,6 +25,15 @@ export class SecretError extends Error {
   readonly forPeople = true;
 }
 
+/** What a signature header says, before the body is known. */
+export type Claim =
+  | { kind: "claim"; timestamp: number; hashedPayload: string }
+  | {
+      kind: "refused";
+      /** For the log: an anonymous sender is never told. */
+      reason: string;
+    };
+
 /** What a signature says about a body. */
 export type Verdict =
   | {
@@ -61,36 +70,48 @@ export function readSecrets(setting: string): string[] {
 }
 
 /**
- * Checks a delivery's signature over its raw body. The package's own check compares with `!==` and
- * takes a signature of any age; this one takes the same time for any wrong signature, and minds the age.
+ * Reads the signature of a request. What is wrong with it is found before the body is read.
  * @param now time in milliseconds since 1970
  */
-export async function verify(
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-  secrets: readonly string[],
-  now: number,
-): Promise<Verdict> {
+export function readClaim(headers: IncomingHttpHeaders, now: number): Claim {
   const header = headers[SIGNATURE_HEADER_NAME];
-  if (typeof header !== "string") return { right: false, reason: "it has no signature" };
-  // A body that is no text would be changed by being read as text, and was not signed as it is.
-  if (!isUtf8(body)) return { right: false, reason: "its body is not UTF-8" };
+  if (typeof header !== "string") return { kind: "refused", reason: "it has no signature" };
   try {
     const { timestamp, hashedPayload } = decodeSignatureHeader(header);
-    const text = body.toString("utf8");
-    let right = false;
+    const age = now - timestamp;
+    if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return { kind: "refused", reason: outOfTime(age) };
+    return { kind: "claim", timestamp, hashedPayload };
+  } catch (error) {
+    if (!isSignatureError(error)) throw error;
+    return { kind: "refused", reason: "its signature cannot be read" };
+  }
+}
+
+/**
+ * Checks a signature over the raw body. The package's own check compares with `!==` and takes a
+ * signature of any age; this one takes the same time for any wrong signature, and {@link readClaim}
+ * minds the age.
+ */
+export async function verify(
+  { timestamp, hashedPayload }: Claim & { kind: "claim" },
+  body: Buffer,
+  secrets: readonly string[],
+): Promise<Verdict> {
+  // A body that is no text would be changed by being read as text, and was not signed as it is.
+  if (!isUtf8(body)) return { right: false, reason: "its body is not UTF-8" };
+  const text = body.toString("utf8");
+  let right = false;
+  try {
     for (const secret of secrets) {
       const own = decodeSignatureHeader(await encodeSignatureHeader(text, timestamp, secret));
       if (sameText(own.hashedPayload, hashedPayload)) right = true;
     }
-    if (!right) return { right: false, reason: "its signature is wrong" };
-    const age = now - timestamp;
-    if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return { right: false, reason: outOfTime(age) };
-    return { right: true, signature: hashedPayload };
   } catch (error) {
-    if (isSignatureError(error)) return { right: false, reason: "its signature cannot be read" };
-    throw error;
+    // What the package does not sign: an empty body, or a time before it was written.
+    if (!isSignatureError(error)) throw error;
   }
+  if (!right) return { right: false, reason: "its signature is wrong" };
+  return { right: true, signature: hashedPayload };
 }
 
 function sameText(one: string, other: string): boolean {

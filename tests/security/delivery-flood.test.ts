@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createIntake, type Intake } from "../../server/publisher/intake.ts";
+import { delivery, SECRET, Sender, type Message } from "../../server/publisher/testing/sender.ts";
+
+/*
+ * Whoever does not know the secret must not delay an edit: every rightly signed delivery is
+ * acknowledged at its first try, whatever else arrives from the same address at the same time.
+ */
+
+let intake: Intake;
+let published: Set<string>;
+const closers: (() => void | Promise<void>)[] = [];
+beforeEach(async () => {
+  const dir = mkdtempSync(join(tmpdir(), "polyphony-flood-"));
+  published = new Set();
+  intake = await createIntake({
+    secret: SECRET,
+    projectId: "tests",
+    dataset: "production",
+    publish: async (ids) => ids.forEach((id) => published.add(id)),
+    reconcile: async () => undefined,
+    dir,
+    host: "127.0.0.1",
+    port: 0,
+    logger: { error: () => undefined, info: () => undefined },
+  });
+  closers.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => intake.close(),
+  );
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+function sender(connections: number): Sender {
+  const opened = new Sender(intake.url, connections);
+  closers.push(() => opened.close());
+  return opened;
+}
+
+const LARGE = "x".repeat(60_000);
+
+/** A delivery that nobody signed with the secret. */
+async function forged(n: number): Promise<Message> {
+  const id = `forged-${n}`;
+  if (n % 4 === 0)
+    return { headers: { "content-type": "application/json" }, body: `{"_id":"${id}"}` };
+  if (n % 4 === 1) return delivery(id, { at: Date.now() - 3_600_000 });
+  const body = n % 4 === 2 ? `{"_id":"${id}","text":"${LARGE}"}` : undefined;
+  return delivery(id, { secret: "somebody-else's-secret", ...(body && { body }) });
+}
+
+test("every signed delivery between a flood of others is acknowledged", async () => {
+  const ROUNDS = 30;
+  const FORGED = 50;
+  const attackers = sender(FORGED);
+  const known = sender(1);
+  const refusals = new Map<number, number>();
+  const signed: number[] = [];
+  const ids: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const attack = Array.from({ length: FORGED }, async (_, n) => {
+      const { status } = await attackers.post(await forged(round * FORGED + n));
+      refusals.set(status, (refusals.get(status) ?? 0) + 1);
+    });
+    // One over the connection that is kept, as the embedded lake sends, one over a new one.
+    const newcomer = new Sender(intake.url, 1);
+    for (const [name, from] of [
+      ["kept", known],
+      ["new", newcomer],
+    ] as const) {
+      const id = `${name}-${round}`;
+      ids.push(id);
+      signed.push((await from.post(await delivery(id))).status);
+    }
+    await Promise.all(attack);
+    newcomer.close();
+  }
+  expect(new Set(signed)).toEqual(new Set([200]));
+  expect(signed).toHaveLength(2 * ROUNDS);
+  await expect.poll(() => ids.filter((id) => !published.has(id))).toEqual([]);
+  expect([...published].filter((id) => id.startsWith("forged"))).toEqual([]);
+  // The others are told to wait once they are many.
+  expect([...refusals.keys()].sort()).toEqual([401, 429]);
+  expect([...refusals.values()].reduce((a, b) => a + b)).toBe(ROUNDS * FORGED);
+});
+
+/** Opens a connection and sends the beginning of a delivery, whose end never comes. */
+async function unfinished(bytes: string): Promise<Socket> {
+  const socket = connect(Number(new URL(intake.url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  closers.push(() => void socket.destroy());
+  await once(socket, "connect");
+  socket.write(bytes);
+  return socket;
+}
+
+test("connections that are held open with half a body, half a head or nothing keep nobody out", async () => {
+  const known = sender(1);
+  expect((await known.post(await delivery("before"))).status).toBe(200);
+  const { headers } = await delivery("a");
+  const head = Object.entries({ host: "x", "content-length": "60000", ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+  const halves = [
+    `POST /webhook HTTP/1.1\r\n${head}\r\nhalf`,
+    `POST /webhook HTTP/1.1\r\nhost:`,
+    "",
+  ];
+  const held: Socket[] = [];
+  const statuses: number[] = [];
+  for (let n = 0; n < 24; n += 1) {
+    const opened = Array.from({ length: 50 }, (_, at) => unfinished(halves[at % 3] ?? ""));
+    held.push(...(await Promise.all(opened)));
+    const newcomer = new Sender(intake.url, 1);
+    statuses.push((await newcomer.post(await delivery(`new-${n}`))).status);
+    statuses.push((await known.post(await delivery(`kept-${n}`))).status);
+    newcomer.close();
+  }
+  expect(held).toHaveLength(1200);
+  expect(statuses).toEqual(Array.from({ length: 48 }, () => 200));
+  const open = () => held.filter(({ closed }) => !closed).length;
+  await expect.poll(open).toBeLessThanOrEqual(500);
+});
+
+/** Sends bytes over a connection of its own. @returns the status of each answer, until it is closed */
+async function statusesOf(bytes: string): Promise<number[]> {
+  const socket = connect(Number(new URL(intake.url).port), "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.on("error", () => undefined);
+  const closed = once(socket, "close");
+  socket.write(bytes);
+  await expect.poll(() => text.includes("\r\n\r\n") || socket.closed).toBe(true);
+  socket.end();
+  await closed;
+  return [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+}
+
+test.each<[string, (signed: Message) => string[], number]>([
+  ["a negative length", () => ["content-length: -1"], 400],
+  ["a length that is no number", () => ["content-length: 1e3"], 400],
+  ["two lengths", () => ["content-length: 4", "content-length: 5"], 400],
+  ["a length and chunks", () => ["content-length: 4", "transfer-encoding: chunked"], 400],
+  ["a huge length", () => ["content-length: 9007199254740993"], 413],
+  ["a length beyond every number", () => [`content-length: ${"9".repeat(30)}`], 400],
+  ["an expectation that nobody meets", () => ["content-length: 4", "expect: the-impossible"], 417],
+  [
+    "two signatures",
+    ({ headers }) => [
+      "content-length: 4",
+      `sanity-webhook-signature: ${headers["sanity-webhook-signature"]}`,
+    ],
+    401,
+  ],
+])("a delivery with %s is refused, and the next one is taken", async (_, lines, status) => {
+  const signed = await delivery("a");
+  const headers = Object.entries({ host: "x", ...signed.headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const head = [...headers, ...lines(signed)].join("\r\n");
+  expect(await statusesOf(`POST /webhook HTTP/1.1\r\n${head}\r\n\r\n{"_i`)).toEqual([status]);
+  expect((await sender(1).post(await delivery("b"))).status).toBe(200);
+});
