@@ -9,6 +9,7 @@ import type { Makers } from "./dataset/subject.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { createAvatarServer, type Access } from "./http/server.ts";
 import type { OverviewContext } from "./overview.ts";
+import { avatarsReadiness } from "./readiness.ts";
 import { Generations } from "./pipeline/generations.ts";
 import type { Works } from "./pipeline/steps.ts";
 import { lakeHost } from "./providers/local/lake-host.ts";
@@ -114,7 +115,12 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     has: (key) => kept.has(key),
   };
   const generations = new Generations(works, log);
-  const server = createAvatarServer({ works, overview, generations }, access, log);
+  const server = createAvatarServer(
+    { works, overview, generations },
+    access,
+    log,
+    avatarsReadiness({ source, token, makers, folder }),
+  );
   const close = async () => {
     await generations.close();
     await providers.close();

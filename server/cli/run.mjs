@@ -28,6 +28,7 @@ const COMMANDS = {
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
   adopt: "server/cli/adopt.ts",
+  status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",

@@ -7,6 +7,7 @@ import { createProgramServer } from "../http/server.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { logOptions } from "../runtime/program.ts";
+import { createProbe, well, wrong, type Finding } from "../runtime/readiness/probe.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { lateStudio, type LateStudio } from "../site/late-studio.ts";
 import { serveStudio } from "../site/studio.ts";
@@ -47,7 +48,7 @@ await runCommand(async () => {
 
   const site = early ?? (await startSite(programs));
   const studio = lateStudio();
-  await serveLateStudio(studio, settings);
+  await serveLateStudio(studio, settings, programs);
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",
@@ -93,7 +94,11 @@ function startSite(programs: Programs): Promise<Supervised> {
 }
 
 /** Answers for the Studio, at an origin of its own on this machine. */
-async function serveLateStudio(studio: LateStudio, settings: Settings): Promise<void> {
+async function serveLateStudio(
+  studio: LateStudio,
+  settings: Settings,
+  programs: Programs,
+): Promise<void> {
   const { STUDIO_PORT, STUDIO_URL } = settings;
   const server = createProgramServer({
     program: "studio",
@@ -104,6 +109,10 @@ async function serveLateStudio(studio: LateStudio, settings: Settings): Promise<
       navigations: true,
     },
     handle: studio.handler,
+    ready: createProbe("studio", [
+      { name: "studio", look: () => lookAt(studio) },
+      ...programs.looks(),
+    ]),
     log: (line) => console.error(line),
   });
   await listen(server, {
@@ -112,6 +121,11 @@ async function serveLateStudio(studio: LateStudio, settings: Settings): Promise<
     program: "the Studio",
     settings: { port: "STUDIO_PORT" },
   });
+}
+
+function lookAt(studio: LateStudio): Finding {
+  const problem = studio.problem();
+  return problem === undefined ? well("studio") : wrong("studio", problem);
 }
 
 /** The drafts beside the form; the Studio is of use without them. */

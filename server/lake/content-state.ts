@@ -40,11 +40,6 @@ export function contentState(store: Store): ContentState {
   };
 }
 
-/** True from the beginning of a seeding to its end. */
-export function isSeeding(store: Store): boolean {
-  return store.meta(SEEDING) !== undefined;
-}
-
 /**
  * Remembers that the content, as it was at a position, is the one with this fingerprint.
  * @param position of the newest transaction that the fingerprint takes in
@@ -58,6 +53,11 @@ export function setContentBase(store: Store, base: string, position: number): vo
 /** Keeps in mind that content was edited, if so, before the history that tells it is forgotten. */
 export function rememberEdits(store: Store): void {
   if (store.meta(EDITED) === undefined && contentState(store).edited) store.setMeta(EDITED, "yes");
+}
+
+/** True while a seeding lasts, and when one began and did not end. */
+export function isSeeding(store: Store): boolean {
+  return store.meta(SEEDING) !== undefined;
 }
 
 /** Notes that seeding begins or has ended, so that a start after a crash in between starts over. */

@@ -30,6 +30,7 @@ import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
+import { lakeReadiness } from "./readiness.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
@@ -135,7 +136,13 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const webhooks = openWebhooks(store, options);
     const router = new Router();
     const access = lakeAccess(options.origins ?? []);
-    const server = createHttpServer({ router, token, access, logger, ready: options.ready });
+    const figures = () => ({
+      documents: store.view("raw", true).size,
+      ...queries.figures,
+      ...streams.figures,
+    });
+    const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
+    const server = createHttpServer({ router, token, access, logger, ready });
     const port = await listen(server, {
       port: options.port,
       host,
@@ -161,11 +168,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       projectId,
       dataset,
       content: () => contentState(store),
-      figures: () => ({
-        documents: store.view("raw", true).size,
-        ...queries.figures,
-        ...streams.figures,
-      }),
+      figures,
       clear: () => {
         store.clear();
         queries.clear();

@@ -8,6 +8,8 @@ import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
+import { contentLook } from "../runtime/readiness/content.ts";
+import { createProbe } from "../runtime/readiness/probe.ts";
 import type { Settings } from "../cli/lib/settings.ts";
 import { installedBuild } from "../publisher/engine/install.ts";
 import { ReleaseStore } from "../release/store.ts";
@@ -35,6 +37,7 @@ await runProgram("preview", async ({ settings, beforeEnd }) => {
       mediaCache: inRoot(".cache", "astro", "media"),
     },
     secret: source.token,
+    ready: createProbe("preview", [contentLook(source)]),
     studios: studioOrigins(settings),
     publicUrl: settings.PREVIEW_URL,
   });

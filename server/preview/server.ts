@@ -8,6 +8,7 @@ import {
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { isOfThisMachine } from "../http/local.ts";
+import type { ReadinessProbe } from "../http/health-routes.ts";
 import { createProgramServer } from "../http/server.ts";
 import { PRIVATE_HEADERS, redirect, send, sendHtml } from "./answer.ts";
 import { createAudience } from "./changes.ts";
@@ -37,6 +38,8 @@ export interface PreviewOptions {
   studios: readonly string[];
   /** Public address, where a proxy stands before the preview: `https://preview.example.org`. */
   publicUrl?: string | undefined;
+  /** What `GET /ready` answers. Default: ready as soon as it listens. */
+  ready?: ReadinessProbe;
   /** The time in milliseconds. Default: the clock. */
   now?: () => number;
 }
@@ -144,6 +147,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
         else send(request, response, 502, "text/plain", "The content cannot be read just now.");
       }
     },
+    ready: options.ready,
     log: (line) => console.error(line),
   });
   const stopListening = drafts.listen((change) => {

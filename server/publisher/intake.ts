@@ -1,5 +1,4 @@
 import { systemClock, type Clock } from "../clock.ts";
-import type { Check } from "../http/health.ts";
 import { listen } from "../http/listen.ts";
 import { DatasetHeldError } from "./dataset/held.ts";
 import { createPublisherServer } from "./http.ts";
@@ -8,6 +7,8 @@ import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
 import { Connections } from "./receive/connections.ts";
 import type { Rate } from "./receive/rate.ts";
+import { createProbe, type Look } from "../runtime/readiness/probe.ts";
+import { workLook, type WorkReport } from "./readiness.ts";
 import { createReceiver } from "./receive/receive.ts";
 import { readSecrets } from "./receive/signature.ts";
 
@@ -34,6 +35,8 @@ export interface IntakeOptions {
   /** 1 to 65535, or 0 for any free one. */
   port: number;
   logger: { error(message: string): void; info(message: string): void };
+  /** What else has to be well for the publisher to do its work. */
+  looks?: readonly Look[];
   clock?: Clock;
   /** How many requests without a right signature one address may send. */
   unverified?: Rate;
@@ -82,15 +85,10 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       clock,
       log,
     }),
-    ready: () => {
-      const check = work.check();
-      return {
-        program: "publisher",
-        ready: check.ok,
-        checks: [check],
-        figures: { waiting: queue.size(), ...work.report() },
-      };
-    },
+    ready: createProbe("publisher", [
+      workLook(() => ({ ...work.report(), waiting: queue.size() })),
+      ...(options.looks ?? []),
+    ]),
     log,
   });
   connections.watch(server);
@@ -124,10 +122,10 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   let state = initialState(clock.elapsed(), queue.size() > 0);
   let callOff = (): void => undefined;
   let underWay: Promise<void> = Promise.resolve();
-  /** Why it failed last, as it was told; undefined when all is well. */
-  let told: string | undefined;
-  /** Why nothing is published until an operator decides; undefined when nothing is on hold. */
-  let held: string | undefined;
+  /** Why it failed last, as it was told, and since when it fails; undefined when all is well. */
+  let trouble: WorkReport["trouble"];
+  let begun: number | undefined;
+  let succeeded: number | undefined;
 
   const dispatch = (event: Event): void => {
     const now = clock.elapsed();
@@ -140,19 +138,24 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
   };
 
   const run = async (effect: Effect): Promise<void> => {
+    begun = clock.elapsed();
     try {
       await (effect === "publish" ? publishWaiting() : options.reconcile());
-      if (told !== undefined) logger.info("Publishing works again.");
-      told = undefined;
-      held = undefined;
+      if (trouble !== undefined) logger.info("Publishing works again.");
+      trouble = undefined;
+      succeeded = clock.elapsed();
+      begun = undefined;
       dispatch(effect === "publish" ? "published" : "reconciled");
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const what = effect === "publish" ? "Publishing" : "Comparing the dataset with the site";
-      held = error instanceof DatasetHeldError ? why : undefined;
+      const held = error instanceof DatasetHeldError;
       // It is tried again for as long as it takes; the reason is told once.
-      if (why !== told) logger.error(held ?? `${what} failed and will be tried again: ${why}`);
-      told = why;
+      if (why !== trouble?.why) {
+        logger.error(held ? why : `${what} failed and will be tried again: ${why}`);
+      }
+      trouble = { since: trouble?.since ?? new Date(clock.wall()).toISOString(), why, held };
+      begun = undefined;
       dispatch(effect === "publish" ? "publish-failed" : "reconcile-failed");
     }
   };
@@ -165,13 +168,12 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
 
   return {
     dispatch,
-    report: () => ({
-      failures: state.publishFailures,
-    }),
-    check: (): Check => ({
-      name: "dataset",
-      ok: held === undefined,
-      ...(held !== undefined && { message: held }),
+    report: (): Omit<WorkReport, "waiting"> => ({
+      doing: state.busy ?? (state.batch ? "gather" : "wait"),
+      doingMs: begun === undefined ? 0 : clock.elapsed() - begun,
+      failures: state.publishFailures + state.reconcileFailures,
+      trouble,
+      sinceSuccessMs: succeeded === undefined ? undefined : clock.elapsed() - succeeded,
     }),
     stop: async (): Promise<void> => {
       dispatch("stop");

@@ -8,6 +8,9 @@ import {
   type SourceConfig,
 } from "../../src/content/source.ts";
 import type { Logger } from "../lake/http/server.ts";
+import { contentLook } from "../runtime/readiness/content.ts";
+import { diskLook } from "../runtime/readiness/disk.ts";
+import { targetLook } from "./readiness.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { readIdentity } from "./dataset/read.ts";
@@ -40,6 +43,8 @@ export interface PublisherOptions {
   logger: Logger;
 }
 
+/** A dataset that is silent for so long is away, in milliseconds. */
+const SILENCE_MS = 10_000;
 /** After so many releases the old ones are dropped. */
 const PRUNE_EVERY = 10;
 
@@ -53,7 +58,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     store,
     renderer,
     // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
-    fetch: createFetch(source, { retries: 1 }),
+    fetch: createFetch(source, { retries: 1, timeoutMs: SILENCE_MS }),
     media: { base: mediaBase(source), cacheDir: join(store.dir, "fetched") },
     dataset: {
       identity: (known) => {
@@ -69,6 +74,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
           ...clientConfig({ ...source, token: options.writeToken }),
           perspective: "raw",
           maxRetries: 1,
+          timeout: SILENCE_MS,
         });
   const status = new StatusWriter(client, siteUrl, logger, (id, rev) =>
     engine.untold.told(id, rev),
@@ -128,6 +134,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     projectId: source.projectId,
     dataset: source.dataset,
     dir: store.dir,
+    looks: [contentLook(source), targetLook(() => delivery), diskLook(store.dir)],
     publish: async (ids) => {
       const done = status.begin(ids);
       try {

@@ -7,6 +7,8 @@ export interface LateStudio {
   open(studio: StudioHandler): void;
   /** Says from now on why there is none. */
   fail(reason: string): void;
+  /** Why there is none, or not yet; undefined once there is one. */
+  problem(): string | undefined;
 }
 
 /** How soon a browser that waits asks again, in seconds. */
@@ -32,6 +34,7 @@ export function lateStudio(): LateStudio {
       });
       response.end(request.method === "HEAD" ? undefined : body);
     },
+    problem: () => (studio === undefined ? text : undefined),
     open: (finished) => {
       studio = finished;
     },

@@ -6,6 +6,7 @@ import { inRoot } from "../cli/lib/root.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { tellDamage } from "./damage.ts";
+import { siteReadiness } from "./readiness.ts";
 import { serveSite } from "./serve.ts";
 
 await runProgram("site", async ({ settings, beforeEnd }) => {
@@ -17,6 +18,7 @@ await runProgram("site", async ({ settings, beforeEnd }) => {
     port: PORT,
     host: HOST,
     siteUrl: SITE_URL,
+    ready: siteReadiness(releases),
     // The Studio has an origin of its own.
     studio: (request, response) => {
       const location = `http://127.0.0.1:${STUDIO_PORT}${request.url ?? ""}`;

@@ -48,14 +48,19 @@ export function mediaBase({ projectId, dataset, apiHost }: SourceConfig): MediaB
  * A reader of a source.
  * @param options.perspective the published documents, or with the drafts that editors have in hand
  * @param options.retries how often a read that got no answer is tried again, at growing intervals
+ * @param options.timeoutMs how long the source may be silent before a try has failed, in milliseconds
  * @throws SourceError (from the returned function) when the source does not answer or refuses
  */
 export function createFetch(
   config: SourceConfig,
-  options: { perspective?: "published" | "drafts"; retries?: number } = {},
+  options: { perspective?: "published" | "drafts"; retries?: number; timeoutMs?: number } = {},
 ): Fetch {
-  const { perspective = "published", retries = 5 } = options;
-  const client = createClient({ ...clientConfig(config), maxRetries: retries });
+  const { perspective = "published", retries = 5, timeoutMs = 30_000 } = options;
+  const client = createClient({
+    ...clientConfig(config),
+    maxRetries: retries,
+    timeout: timeoutMs,
+  });
   return async (query, params = {}) => {
     try {
       return await client.fetch<unknown>(query, params, { perspective });

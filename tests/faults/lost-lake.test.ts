@@ -61,7 +61,7 @@ const Ready = z.object({
 async function held(): Promise<string | undefined> {
   const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/ready`);
   const { checks } = Ready.parse(JSON.parse(body));
-  return checks.find(({ name, ok }) => name === "dataset" && !ok)?.message;
+  return checks.find(({ name, ok }) => name === "publishing" && !ok)?.message;
 }
 
 /** Runs `npm run adopt` with some arguments; what it printed. */

@@ -4,6 +4,7 @@ import { AVATAR_ERRORS } from "../../../src/facts/avatars.ts";
 import { isForPeople } from "../../cli/lib/fatal.ts";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { knowsSecret } from "../../http/secret.ts";
+import type { ReadinessProbe } from "../../http/health-routes.ts";
 import { createProgramServer } from "../../http/server.ts";
 import { readBody } from "../../publisher/receive/body.ts";
 import { ApiError } from "./api-error.ts";
@@ -30,6 +31,7 @@ export function createAvatarServer(
   context: RouteContext,
   access: Access,
   log: (line: string) => void,
+  ready?: ReadinessProbe,
 ): Server {
   const { secret, origins } = access;
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -58,6 +60,7 @@ export function createAvatarServer(
       const advice = status === 403 ? " Add its address to AVATARS_ORIGINS." : "";
       send(response, { status, body: refusalBody(codeOf(status), message + advice) });
     },
+    ready,
     log,
     limits: { requestMs: 15_000, headMs: 10_000, connections: 200 },
   });

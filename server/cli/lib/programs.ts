@@ -1,15 +1,27 @@
 import { basename, dirname } from "node:path";
 import { createLogger, type LogOptions } from "../../runtime/log/logger.ts";
 import { createRelay } from "../../runtime/log/relay.ts";
+import { well, wrong, type Finding, type Look } from "../../runtime/readiness/probe.ts";
 import { keepRunning, type Program, type Supervised } from "../../runtime/supervision/supervise.ts";
 
 /** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
 const END_MS = 3500;
 
+/** What becomes of a program that does not work just now. */
+const DOWN: Record<ReturnType<Supervised["phase"]>, string> = {
+  starting: "is being started",
+  ready: "works",
+  hanging: "hangs and is being ended",
+  waiting: "ended and waits to be started again",
+  stopping: "is being ended",
+  stopped: "has ended",
+};
+
 /** The programs that one command keeps running. */
 export class Programs {
   readonly #running: Supervised[] = [];
   readonly #last: Supervised[] = [];
+  readonly #phases = new Map<string, Supervised["phase"]>();
   readonly #log: Omit<LogOptions, "program">;
 
   /** @param log where all that the programs print goes, and what there is to say of them */
@@ -32,9 +44,23 @@ export class Programs {
       ...program,
       output: { ...relay, say: (level, text) => supervisor[level](text) },
     });
+    this.#phases.set(program.name, () => supervised.phase());
     (end === "last" ? this.#last : this.#running).push(supervised);
     await settled;
     return supervised;
+  }
+
+  /** Looks at each: whether it runs, as far as its supervisor knows. */
+  looks(): Look[] {
+    return [{ name: "programs", look: () => this.#find() }];
+  }
+
+  #find(): Finding {
+    const down = [...this.#phases].filter(([, phase]) => phase() !== "ready");
+    const figures = { programs: this.#phases.size, programsDown: down.length };
+    if (down.length === 0) return well("programs", figures);
+    const told = down.map(([name, phase]) => `${name} ${DOWN[phase()]}`);
+    return wrong("programs", `${told.join("; ")}. The log says why.`, figures);
   }
 
   /** Ends all of them, those that are still starting as well. */

@@ -113,6 +113,25 @@ export class Outbox {
       .map(readDelivery);
   }
 
+  /**
+   * What is still to be delivered: how much, since when (ISO 8601) the oldest waits, and what became of
+   * its last attempt.
+   */
+  backlog(): { waiting: number; oldest: string | undefined; result: string | undefined } {
+    const row = this.#db
+      .prepare(
+        `SELECT count(*) AS waiting, min(id), transactionTime AS oldest, result
+         FROM deliveries WHERE state = 'waiting'`,
+      )
+      .get();
+    const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+    return {
+      waiting: Number(row?.waiting ?? 0),
+      oldest: text(row?.oldest),
+      result: text(row?.result),
+    };
+  }
+
   /** What a delivery sends; undefined when it is over. */
   content(id: number): NewDelivery["content"] | undefined {
     const row = this.#db.prepare("SELECT body, change FROM deliveries WHERE id = ?").get(id);

@@ -1,0 +1,38 @@
+import type { SourceConfig } from "../../src/content/source.ts";
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import { contentLook } from "../runtime/readiness/content.ts";
+import { diskLook } from "../runtime/readiness/disk.ts";
+import { createProbe, wrong } from "../runtime/readiness/probe.ts";
+import type { Makers } from "./dataset/subject.ts";
+
+/**
+ * What the asset-generation service says of itself.
+ * @param options.token what may write into the dataset
+ * @param options.folder absolute path of the service's memory
+ */
+export function avatarsReadiness(options: {
+  source: SourceConfig;
+  token: string | undefined;
+  makers: Makers;
+  folder: string;
+}): ReadinessProbe {
+  const { source, token, makers, folder } = options;
+  return createProbe("avatars", [
+    contentLook(source),
+    diskLook(folder),
+    {
+      name: "providers",
+      look: () => {
+        const { voice, talking, media } = makers;
+        if (token === undefined) {
+          return wrong(
+            "providers",
+            "What is made cannot be put into the dataset: set SANITY_WRITE_TOKEN to a token with the role Editor.",
+          );
+        }
+        const message = `Voices by ${voice}, faces by ${talking}, files at ${media}.`;
+        return { check: { name: "providers", ok: true, message } };
+      },
+    },
+  ]);
+}

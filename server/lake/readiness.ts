@@ -1,0 +1,47 @@
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import { diskLook } from "../runtime/readiness/disk.ts";
+import { createProbe, well, wrong } from "../runtime/readiness/probe.ts";
+import { isSeeding } from "./content-state.ts";
+import type { Store } from "./store.ts";
+
+/** A webhook that waits for so long is not only tried again: something is wrong. In milliseconds. */
+const BACKLOG_MS = 60_000;
+
+/**
+ * What the lake says of itself.
+ * @param figures further sizes and counts
+ */
+export function lakeReadiness(
+  store: Store,
+  dataDir: string,
+  figures: () => Record<string, number>,
+): ReadinessProbe {
+  return createProbe("lake", [
+    {
+      name: "database",
+      look: () => {
+        const found = { ...figures(), transactions: store.position(), ...store.sizes() };
+        return isSeeding(store)
+          ? wrong("database", "The content of the project is being brought in.", found)
+          : well("database", found);
+      },
+    },
+    {
+      name: "webhooks",
+      look: () => {
+        const { waiting, oldest, result } = store.outbox.backlog();
+        const found = { waitingWebhooks: waiting };
+        const age = oldest === undefined ? 0 : Date.now() - Date.parse(oldest);
+        if (age < BACKLOG_MS) return well("webhooks", found);
+        const seconds = Math.round(age / 1000);
+        const why = result === undefined ? "" : ` (last try: ${result})`;
+        return wrong(
+          "webhooks",
+          `The publisher has not taken ${waiting} webhooks, for ${seconds} s${why}. They are tried again by themselves; see how the publisher is.`,
+          found,
+        );
+      },
+    },
+    diskLook(dataDir),
+  ]);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { targetLook, workLook, type WorkReport } from "./readiness.ts";
+
+const WELL: WorkReport = {
+  doing: "wait",
+  doingMs: 0,
+  failures: 0,
+  trouble: undefined,
+  sinceSuccessMs: 1000,
+  waiting: 0,
+};
+const look = (report: Partial<WorkReport>) => workLook(() => ({ ...WELL, ...report })).look();
+
+test("a publisher that works says when it did so last", async () => {
+  expect(await look({})).toEqual({
+    check: { name: "publishing", ok: true },
+    figures: { waiting: 0, failures: 0, sinceSuccessMs: 1000 },
+  });
+});
+
+test("one that fails says how often, since when and why", async () => {
+  const why = "The Content Lake cannot be read.";
+  const trouble = { since: "2026-11-22T20:00:00.000Z", why, held: false };
+  expect((await look({ trouble, failures: 3, waiting: 2 })).check).toEqual({
+    name: "publishing",
+    ok: false,
+    message:
+      "What is published does not go live: it failed 3 times since 2026-11-22T20:00:00.000Z. The Content Lake cannot be read. It is tried again by itself.",
+  });
+});
+
+test("one that waits for an operator says what for, and nothing else", async () => {
+  const why = "Publishing is on hold: this is another dataset. The ways on: adopt it.";
+  const trouble = { since: "2026-11-22T20:00:00.000Z", why, held: true };
+  expect((await look({ trouble, failures: 3 })).check.message).toBe(why);
+});
+
+test("one that is at something without an end is not well, though nothing has failed yet", async () => {
+  expect((await look({ doing: "reconcile", doingMs: 60_000 })).check.ok).toBe(true);
+  expect((await look({ doing: "reconcile", doingMs: 121_000 })).check).toMatchObject({
+    ok: false,
+    message: "Comparing the dataset with the site has not ended for 121 s.",
+  });
+});
+
+test("a release that was not sent is named, with the reason", async () => {
+  const failed = { release: 7, state: "failed", at: "now", message: "The key is wrong." } as const;
+  const { check } = await targetLook(() => failed).look();
+  expect(check).toMatchObject({
+    ok: false,
+    message: "Release 7 was not sent (now): The key is wrong.",
+  });
+  expect((await targetLook(() => undefined).look()).check.ok).toBe(true);
+});

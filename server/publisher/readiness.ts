@@ -1,0 +1,67 @@
+import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
+import type { DeliveryStatus } from "./targets/target.ts";
+
+/** A publish or comparison that takes longer hangs. In milliseconds. */
+const STUCK_MS = 120_000;
+
+/** How the publisher's work stands. */
+export interface WorkReport {
+  doing: "publish" | "reconcile" | "gather" | "wait";
+  /** For how long that has been under way, in milliseconds; 0 when it waits. */
+  doingMs: number;
+  /** Failures since the last success, of publishing and of comparing. */
+  failures: number;
+  /**
+   * Since when it fails and why, and whether it waits for an operator; undefined when the last work
+   * succeeded.
+   */
+  trouble: { since: string; why: string; held: boolean } | undefined;
+  /** Time since the last work that succeeded, in milliseconds; undefined before the first. */
+  sinceSuccessMs: number | undefined;
+  /** Deliveries that wait. */
+  waiting: number;
+}
+
+/** Looks whether what is published goes live. */
+export function workLook(report: () => WorkReport): Look {
+  return {
+    name: "publishing",
+    look: () => {
+      const { doing, doingMs, failures, trouble, sinceSuccessMs, waiting } = report();
+      const figures = {
+        waiting,
+        failures,
+        ...(sinceSuccessMs !== undefined && { sinceSuccessMs: Math.round(sinceSuccessMs) }),
+      };
+      if (doingMs > STUCK_MS) {
+        const seconds = Math.round(doingMs / 1000);
+        const what = doing === "publish" ? "A publish" : "Comparing the dataset with the site";
+        return wrong("publishing", `${what} has not ended for ${seconds} s.`, figures);
+      }
+      if (trouble === undefined) return well("publishing", figures);
+      const { since, why, held } = trouble;
+      if (held) return wrong("publishing", why, figures);
+      const times = failures === 1 ? "once" : `${failures} times`;
+      return wrong(
+        "publishing",
+        `What is published does not go live: it failed ${times} since ${since}. ${why} It is tried again by itself.`,
+        figures,
+      );
+    },
+  };
+}
+
+/** Looks whether the newest release has come beyond this machine. */
+export function targetLook(delivery: () => DeliveryStatus | undefined): Look {
+  return {
+    name: "target",
+    look: () => {
+      const last = delivery();
+      if (last?.state !== "failed") return well("target");
+      return wrong(
+        "target",
+        `Release ${last.release} was not sent (${last.at}): ${last.message ?? "see the log"}`,
+      );
+    },
+  };
+}
