@@ -29,6 +29,13 @@ export default defineConfig({
       // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
     },
+    // Attacks on programs of their own, in a browser; those without one are Vitest's.
+    {
+      name: "security",
+      testDir: "tests/security",
+      testMatch: /\.spec\.ts$/,
+      use: { ...devices["Desktop Chrome"] },
+    },
     { name: "files", testMatch: /\.files\.spec\.ts$/ },
     // What measures time, for a run of its own with one worker and nothing beside it.
     { name: "calm", testMatch: /\.calm\.spec\.ts$/ },

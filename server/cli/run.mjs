@@ -21,6 +21,7 @@ const COMMANDS = {
   "test-browsers": "server/cli/test-browsers.ts",
   check: "server/cli/check.ts",
   bench: "server/cli/bench.ts",
+  attack: "server/cli/attack.ts",
   generate: "server/cli/generate.ts",
   format: "server/cli/format.ts",
   media: "server/cli/media.ts",

@@ -113,7 +113,7 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
   // Playback takes its own time, whatever the machine does: beside other tests it costs little.
   const [pages, engines] = await Promise.all([
     step("the built site in a browser", () =>
-      runPlaywright(env, "playwright", ["desktop", "phone", "files"]),
+      runPlaywright(env, "playwright", ["desktop", "phone", "files", "security"]),
     ),
     step("playback in every installed engine", () =>
       testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),

@@ -25,6 +25,7 @@ import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/ser
 import { retainHistory } from "./history/retention.ts";
 import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
+import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
 import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
@@ -56,8 +57,9 @@ export interface LakeOptions {
   logger?: Logger;
   /** How often an idle listener is kept alive, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
-  /** Other limits for queries, listeners' filters and event streams than the usual ones. */
+  /** Other limits for queries, listeners' filters, event streams and pictures than the usual ones. */
   limits?: {
+    picture?: Partial<PoolLimits>;
     query?: Partial<QueryLimits>;
     filter?: Partial<FilterLimits>;
     stream?: Partial<StreamLimits>;
@@ -153,7 +155,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     store.load(url);
     lakeIdentity(store);
     webhooks?.start();
-    addEndpoints({ router, services, hub, streams, disk, url, options });
+    const pool = new PicturePool(options.limits?.picture);
+    addEndpoints({ router, services, hub, streams, disk, pool, url, options });
     const stopRetention = retainHistory({
       store,
       days: options.historyDays ?? HISTORY_DAYS,
@@ -183,6 +186,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         stopRetention();
         await hub.close();
         closeSockets();
+        pool.close();
         await closeServer(server);
         await queries.close();
         await webhooks?.close();
@@ -226,11 +230,12 @@ interface Parts {
   hub: ListenHub;
   streams: EventStreams;
   disk: AssetDisk;
+  pool: PicturePool;
   url: string;
   options: LakeOptions;
 }
 
-function addEndpoints({ router, services, hub, streams, disk, url, options }: Parts): void {
+function addEndpoints({ router, services, hub, streams, disk, pool, url, options }: Parts): void {
   const cache = new RenditionCache(options.dataDir, options.renditionBytes);
   addQueryEndpoint(router, services);
   addDocEndpoint(router, services);
@@ -242,8 +247,9 @@ function addEndpoints({ router, services, hub, streams, disk, url, options }: Pa
   addListenEndpoint(router, services, hub, streams);
   addExportEndpoint(router, services);
   addProjectEndpoints(router, services);
-  addUploadEndpoints(router, services, disk, url);
-  addImageEndpoint(router, services, disk, cache);
+  const { logger = SILENT } = options;
+  addUploadEndpoints(router, services, { disk, pool, baseUrl: url, logger });
+  addImageEndpoint(router, services, { disk, cache, pool });
   addFileEndpoint(router, services, disk);
   addStateEndpoints(router, services);
   const { dataDir, restart } = options;

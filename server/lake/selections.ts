@@ -4,13 +4,16 @@ import type { Services } from "./services.ts";
 import type { Stored } from "./transaction.ts";
 
 /** How often a selection is made again because another transaction came in between. */
-const MAX_TRIES = 20;
+const MAX_TRIES = 100;
 
 /** A selection of documents by a mutation. */
 interface Asked {
   query: string;
   params: JsonObject;
 }
+
+/** For each lake: the transaction with queries that runs, or the last one. They take turns. */
+const turns = new WeakMap<Services, Promise<unknown>>();
 
 /**
  * Works on a transaction whose mutations may select documents by query. Queries run in another
@@ -24,24 +27,42 @@ export async function withSelections<T>(
   identity: string,
   work: (stored: Stored) => T,
 ): Promise<T> {
-  const { store } = services;
   const asked = mutations.flatMap(askedBy);
-  const stored = (selected: ReadonlyMap<string, string[]>): Stored => ({
-    get: (id) => store.get(id),
-    referrers: (id) => store.referrers(id),
-    select: (query, params) => selected.get(keyOf({ query, params })) ?? [],
-  });
-  if (asked.length === 0) return work(stored(new Map()));
+  if (asked.length === 0) return work(storedWith(services, new Map()));
+  const before = turns.get(services);
+  const mine = (async () => {
+    await before?.catch(() => undefined);
+    return inTurn(services, asked, identity, work);
+  })();
+  turns.set(services, mine);
+  return mine;
+}
+
+async function inTurn<T>(
+  services: Services,
+  asked: readonly Asked[],
+  identity: string,
+  work: (stored: Stored) => T,
+): Promise<T> {
+  const { store } = services;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const position = store.position();
     const selected = await select(services, asked, identity);
-    if (store.position() === position) return work(stored(selected));
+    if (store.position() === position) return work(storedWith(services, selected));
   }
   throw dataError(
     409,
     "transactionConflictError",
     "Other transactions kept changing the documents while the query ran. Try again.",
   );
+}
+
+function storedWith({ store }: Services, selected: ReadonlyMap<string, string[]>): Stored {
+  return {
+    get: (id) => store.get(id),
+    referrers: (id) => store.referrers(id),
+    select: (query, params) => selected.get(keyOf({ query, params })) ?? [],
+  };
 }
 
 /** The query of a mutation, if it has one. What is wrong with the mutation is found out later. */

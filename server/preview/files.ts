@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import mime from "mime-types";
 import { cacheMedia } from "../../src/content/media-files.ts";
 import type { MediaFile } from "../../src/content/media.ts";
 import type { MediaBase } from "../../src/content/source.ts";
@@ -8,6 +7,7 @@ import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
 import type { SiteFiles } from "../site/files.ts";
+import { fileHeaders } from "../site/headers.ts";
 import { sendFile } from "../site/send-file.ts";
 import { send } from "./answer.ts";
 
@@ -46,7 +46,8 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
     const named = media.get(path);
     if (path.startsWith(MEDIA_ROOT) && named) {
       const cached = await cacheMedia(named, sources.mediaBase, sources.mediaCache);
-      const type = mime.contentType(extname(path)) || "text/plain";
+      const { type, headers } = fileHeaders(path, "");
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       // In parts as well: some browsers play no video that they cannot jump in.
       const file = { path, type, encodings: [], place: () => cached };
       if ((await sendFile(request, response, file, UNKEPT)) === "done") return true;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { decodePath, redirection, requestPath } from "./address.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
-import { cacheControl } from "./headers.ts";
+import { cacheControl, fileHeaders } from "./headers.ts";
 import { sendFile } from "./send-file.ts";
 
 type Found = { file: SiteFile; status: 200 | 404 } | { location: string };
@@ -52,7 +52,10 @@ async function show(
     }
     const { file, status } = found;
     const cache = status === 404 ? "no-store" : cacheControl(file.path);
-    if ((await sendFile(request, response, file, { status, cache, plain })) === "done") return;
+    const { type, headers } = fileHeaders(file.path, file.type);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const sent = await sendFile(request, response, { ...file, type }, { status, cache, plain });
+    if (sent === "done") return;
     again();
   }
   console.error(`A file of the site is lost: what ${path} shows. See docs/operating.md.`);

@@ -1,3 +1,5 @@
+import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media-types.ts";
+import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { baseHeaders, TRANSPORT_SECURITY, type Headers } from "../http/headers.ts";
 
 /**
@@ -10,6 +12,11 @@ export const SECURITY_HEADERS: Headers = baseHeaders({ embed: "same-origin" });
 export const HTTPS_HEADERS: Headers = {
   ...SECURITY_HEADERS,
   "Strict-Transport-Security": TRANSPORT_SECURITY,
+};
+
+/** What files of the dataset get instead: opened by themselves, they can do nothing. */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": MEDIA_POLICY,
 };
 
 /** Cache rule of files whose name holds a hash of their content. */
@@ -28,4 +35,23 @@ export function isHashed(path: string): boolean {
 /** The cache rule of a path of the site. */
 export function cacheControl(path: string): string {
   return isHashed(path) ? IMMUTABLE : REVALIDATE;
+}
+
+/**
+ * How the site delivers the file at a path, beyond what every answer says.
+ * @param type its media type, as it was found out when it became part of the site
+ */
+export function fileHeaders(
+  path: string,
+  type: string,
+): { type: string; headers: Readonly<Record<string, string>> } {
+  if (!path.startsWith(MEDIA_ROOT)) return { type, headers: {} };
+  const delivery = mediaDelivery(path);
+  return {
+    type: delivery.type,
+    headers: {
+      ...MEDIA_HEADERS,
+      ...(delivery.attachment && { "Content-Disposition": "attachment" }),
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { finished } from "node:stream";
-import send from "send";
 import type { Encoding } from "../release/compress.ts";
+import { sendPath } from "../http/send-path.ts";
 import { chooseEncoding } from "./encoding.ts";
 import type { SiteFile } from "./files.ts";
 
@@ -21,7 +20,7 @@ interface SendOptions {
  * when the visitor has it already.
  * @returns "gone" when its bytes are not there; nothing was sent then
  */
-export function sendFile(
+export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: SiteFile,
@@ -38,25 +37,9 @@ export function sendFile(
   if (encoding) response.setHeader("Content-Encoding", encoding);
   if (file.hash && found) response.setHeader("ETag", entityTag(file.hash, encoding));
 
-  return new Promise((resolve) => {
-    finished(response, () => resolve("done"));
-    send(request, encodeURI(file.place(encoding)), {
-      // Nothing in the path is a visitor's: it is the place of a file that was looked up.
-      dotfiles: "allow",
-      index: false,
-      cacheControl: false,
-      lastModified: false,
-      etag: found,
-      acceptRanges: found,
-    })
-      .on("error", (error: Error & { status?: number }) => {
-        // Between a head and its body there is no way back: the visitor's browser asks again.
-        if (response.headersSent) response.destroy();
-        else if (error.status === 412 || error.status === 416) refuse(response, error.status);
-        else resolve("gone");
-      })
-      .pipe(response);
-  });
+  const sent = await sendPath(request, response, file.place(encoding), found);
+  if (sent === 412 || sent === 416) refuse(response, sent);
+  return sent === "gone" ? "gone" : "done";
 }
 
 /** A name of exactly these bytes, different in each encoding. */

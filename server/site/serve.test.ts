@@ -144,6 +144,8 @@ describe("a file", () => {
     const same = await ask("/media/film.mp4", { range: "bytes=0-9", "if-range": tag });
     const other = await ask("/media/film.mp4", { range: "bytes=0-9", "if-range": `"other"` });
     expect([same.status, other.status, other.body.length]).toEqual([206, 200, FILM.length]);
+    const more = await ask("/media/film.mp4", { range: "bytes=-999999999999" });
+    expect([more.status, more.headers["content-range"]]).toEqual([206, "bytes 0-49999/50000"]);
     const beyond = await ask("/media/film.mp4", { range: "bytes=50000-" });
     expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, "bytes */50000"]);
   });

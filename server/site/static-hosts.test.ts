@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { HASHED_FOLDERS, HTTPS_HEADERS, IMMUTABLE } from "./headers.ts";
+import { HASHED_FOLDERS, HTTPS_HEADERS, IMMUTABLE, MEDIA_HEADERS } from "./headers.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFile(join(ROOT, path), "utf8");
@@ -12,6 +12,7 @@ type Rules = Record<string, Record<string, string>>;
 
 const EXPECTED: Rules = { "/*": { ...HTTPS_HEADERS } };
 for (const folder of HASHED_FOLDERS) EXPECTED[`${folder}*`] = { "Cache-Control": IMMUTABLE };
+EXPECTED["/media/*"] = { ...EXPECTED["/media/*"], ...MEDIA_HEADERS };
 
 const Vercel = z.object({
   redirects: z.array(

@@ -1,10 +1,10 @@
 import { createClient } from "@sanity/client";
 import type { AstroIntegration } from "astro";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, extname } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import mime from "mime-types";
 import send from "send";
+import { MEDIA_POLICY, mediaDelivery } from "../facts/media-types.ts";
 import { MEDIA_ROOT } from "../facts/paths.ts";
 import { cacheMedia, placeMedia } from "./media-files.ts";
 import { storePageIndex } from "./page-index.ts";
@@ -36,7 +36,8 @@ export function contentIntegration(
           if (!path.startsWith(MEDIA_ROOT) || !file) return next();
           cacheMedia(file, base, cacheDir).then(
             (cached) => {
-              response.setHeader("content-type", mime.contentType(extname(path)) || "text/plain");
+              response.setHeader("content-type", mediaDelivery(path).type);
+              response.setHeader("content-security-policy", MEDIA_POLICY);
               send(request, encodeURI(cached), { dotfiles: "allow" }).pipe(response);
             },
             (error: unknown) => {

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
+import { UnsafeSvgError } from "../security/svg/error.ts";
+import { SANITIZER_VERSION, sanitizeSvg } from "../security/svg/sanitize.ts";
 import { ContentError, SourceError } from "./errors.ts";
 import type { Location } from "./locate.ts";
 import type { MediaFile, StoredMedia } from "./media.ts";
@@ -24,7 +26,8 @@ export async function fetchMedia(
 
 /**
  * The same as a file on this machine, for whoever sends parts of it. Asset ids are content hashes
- * and so are the paths of what is made, so a cached file never goes stale.
+ * and so are the paths of what is made, so a cached file never goes stale. A drawing is made safe
+ * before it is kept: whoever holds the dataset may have put a script into it.
  * @returns absolute path
  * @throws as {@link fetchMedia}
  */
@@ -34,13 +37,29 @@ export async function cacheMedia(
   cacheDir: string,
 ): Promise<string> {
   const key = "text" in file ? file.path : `${file.from}/${file.source}`;
-  const cached = join(cacheDir, createHash("sha1").update(key).digest("hex"));
+  const version = isDrawing(file) ? ` sanitized ${SANITIZER_VERSION}` : "";
+  const cached = join(cacheDir, createHash("sha1").update(`${key}${version}`).digest("hex"));
   if (existsSync(cached)) return cached;
-  const bytes = "text" in file ? Buffer.from(file.text) : await download(file, base);
+  const fetched = "text" in file ? Buffer.from(file.text) : await download(file, base);
+  const bytes = isDrawing(file) ? await safeDrawing(fetched, file) : fetched;
   await mkdir(cacheDir, { recursive: true });
   await writeFile(`${cached}.part`, bytes);
   await rename(`${cached}.part`, cached);
   return cached;
+}
+
+function isDrawing({ path }: MediaFile): boolean {
+  return path.toLowerCase().endsWith(".svg");
+}
+
+async function safeDrawing(bytes: Buffer, { document, field }: Location): Promise<Buffer> {
+  try {
+    return (await sanitizeSvg(bytes)).bytes;
+  } catch (error) {
+    if (!(error instanceof UnsafeSvgError)) throw error;
+    const message = `its drawing is refused: ${error.message}. Then upload it again in the Studio`;
+    throw new ContentError([{ document, field, message }]);
+  }
 }
 
 async function download(file: StoredMedia & Location, base: MediaBase): Promise<Buffer> {

@@ -1,46 +1,23 @@
-/** Media types of files by extension, for uploads that do not name their own. */
-const BY_EXTENSION: Record<string, string> = {
-  avif: "image/avif",
-  csv: "text/csv",
-  gif: "image/gif",
-  html: "text/html",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  json: "application/json",
-  m4a: "audio/mp4",
-  md: "text/markdown",
-  mp3: "audio/mpeg",
-  mp4: "video/mp4",
-  ogg: "audio/ogg",
-  pdf: "application/pdf",
-  png: "image/png",
-  svg: "image/svg+xml",
-  txt: "text/plain",
-  vtt: "text/vtt",
-  wav: "audio/wav",
-  webm: "video/webm",
-  webp: "image/webp",
-  zip: "application/zip",
-};
+import { MEDIA_TYPES } from "../../../src/facts/media-types.ts";
+import { apiError } from "../errors.ts";
 
-const UNKNOWN = { extension: "bin", mimeType: "application/octet-stream" };
+/** What is a file, and not a picture to be read: an SVG comes in as a picture, and is made safe there. */
+const EXTENSIONS = Object.keys(MEDIA_TYPES).filter((extension) => extension !== "svg");
 
 /**
- * Extension and media type of an uploaded file.
+ * Extension and media type of an uploaded file, from its name. What the sender states as its type
+ * counts for nothing.
  * @param filename its name at the sender, if given
- * @param contentType the media type that the sender states, if any
+ * @throws LakeError 415 for a format that nothing of the site needs
  */
-export function fileType(
-  filename: string | undefined,
-  contentType: string | undefined,
-): { extension: string; mimeType: string } {
-  const stated = contentType?.split(";")[0]?.trim().toLowerCase();
-  const given = /\.([a-z0-9]{1,10})$/i.exec(filename ?? "")?.[1]?.toLowerCase();
-  const meant = Object.entries(BY_EXTENSION).find(([, mimeType]) => mimeType === stated)?.[0];
-  const extension = given ?? meant ?? UNKNOWN.extension;
-  const useful = stated !== undefined && stated !== "" && stated !== UNKNOWN.mimeType;
-  return {
-    extension,
-    mimeType: useful ? stated : (BY_EXTENSION[extension] ?? UNKNOWN.mimeType),
-  };
+export function fileType(filename: string | undefined): { extension: string; mimeType: string } {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(filename ?? "")?.[1]?.toLowerCase() ?? "";
+  const mimeType = EXTENSIONS.includes(extension) ? MEDIA_TYPES[extension] : undefined;
+  if (mimeType !== undefined) return { extension, mimeType };
+  const named =
+    extension === "" ? "A file without an extension" : `A file that ends with .${extension}`;
+  throw apiError(
+    415,
+    `${named} is not stored, because nothing on the site uses one. Formats that are: ${EXTENSIONS.join(", ")}${extension === "svg" ? ". Upload a drawing into a field for pictures" : ""}`,
+  );
 }

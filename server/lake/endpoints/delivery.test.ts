@@ -188,14 +188,15 @@ describe("a picture shows the part that was asked for", () => {
 });
 
 describe("a drawing", () => {
-  test("is delivered as it is, whatever size is asked for, and may run nothing", async () => {
+  test("is delivered without its script, whatever size is asked for, and may run nothing", async () => {
     for (const query of ["", "?w=40", "?w=40&auto=format"]) {
       const response = await local.fetch(`${drawing}${query}`);
-      expect(await response.text()).toBe(DRAWING);
-      expect(response.headers.get("content-security-policy")).toBe(
-        "default-src 'none'; style-src 'unsafe-inline'",
-      );
+      expect(await response.text()).toBe(DRAWING.replace("<script>alert(1)</script>", ""));
+      const policy = response.headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toMatch(/; sandbox$/);
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("cross-origin-resource-policy")).toBe("same-site");
     }
   });
 
@@ -322,17 +323,58 @@ describe("a file", () => {
     expect(await part.text()).toBe("5678901234");
     const beyond = await local.fetch(url, { headers: { range: "bytes=1000-" } });
     expect(beyond.status).toBe(416);
+    expect(beyond.headers.get("content-range")).toBe("bytes */1000");
+    expect(beyond.headers.get("etag")).toBeNull();
+    const more = await local.fetch(url, { headers: { range: "bytes=-999999999999" } });
+    expect([more.status, (await more.arrayBuffer()).byteLength]).toEqual([206, 1000]);
     const changed = await local.fetch(url, {
       headers: { range: "bytes=0-1", "if-range": '"old"' },
     });
     expect(changed.status).toBe(200);
   });
 
-  test("that is a web page can do nothing on the lake's own address", async () => {
-    const page = Buffer.from("<script>fetch('/lake')</script>");
-    const { url } = await local.client.assets.upload("file", page, { filename: "page.html" });
-    const response = await local.fetch(url);
-    expect(response.headers.get("content-security-policy")).toContain("sandbox");
+  test.each([
+    "page.html",
+    "page.xhtml",
+    "data.xml",
+    "a.pdf",
+    "a.js",
+    "a.swf",
+    "a.svg",
+    "none",
+    "a.mp4.htm",
+  ])("that nothing on the site uses is refused with the formats that are: %s", async (filename) => {
+    const response = await local.fetch(`/v2026-05-01/assets/files/test?filename=${filename}`, {
+      method: "POST",
+      body: "<script>fetch('/lake')</script>",
+      headers: { "content-type": "video/mp4" },
+    });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("mp4") });
+  });
+
+  test("has the type of its name, whatever its sender says, and may run nothing", async () => {
+    const { url } = await local.client.assets.upload("file", BYTES, {
+      filename: "page.mp4",
+      contentType: "text/html",
+    });
+    const { headers } = await local.fetch(url);
+    expect(headers.get("content-type")).toBe("video/mp4");
+    expect(headers.get("content-security-policy")).toMatch(/; sandbox$/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("that was stored before with another type is only saved, never opened", async () => {
+    const { _id } = await local.client.assets.upload("file", BYTES, { filename: "a.mp4" });
+    const [, hash = ""] = _id.split("-");
+    await local.client.create({
+      _id: `file-${hash}-html`,
+      _type: "sanity.fileAsset",
+      mimeType: "text/html",
+    });
+    const { headers } = await local.fetch(`/files/local/test/${hash}.html`);
+    expect(headers.get("content-type")).toBe("application/octet-stream");
+    expect(headers.get("content-disposition")).toMatch(/^attachment/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { mediaDelivery } from "../../../src/facts/media-types.ts";
 import type { AssetDisk } from "../assets/disk.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -6,9 +7,6 @@ import { notModified, sendFile, type AssetHeaders } from "../http/send-file.ts";
 import { requireDataset, type Services } from "../services.ts";
 
 const FILE_NAME = /^([0-9a-f]{40})\.([a-z0-9]+)$/;
-/** An uploaded page must not act on the lake's own address. */
-const POLICY = { "content-security-policy": "default-src 'none'; media-src 'self'; sandbox" };
-
 /** Adds delivery of files, whole or in parts, so that players can jump within a video. */
 export function addFileEndpoint(router: Router, services: Services, disk: AssetDisk): void {
   const deliver = async (exchange: Exchange) => {
@@ -17,11 +15,12 @@ export function addFileEndpoint(router: Router, services: Services, disk: AssetD
     const [, hash = "", extension = ""] = FILE_NAME.exec(path.file ?? "") ?? [];
     const doc = services.store.get(`file-${hash}-${extension}`);
     if (doc === undefined) throw apiError(404, "There is no such file");
+    const { type, attachment } = mediaDelivery(extension === "svg" ? "" : (path.file ?? ""));
     const headers: AssetHeaders = {
-      mimeType: typeof doc.mimeType === "string" ? doc.mimeType : "application/octet-stream",
+      mimeType: type,
       etag: `"${hash}"`,
-      download: url.searchParams.get("dl") ?? undefined,
-      extra: { "x-sanity-sha1": hash, ...POLICY },
+      download: url.searchParams.get("dl") ?? (attachment ? path.file : undefined),
+      extra: { "x-sanity-sha1": hash },
     };
     if (!notModified(exchange, headers)) await sendFile(exchange, disk.path(hash), headers);
   };

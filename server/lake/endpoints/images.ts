@@ -1,4 +1,8 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { mediaDelivery } from "../../../src/facts/media-types.ts";
+import { UnsafeSvgError } from "../../../src/security/svg/error.ts";
+import { SANITIZER_VERSION, sanitizeSvg } from "../../../src/security/svg/sanitize.ts";
 import type { AssetDisk } from "../assets/disk.ts";
 import { apiError } from "../errors.ts";
 import { sendJson, type Exchange } from "../http/exchange.ts";
@@ -6,13 +10,14 @@ import type { Router } from "../http/router.ts";
 import { notModified, sendBytes, sendFile, type AssetHeaders } from "../http/send-file.ts";
 import type { RenditionCache } from "../images/cache.ts";
 import { computeGeometry } from "../images/geometry.ts";
+import { checkSize } from "../images/limits.ts";
 import { readImageParams, type ImageParams } from "../images/params.ts";
-import { PIXEL_FORMATS, render, type PixelFormat } from "../images/render.ts";
+import { PictureError, PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
+import { PIXEL_FORMATS, type PixelFormat } from "../images/render.ts";
+import { Failures } from "../images/failures.ts";
 import { requireDataset, type Services } from "../services.ts";
 
 const FILE_NAME = /^([0-9a-f]{40})-(\d+)x(\d+)\.([a-z0-9]+)$/;
-/** An SVG may hold scripts and links; opened by itself it must not run or load any. */
-const SVG_POLICY = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
 /** What an original is written as when it is changed; formats that browsers lack become others. */
 const CHANGED_FORMATS: Record<string, PixelFormat> = {
   jpg: "jpg",
@@ -28,9 +33,28 @@ const CHANGED_FORMATS: Record<string, PixelFormat> = {
 export function addImageEndpoint(
   router: Router,
   services: Services,
-  disk: AssetDisk,
-  cache: RenditionCache,
+  { disk, cache, pool }: { disk: AssetDisk; cache: RenditionCache; pool: PicturePool },
 ): void {
+  const failures = new Failures();
+  /** What is kept under a key, made first when it is not there. A failure is remembered as well. */
+  const kept = async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    failures.check(key);
+    return cache.get(key, make).catch((error: unknown) => {
+      if (error instanceof PictureError) failures.note(key, error);
+      throw error;
+    });
+  };
+  /** A drawing as anybody may get it: what was stored by other ways than an upload is not trusted. */
+  const drawing = (hash: string) =>
+    kept(`${hash}-safe-${SANITIZER_VERSION}.svg`, async () => {
+      try {
+        return (await sanitizeSvg(await readFile(disk.path(hash)))).bytes;
+      } catch (error) {
+        if (!(error instanceof UnsafeSvgError)) throw error;
+        throw new PictureError(`The drawing is refused: ${error.message}`);
+      }
+    });
+
   const deliver = async (exchange: Exchange) => {
     requireDataset(services, exchange);
     const { path, url, request, response } = exchange;
@@ -39,17 +63,24 @@ export function addImageEndpoint(
     const id = `image-${hash}-${width}x${height}-${extension}`;
     const doc = services.store.get(id);
     if (doc === undefined) throw apiError(404, "There is no such image");
+    const isHere = async () => {
+      if (!(await disk.has(hash))) throw apiError(404, "The file of this image is gone");
+    };
 
     const download = url.searchParams.get("dl") ?? undefined;
     const params = readImageParams(url);
     if (params === undefined || (original.isSvg && params.format === undefined)) {
+      const { type, attachment } = mediaDelivery(path.file ?? "");
       const headers: AssetHeaders = {
-        mimeType: typeof doc.mimeType === "string" ? doc.mimeType : "application/octet-stream",
-        etag: `"${hash}"`,
-        download,
-        extra: { "x-sanity-sha1": hash, ...(original.isSvg && SVG_POLICY) },
+        mimeType: type,
+        etag: original.isSvg ? `"${hash}-${SANITIZER_VERSION}"` : `"${hash}"`,
+        download: download ?? (attachment ? path.file : undefined),
+        extra: { "x-sanity-sha1": hash },
       };
-      if (!notModified(exchange, headers)) await sendFile(exchange, disk.path(hash), headers);
+      if (notModified(exchange, headers)) return;
+      if (!original.isSvg) return sendFile(exchange, disk.path(hash), headers);
+      await isHere();
+      sendBytes(exchange, await drawing(hash), headers);
       return;
     }
 
@@ -57,12 +88,14 @@ export function addImageEndpoint(
     if (params.format === "json") {
       sendJson(response, 200, {
         ...geometry.output,
-        contentType: doc.mimeType,
+        contentType: mediaDelivery(path.file ?? "").type,
         original: doc.size,
       });
       return;
     }
     const format = outputFormat(params, extension, request.headers.accept);
+    const wish = { original, geometry, params, format };
+    checkSize(wish);
     const { mimeType, extension: suffix } = PIXEL_FORMATS[format];
     const wanted = JSON.stringify([id, geometry, format, effects(params)]);
     const key = `${createHash("sha256").update(wanted).digest("hex")}.${suffix}`;
@@ -73,15 +106,25 @@ export function addImageEndpoint(
       extra: { vary: params.autoFormat ? "Origin, Accept" : "Origin" },
     };
     if (notModified(exchange, headers)) return;
-    if (!(await disk.has(hash))) throw apiError(404, "The file of this image is gone");
-    const bytes = await cache.get(key, () =>
-      render(disk.path(hash), original, geometry, params, format),
+    await isHere();
+    const bytes = await kept(key, async () =>
+      pool.render(original.isSvg ? await drawing(hash) : disk.path(hash), wish),
     );
     sendBytes(exchange, bytes, headers);
   };
-  router.plain("GET", "/images/:project/:dataset/:file", deliver);
+  const whenFree = async (exchange: Exchange) => {
+    try {
+      await deliver(exchange);
+    } catch (error) {
+      if (error instanceof PicturesBusyError) {
+        exchange.response.setHeader("retry-after", String(error.retryAfter));
+      }
+      throw error;
+    }
+  };
+  router.plain("GET", "/images/:project/:dataset/:file", whenFree);
   // A readable name may follow; it is what a saved file is called.
-  router.plain("GET", "/images/:project/:dataset/:file/:name", deliver);
+  router.plain("GET", "/images/:project/:dataset/:file/:name", whenFree);
 }
 
 /** The parts of a transformation that geometry does not hold. */

@@ -1,10 +1,13 @@
+import { UnsafeSvgError } from "../../../src/security/svg/error.ts";
+import { sanitizeSvg } from "../../../src/security/svg/sanitize.ts";
 import { AssetDisk } from "../assets/disk.ts";
-import { readImage } from "../assets/image-info.ts";
 import { fileType } from "../assets/media-types.ts";
 import { apiError } from "../errors.ts";
 import { readBody, sendJson, type Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
+import type { Logger } from "../http/server.ts";
 import { randomId } from "../ids.ts";
+import { PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
 import type { JsonObject } from "../json.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction } from "../transaction.ts";
@@ -19,32 +22,50 @@ interface AssetFacts extends JsonObject {
   path: string;
 }
 
+/** What is stored of an upload. */
+interface Taken {
+  bytes: Buffer;
+  facts: (hash: string) => AssetFacts;
+}
+
+/** What the upload endpoints work with. */
+interface UploadParts {
+  disk: AssetDisk;
+  pool: PicturePool;
+  /** The lake's own address; asset documents get their `url` from it. */
+  baseUrl: string;
+  logger: Logger;
+}
+
 /**
  * Adds `assets/images` and `assets/files`: the body is the file itself. The same bytes give the same
- * document, however often they come.
- * @param baseUrl the lake's own address; asset documents get their `url` from it
+ * document, however often they come. A drawing is stored without whatever could act in it, and is
+ * named by what is stored.
  */
 export function addUploadEndpoints(
   router: Router,
   services: Services,
-  disk: AssetDisk,
-  baseUrl: string,
+  { disk, pool, baseUrl, logger }: UploadParts,
 ): void {
-  const upload = async (
-    exchange: Exchange,
-    describe: (bytes: Buffer, hash: string) => Promise<AssetFacts>,
-  ) => {
+  const upload = async (exchange: Exchange, take: (bytes: Buffer) => Promise<Taken>) => {
     requireDataset(services, exchange);
     const { request, response, caller, url } = exchange;
     if (!caller.trusted) {
       throw apiError(403, `Insufficient permissions; permission "create" required`);
     }
-    const bytes = await readBody(request, MAX_ASSET_BYTES, () =>
+    const sent = await readBody(request, MAX_ASSET_BYTES, () =>
       apiError(400, `The file is larger than ${MAX_ASSET_BYTES / 1024 / 1024} MB`),
     );
-    if (bytes.length === 0) throw apiError(400, "The file is empty");
+    if (sent.length === 0) throw apiError(400, "The file is empty");
+    const taken = await take(sent).catch((error: unknown) => {
+      if (error instanceof PicturesBusyError) {
+        response.setHeader("retry-after", String(error.retryAfter));
+      }
+      throw error;
+    });
+    const { bytes } = taken;
     const hash = AssetDisk.hash(bytes);
-    const facts = await describe(bytes, hash);
+    const facts = taken.facts(hash);
     await disk.keep(hash, bytes);
     const { store } = services;
     if (store.get(facts._id) === undefined) {
@@ -72,44 +93,74 @@ export function addUploadEndpoints(
   };
 
   const { projectId, dataset } = services;
+  const safeDrawing = async (bytes: Buffer, name: string | null): Promise<Buffer> => {
+    try {
+      const safe = await sanitizeSvg(bytes);
+      if (safe.removed.length > 0) {
+        const list = safe.removed.slice(0, MOST_NAMED).join(", ");
+        logger.info(`Upload ${JSON.stringify(name)}: taken out of the drawing: ${list}`);
+      }
+      return safe.bytes;
+    } catch (error) {
+      if (!(error instanceof UnsafeSvgError)) throw error;
+      throw apiError(400, `The file is not an image that can be stored: ${error.message}`);
+    }
+  };
+
   router.api("POST", "/assets/images/:dataset", (exchange) =>
-    upload(exchange, async (bytes, hash) => {
-      const { width, height, extension, mimeType, hasAlpha, isOpaque, lqip } =
-        await readImage(bytes);
-      const name = `${hash}-${width}x${height}`;
-      return {
-        _id: `image-${name}-${extension}`,
-        _type: "sanity.imageAsset",
-        path: `images/${projectId}/${dataset}/${name}.${extension}`,
-        extension,
-        mimeType,
-        metadata: {
-          _type: "sanity.imageMetadata",
-          dimensions: {
-            _type: "sanity.imageDimensions",
-            width,
-            height,
-            aspectRatio: width / height,
-          },
-          ...(wantsPreview(exchange.url) && { lqip }),
-          hasAlpha,
-          isOpaque,
-        },
+    upload(exchange, async (sent) => {
+      const isSvg = startsLikeSvg(sent);
+      const filename = exchange.url.searchParams.get("filename");
+      const bytes = isSvg ? await safeDrawing(sent, filename) : sent;
+      const { width, height, extension, mimeType, hasAlpha, isOpaque, lqip } = await pool.read(
+        bytes,
+        isSvg,
+      );
+      const metadata = {
+        _type: "sanity.imageMetadata",
+        dimensions: { _type: "sanity.imageDimensions", width, height, aspectRatio: width / height },
+        ...(wantsPreview(exchange.url) && { lqip }),
+        hasAlpha,
+        isOpaque,
       };
+      const facts = (hash: string) => {
+        const name = `${hash}-${width}x${height}`;
+        return {
+          _id: `image-${name}-${extension}`,
+          _type: "sanity.imageAsset",
+          path: `images/${projectId}/${dataset}/${name}.${extension}`,
+          extension,
+          mimeType,
+          metadata,
+        };
+      };
+      return { bytes, facts };
     }),
   );
   router.api("POST", "/assets/files/:dataset", (exchange) =>
-    upload(exchange, async (_bytes, hash) => {
-      const filename = exchange.url.searchParams.get("filename") ?? undefined;
-      const type = fileType(filename, exchange.request.headers["content-type"]);
-      return {
+    upload(exchange, async (bytes) => {
+      const type = fileType(exchange.url.searchParams.get("filename") ?? undefined);
+      const facts = (hash: string) => ({
         _id: `file-${hash}-${type.extension}`,
         _type: "sanity.fileAsset",
         path: `files/${projectId}/${dataset}/${hash}.${type.extension}`,
         ...type,
-      };
+      });
+      return { bytes, facts };
     }),
   );
+}
+
+/** How many things taken out of a drawing are named in the log. */
+const MOST_NAMED = 20;
+
+/**
+ * True for what is XML, in whatever encoding, or compressed as SVGs may be. No format of pixels
+ * begins like that.
+ */
+function startsLikeSvg(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 64).toString("latin1");
+  return /^(?:\u00ef\u00bb\u00bf)?\s*<|^\u00ff\u00fe|^\u00fe\u00ff|^\u001f\u008b/.test(start);
 }
 
 /** What the sender says about the file. */

@@ -112,20 +112,19 @@ function matchesPath(steps: readonly Step[], text: string): boolean {
   reach(active, 0, 0);
   for (let at = 0; at < text.length && active.length > 0; at += 1) {
     const char = text.charAt(at);
+    const isBreak = LINE_BREAK.test(char);
     const next: number[] = [];
     for (const index of active) {
       const step = steps[index];
-      if (step === undefined || !takes(step, char)) continue;
+      if (step === undefined) continue;
+      if ("char" in step ? step.char !== char : step.class === "any" ? isBreak : char === ".") {
+        continue;
+      }
       reach(next, "class" in step && step.repeat ? index : index + 1, at + 1);
     }
     active = next;
   }
   return active.includes(steps.length);
-}
-
-function takes(step: Step, char: string): boolean {
-  if ("char" in step) return step.char === char;
-  return step.class === "any" ? !LINE_BREAK.test(char) : char !== ".";
 }
 
 function fold(text: string): string {

@@ -26,14 +26,17 @@ export type ToQueryWorker =
   | { kind: "clear" }
   /** All documents were sent: the worker answers `ready`. */
   | { kind: "loaded" }
-  | { kind: "query"; query: Query };
+  /** `limitMs`: the worker gives up after this time, if it can. */
+  | { kind: "query"; query: Query; limitMs: number };
 
 /** What a query worker answers. */
 export type FromQueryWorker =
   | { kind: "ready" }
   /** The result as JSON, in UTF-8. */
   | { kind: "result"; json: Uint8Array }
-  | { kind: "refused"; refusal: Refused };
+  | { kind: "refused"; refusal: Refused }
+  /** The query took longer than its limit. */
+  | { kind: "tooSlow" };
 
 /** A LakeError on its way between threads. */
 export interface Refused {

@@ -11,7 +11,7 @@ function doc(n: number, value: number): Doc {
 }
 
 /** A pool over documents that a test changes. */
-function started(size: number, limits: Partial<QueryLimits> = {}) {
+function started(size: number, limits: Partial<QueryLimits> = {}, clock?: () => number) {
   const documents = new Map(Array.from({ length: size }, (_, n) => [`d${n}`, doc(n, 0)]));
   const reports: string[] = [];
   const source = {
@@ -19,7 +19,7 @@ function started(size: number, limits: Partial<QueryLimits> = {}) {
     get: (id: string) => documents.get(id),
     bytes: () => JSON.stringify([...documents.values()]).length,
   };
-  const pool = new QueryPool(source, (message) => reports.push(message), limits);
+  const pool = new QueryPool(source, (message) => reports.push(message), limits, clock);
   pools.push(pool);
   return {
     pool,
@@ -47,14 +47,17 @@ describe("a query sees every change that was made before it was asked", () => {
     expect(await first).toBe(1000);
   });
 
-  test("also by a thread that takes the place of another", async () => {
-    const { put, ask, reports } = started(300, { trustedMs: 200 });
+  test("also after another one was stopped", async () => {
+    const { put, ask, pool } = started(300, {
+      trustedQuickMs: 100,
+      trustedMs: 200,
+    });
     put(doc(1, 5));
     const endless = `count(*[count(*[count(*[count(*[value < ^.value]) < 0]) < 0]) < 0])`;
     await expect(ask(endless)).rejects.toMatchObject({ status: 504 });
     put(doc(1, 6));
     expect(await ask(`*[_id == "d1"][0].value`)).toBe(6);
-    expect(reports).toHaveLength(1);
+    expect(pool.figures).toMatchObject({ queriesTooSlow: 1, queryThreads: 2 });
   });
 });
 
@@ -69,8 +72,38 @@ test("a query that needs too much memory is refused, and the next one is answere
   expect(pool.figures).toMatchObject({
     queriesRunning: 0,
     queriesWaiting: 0,
-    queryThreadsEnded: 1,
+    queryThreadsLost: 1,
   });
+});
+
+test("when a stranger's query ends a thread, strangers have to use the other one for a while", async () => {
+  let now = 0;
+  const { ask, pool } = started(
+    10,
+    { memoryBytes: 16 * 2 ** 20, anonymousQuickMs: 60_000 },
+    () => now,
+  );
+  const growing = `{"a": [1,2,3,4]}${`{"a": [...a, ...a]}`.repeat(40)}`;
+  await expect(ask(growing, { trusted: false })).rejects.toMatchObject({ status: 400 });
+  expect(await ask(`count(*)`)).toBe(10);
+  expect(pool.figures.queryThreads).toBe(1);
+  expect(await ask(`count(*)`, { trusted: false })).toBe(10);
+  expect(pool.figures.queryThreads).toBe(2);
+  await expect(ask(growing, { trusted: false })).rejects.toMatchObject({ status: 400 });
+  expect(pool.figures.queryThreads).toBe(1);
+  now += 10 * 60_000;
+  expect(await ask(`count(*)`, { trusted: false })).toBe(10);
+  expect(pool.figures.queryThreads).toBe(1);
+});
+
+test("a long query makes way for quick ones, and its thread ends when there are no more", async () => {
+  const { ask, pool } = started(90, { trustedQuickMs: 20, trustedMs: 60_000, idleMs: 50 });
+  const long = ask(`count(*[count(*[count(*[value < ^.value]) == 1]) == 0])`);
+  await expect.poll(() => pool.figures.queryThreads).toBe(2);
+  expect(await ask(`count(*)`)).toBe(90);
+  expect(await long).toBe(90);
+  await expect.poll(() => pool.figures.queryThreads).toBe(1);
+  expect(await ask(`count(*)`)).toBe(90);
 });
 
 test("when it closes, who waits is told, and nothing runs on", async () => {

@@ -1,38 +1,51 @@
-import { apiError, type LakeError } from "../errors.ts";
+import { apiError, dataError, type LakeError } from "../errors.ts";
 import type { Query } from "./messages.ts";
-import { QueryThread, type Source } from "./query-thread.ts";
+import { QueryThread, QueryTooSlow, type Source } from "./query-thread.ts";
 
 /** What queries may take. Times in milliseconds, sizes in bytes. */
 export interface QueryLimits {
-  /** Longest time of one query of a caller with the token. */
+  /** How long a query runs before it has to move to the thread of the long ones. */
+  trustedQuickMs: number;
+  /** The same for callers without the token. */
+  anonymousQuickMs: number;
+  /** Longest time of a query. */
   trustedMs: number;
-  /** Longest time of one query of anybody else. */
+  /** Longest time of a query of a caller without the token. */
   anonymousMs: number;
-  /** Most queries of callers with the token that wait for their turn. */
+  /** Most queries of callers with the token that wait, in each thread. */
   trustedWaiting: number;
-  /** Most queries of others that wait. */
+  /** Most queries of others that wait for their first turn. */
   anonymousWaiting: number;
+  /** Most queries of others that wait as long ones. */
+  anonymousLongWaiting: number;
   /** Most memory for one query, beside the copy of the documents. */
   memoryBytes: number;
   /** Longest result. */
   resultBytes: number;
+  /** How long strangers have to use that thread alone when one of their queries ended the first. */
+  banMs: number;
+  /** How long the thread of long queries, with its copy of the documents, is kept without any. */
+  idleMs: number;
 }
 
 /** The limits of a lake that is told no others. */
 export const QUERY_LIMITS: QueryLimits = {
-  trustedMs: 20_000,
-  anonymousMs: 5_000,
+  trustedQuickMs: 1000,
+  anonymousQuickMs: 250,
+  trustedMs: 60_000,
+  anonymousMs: 15_000,
   // As many as the Content Lake runs at a time.
   trustedWaiting: 500,
   anonymousWaiting: 100,
+  anonymousLongWaiting: 5,
   memoryBytes: 256 * 2 ** 20,
-  resultBytes: 64 * 2 ** 20,
+  resultBytes: 256 * 2 ** 20,
+  banMs: 60_000,
+  idleMs: 5 * 60_000,
 };
 
 /** A copy of a document in a thread takes up to this many times the bytes of its JSON. */
 const COPY_FACTOR = 6;
-/** When a query takes longer, the others of its kind get the second thread too. In milliseconds. */
-const PATIENCE_MS = 100;
 
 /** Documents to copy, and how much there is of them. */
 export interface PoolSource extends Source {
@@ -42,152 +55,218 @@ export interface PoolSource extends Source {
 
 interface Job {
   query: Query;
+  signal: AbortSignal | undefined;
   resolve: (json: Uint8Array) => void;
   reject: (error: unknown) => void;
 }
 
-type Lane = "own" | "shared";
+/** A thread, if it runs, and what waits for it. Callers with the token come first. */
+interface Lane {
+  name: "quick" | "long";
+  thread?: QueryThread;
+  trusted: Job[];
+  anonymous: Job[];
+}
 
 /**
- * Runs queries in two threads, each with a copy of the documents: one for callers with the token
- * only, and one for everybody. Whatever anonymous callers ask, the others get their answers.
- * A thread starts with the first query that needs it.
+ * Runs queries in threads with copies of the documents. Every query starts in the first thread. One
+ * that is not done soon is stopped there and starts anew in a second thread, where long queries wait
+ * for one another and hold up nobody else. Threads start when they are needed.
  */
 export class QueryPool {
   readonly #source: PoolSource;
   readonly #limits: QueryLimits;
   readonly #report: (message: string) => void;
-  readonly #threads = new Map<Lane, QueryThread>();
-  readonly #trusted: Job[] = [];
-  readonly #anonymous: Job[] = [];
+  readonly #now: () => number;
+  readonly #quick: Lane = { name: "quick", trusted: [], anonymous: [] };
+  readonly #long: Lane = { name: "long", trusted: [], anonymous: [] };
+  #idle: NodeJS.Timeout | undefined;
   #running = 0;
-  #ended = 0;
+  #bannedUntil = Number.NEGATIVE_INFINITY;
+  #tooSlow = 0;
+  #lost = 0;
   #closed = false;
 
-  /** @param report told of threads that ended */
+  /**
+   * @param report told of threads that ended for no good reason
+   * @param now a clock that only goes forward, in milliseconds
+   */
   constructor(
     source: PoolSource,
     report: (message: string) => void,
     limits: Partial<QueryLimits> = {},
+    now: () => number = () => performance.now(),
   ) {
     this.#source = source;
     this.#report = report;
     this.#limits = { ...QUERY_LIMITS, ...limits };
+    this.#now = now;
   }
 
-  /** Figures for whoever watches the lake. */
-  get figures(): { queriesRunning: number; queriesWaiting: number; queryThreadsEnded: number } {
-    const queriesWaiting = this.#trusted.length + this.#anonymous.length;
-    return { queriesRunning: this.#running, queriesWaiting, queryThreadsEnded: this.#ended };
+  /** Figures for whoever watches the lake: now, and since it started. */
+  get figures() {
+    return {
+      queryThreads: this.#lanes.filter(({ thread }) => thread !== undefined).length,
+      queriesRunning: this.#running,
+      queriesWaiting: this.#lanes.reduce(
+        (sum, { trusted, anonymous }) => sum + trusted.length + anonymous.length,
+        0,
+      ),
+      queriesTooSlow: this.#tooSlow,
+      queryThreadsLost: this.#lost,
+    };
   }
 
-  /** Tells the threads of documents that changed; see {@link QueryThread.update}. */
+  get #lanes(): Lane[] {
+    return [this.#quick, this.#long];
+  }
+
+  /**
+   * Tells the threads of documents that changed; see {@link QueryThread.update}.
+   * @param changes called only when a thread runs
+   */
   update(changes: () => string): void {
-    if (this.#threads.size === 0) return;
+    const threads = this.#lanes.flatMap(({ thread }) => thread ?? []);
+    if (threads.length === 0) return;
     const text = changes();
-    for (const thread of this.#threads.values()) thread.update(text);
+    for (const thread of threads) thread.update(text);
+  }
+
+  /** Tells the threads that every document is gone. */
+  clear(): void {
+    for (const { thread } of this.#lanes) thread?.clear();
   }
 
   /**
    * Runs a query on the documents as they are now or later.
    * @param signal the query is dropped when it aborts before its turn comes
    * @returns the result as JSON
-   * @throws LakeError when the query is refused, or takes too much time or memory; 429 when too
-   * many wait
+   * @throws LakeError when the query is refused; 504 when it takes too long, 429 when too many wait
    */
   run(query: Query, signal?: AbortSignal): Promise<Uint8Array> {
-    const { trustedWaiting, anonymousWaiting } = this.#limits;
-    const queue = query.trusted ? this.#trusted : this.#anonymous;
-    if (queue.length >= (query.trusted ? trustedWaiting : anonymousWaiting)) {
-      throw apiError(429, "Too many queries at a time. Try again in a few seconds.");
-    }
     return new Promise((resolve, reject) => {
-      const job = { query, resolve, reject };
-      queue.push(job);
-      signal?.addEventListener("abort", () => {
-        const at = queue.indexOf(job);
-        if (at < 0) return;
-        queue.splice(at, 1);
-        reject(apiError(499, "The caller is gone"));
-      });
-      this.#dispatch();
+      const banned = !query.trusted && this.#now() < this.#bannedUntil;
+      this.#add(banned ? this.#long : this.#quick, { query, signal, resolve, reject });
     });
-  }
-
-  /** Tells the threads that every document is gone. */
-  clear(): void {
-    for (const thread of this.#threads.values()) thread.clear();
   }
 
   /** Ends all threads for good. Queries that wait or run are refused. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#refuseWaiting(["own", "shared"], apiError(503, "The Content Lake is stopping"));
-    await Promise.all([...this.#threads.values()].map((thread) => thread.end()));
+    clearTimeout(this.#idle);
+    for (const lane of this.#lanes) refuseWaiting(lane, stopping());
+    await Promise.all(this.#lanes.map(({ thread }) => thread?.end()));
   }
 
-  #refuseWaiting(lanes: readonly Lane[], refusal: LakeError): void {
-    for (const lane of lanes) {
-      const queue = lane === "own" ? this.#trusted : this.#anonymous;
-      for (const { reject } of queue.splice(0)) reject(refusal);
+  #add(lane: Lane, job: Job): void {
+    if (this.#closed) return job.reject(stopping());
+    const { trusted } = job.query;
+    const queue = trusted ? lane.trusted : lane.anonymous;
+    if (queue.length >= this.#mostWaiting(lane, trusted)) {
+      return job.reject(apiError(429, "Too many queries at a time. Try again in a few seconds."));
     }
+    queue.push(job);
+    job.signal?.addEventListener("abort", () => {
+      const at = queue.indexOf(job);
+      if (at < 0) return;
+      queue.splice(at, 1);
+      job.reject(apiError(499, "The caller is gone"));
+    });
+    this.#dispatch(lane);
   }
 
-  #dispatch(): void {
-    if (this.#closed) return;
-    if (this.#trusted.length > 0 && this.#thread("own").idle) this.#take("own", this.#trusted);
-    if (this.#anonymous.length > 0 && this.#thread("shared").idle)
-      this.#take("shared", this.#anonymous);
-    if (this.#trusted.length > 0 && this.#threads.get("shared")?.idle === true) {
-      this.#take("shared", this.#trusted);
-    }
+  #mostWaiting({ name }: Lane, trusted: boolean): number {
+    const { trustedWaiting, anonymousWaiting, anonymousLongWaiting } = this.#limits;
+    if (trusted) return trustedWaiting;
+    return name === "quick" ? anonymousWaiting : anonymousLongWaiting;
   }
 
-  #take(lane: Lane, queue: Job[]): void {
-    const job = queue.shift();
+  /** Gives the next query to a lane's thread, if it is free. */
+  #dispatch(lane: Lane): void {
+    if (this.#closed || (lane.trusted.length === 0 && lane.anonymous.length === 0)) return;
+    lane.thread ??= this.#start(lane);
+    if (!lane.thread.idle) return;
+    const job = lane.trusted.shift() ?? lane.anonymous.shift();
     if (job === undefined) return;
-    const { trustedMs, anonymousMs } = this.#limits;
-    const limitMs = job.query.trusted ? trustedMs : anonymousMs;
+    const { thread } = lane;
     this.#running += 1;
-    const impatient = setTimeout(() => {
-      if (this.#trusted.length > 0) this.#thread("shared");
-    }, PATIENCE_MS);
-    void this.#thread(lane)
-      .run(job.query, limitMs)
-      .finally(() => {
-        clearTimeout(impatient);
-        this.#running -= 1;
-      })
-      .then(job.resolve, job.reject);
+    void thread
+      .run(job.query, this.#limitOf(lane, job.query.trusted))
+      .finally(() => (this.#running -= 1))
+      .then(job.resolve, (error: unknown) => {
+        // A thread is slow to start when there are many documents: nobody else is to wait for it.
+        if (thread.ended && lane.name === "quick" && !job.query.trusted) {
+          this.#bannedUntil = this.#now() + this.#limits.banMs;
+        }
+        this.#failed(lane, job, error);
+      });
+    if (lane.name === "long") this.#endWhenIdle();
   }
 
-  /** The thread of a lane; it starts when there is none. */
-  #thread(lane: Lane): QueryThread {
-    const running = this.#threads.get(lane);
-    if (running !== undefined) return running;
+  #limitOf({ name }: Lane, trusted: boolean): number {
+    const { trustedQuickMs, anonymousQuickMs, trustedMs, anonymousMs } = this.#limits;
+    const most = trusted ? trustedMs : anonymousMs;
+    return name === "long" ? most : Math.min(most, trusted ? trustedQuickMs : anonymousQuickMs);
+  }
+
+  #failed(lane: Lane, job: Job, error: unknown): void {
+    if (!(error instanceof QueryTooSlow)) return job.reject(error);
+    if (lane.name === "quick") return this.#add(this.#long, job);
+    this.#tooSlow += 1;
+    return job.reject(tooSlow(this.#limitOf(lane, job.query.trusted)));
+  }
+
+  #start(lane: Lane): QueryThread {
     const { memoryBytes, resultBytes } = this.#limits;
     const heapBytes = memoryBytes + COPY_FACTOR * this.#source.bytes();
     const thread = new QueryThread(
       this.#source,
       { heapBytes, resultBytes },
       {
-        whenIdle: () => this.#dispatch(),
+        whenIdle: () => this.#dispatch(lane),
         whenEnded: ({ loaded, error }) => {
-          this.#threads.delete(lane);
+          if (lane.thread === thread) delete lane.thread;
           if (this.#closed) return;
-          this.#ended += 1;
-          const why = error?.message ?? "a query took too long";
-          this.#report(`A thread that runs queries ended: ${why}. The next query starts another.`);
+          if (error !== undefined) {
+            this.#lost += 1;
+            this.#report(`A thread that runs queries ended: ${error.message}`);
+          }
           // Without this, a thread that cannot start would be started again and again.
           if (!loaded) {
-            const refusal = apiError(503, `Queries cannot be run: ${why}. Restart the lake.`);
-            this.#refuseWaiting([lane], refusal);
+            const why = error?.message ?? "a thread ended early";
+            refuseWaiting(lane, apiError(503, `Queries cannot be run (${why}). Restart the lake.`));
           }
-          this.#dispatch();
+          this.#dispatch(lane);
         },
       },
     );
-    this.#threads.set(lane, thread);
     return thread;
   }
+
+  /** The second copy of the documents is only kept while it is used. */
+  #endWhenIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      const { thread } = this.#long;
+      if (thread === undefined) return;
+      if (thread.idle) void thread.end();
+      else this.#endWhenIdle();
+    }, this.#limits.idleMs).unref();
+  }
+}
+
+function refuseWaiting({ trusted, anonymous }: Lane, refusal: LakeError): void {
+  for (const { reject } of [...trusted.splice(0), ...anonymous.splice(0)]) reject(refusal);
+}
+
+function stopping(): LakeError {
+  return apiError(503, "The Content Lake is stopping");
+}
+
+function tooSlow(limitMs: number): LakeError {
+  return dataError(
+    504,
+    "queryTimeoutError",
+    `The query was stopped: it took longer than ${limitMs / 1000} s. Ask for fewer documents at a time, or filter by _type and _id first.`,
+  );
 }

@@ -25,11 +25,18 @@ export interface ThreadLimits {
 }
 
 /** Documents that are copied in one turn of the event loop. */
-const CHUNK = 200;
+const CHUNK = 50;
+/** How long a query that was told to stop may go on, in milliseconds. */
+const GRACE_MS = 1000;
+
+/** A query took longer than its limit. */
+export class QueryTooSlow extends Error {
+  override readonly name = "QueryTooSlow";
+}
 
 /**
- * A thread that runs queries on a copy of the documents, one at a time. A query that takes too long
- * or too much memory ends the thread: make a new one then.
+ * A thread that runs queries on a copy of the documents, one at a time. A query that takes too much
+ * memory, or cannot be stopped in time, ends the thread: make a new one then.
  */
 export class QueryThread {
   readonly #worker: Worker;
@@ -79,6 +86,11 @@ export class QueryThread {
     void this.#load(source);
   }
 
+  /** True when it is gone, or about to be. */
+  get ended(): boolean {
+    return this.#state === "ended";
+  }
+
   /** True when it can take a query now. */
   get idle(): boolean {
     return this.#state === "idle";
@@ -99,20 +111,21 @@ export class QueryThread {
 
   /**
    * Runs a query. Only for an idle thread.
-   * @param limitMs the thread is ended when the query takes longer
+   * @param limitMs longest time
    * @returns the result as JSON
-   * @throws LakeError when the query is refused, or takes too much time or memory
+   * @throws QueryTooSlow when it takes longer
+   * @throws LakeError when the query is refused, or takes too much memory
    */
   async run(query: Query, limitMs: number): Promise<Uint8Array> {
     const late = setTimeout(() => {
-      this.#settle()?.reject(tooSlow(limitMs));
+      this.#settle()?.reject(new QueryTooSlow());
       void this.end();
-    }, limitMs);
+    }, limitMs + GRACE_MS);
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         this.#state = "busy";
         this.#running = { resolve, reject };
-        this.#send({ kind: "query", query });
+        this.#send({ kind: "query", query, limitMs });
       });
     } finally {
       clearTimeout(late);
@@ -147,6 +160,7 @@ export class QueryThread {
     this.#state = "idle";
     this.#loaded = true;
     if (message.kind === "result") running?.resolve(message.json);
+    if (message.kind === "tooSlow") running?.reject(new QueryTooSlow());
     if (message.kind === "refused") {
       const { status, message: text, body } = message.refusal;
       running?.reject(new LakeError(status, text, body));
@@ -163,14 +177,6 @@ export class QueryThread {
   #send(message: ToQueryWorker): void {
     if (this.#state !== "ended") this.#worker.postMessage(message);
   }
-}
-
-function tooSlow(limitMs: number): LakeError {
-  return dataError(
-    504,
-    "queryTimeoutError",
-    `The query was stopped: it took longer than ${limitMs / 1000} s. Ask for fewer documents at a time, or filter by _type and _id first.`,
-  );
 }
 
 function lost(failure: Error | undefined): LakeError {

@@ -1,5 +1,7 @@
-// A thread that holds a copy of the documents and runs queries on it, one after the other. The
-// thread that started it ends it when a query takes too long: nothing else of the lake is here.
+// A thread that holds a copy of the documents and runs queries on it, one after the other. A query
+// that takes too long is stopped. When that does not help, or the memory is used up, the thread ends:
+// nothing else of the lake is in it.
+import { Script } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import { dataError, LakeError, queryError } from "../errors.ts";
 import { Views } from "../perspective.ts";
@@ -30,19 +32,43 @@ parentPort?.on("message", (message: ToQueryWorker) => {
     case "loaded":
       return send({ kind: "ready" });
     case "query":
-      return void answer(message.query);
+      return void answer(message.query, message.limitMs);
   }
 });
 
-async function answer({ query, parameters, perspective, trusted, context }: Query): Promise<void> {
+async function answer(asked: Query, limitMs: number): Promise<void> {
+  const { query, parameters, perspective, trusted, context } = asked;
   try {
     const documents = views.select(perspective, trusted);
-    const json = encode(await evaluator.run({ query, parameters, documents, context }));
+    const request = { query, parameters, documents, context };
+    const json = encode(await within(limitMs, () => evaluator.run(request)));
     send({ kind: "result", json }, [json.buffer]);
   } catch (error) {
+    if (isTimeout(error)) return send({ kind: "tooSlow" });
     const { status, message, body } = refusal(error, query);
     send({ kind: "refused", refusal: { status, message, body } });
   }
+}
+
+let work: () => unknown = () => undefined;
+const runWork = new Script("globalThis.runWork()");
+Object.assign(globalThis, { runWork: () => work() });
+
+/**
+ * Calls a function and stops it when it takes too long: V8 ends whatever JavaScript and regular
+ * expression runs then. What it cannot end, a sort in machine code for example, goes on.
+ * @throws Error `ERR_SCRIPT_EXECUTION_TIMEOUT`
+ */
+function within<T>(limitMs: number, call: () => T): T {
+  let result: { value: T } | undefined;
+  work = () => (result = { value: call() });
+  runWork.runInThisContext({ timeout: limitMs });
+  if (result === undefined) throw new Error("nothing ran");
+  return result.value;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 function encode(result: unknown): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,6 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { MEDIA_POLICY } from "../../../src/facts/media-types.ts";
+import { sendPath } from "../../http/send-path.ts";
 import { apiError } from "../errors.ts";
-import { readRange } from "./byte-range.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The address of an asset holds the hash of its bytes, so what it gives never changes. */
@@ -39,37 +37,26 @@ export function sendBytes(exchange: Exchange, bytes: Buffer, headers: AssetHeade
 
 /**
  * Sends a file from disk, or the part of it that is asked for.
- * @throws LakeError 404 when it is not there, 416 for a part outside it
+ * @throws LakeError 404 when it is not there, 416 for a part outside it, 412 when another one is wanted
  */
 export async function sendFile(
-  exchange: Exchange,
+  { request, response }: Exchange,
   path: string,
   headers: AssetHeaders,
 ): Promise<void> {
-  const { request, response } = exchange;
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw apiError(404, "The file of this asset is gone");
-  const current = request.headers["if-range"] ?? headers.etag;
-  const range = current === headers.etag ? readRange(request.headers.range, found.size) : undefined;
-  if (range === "unsatisfiable") {
-    response.setHeader("content-range", `bytes */${found.size}`);
-    throw apiError(416, `The file has ${found.size} bytes`);
+  const own = new Map(Object.entries(commonHeaders(headers)));
+  const before = new Map([...own.keys()].map((name) => [name, response.getHeader(name)]));
+  response.setHeaders(own);
+  const sent = await sendPath(request, response, path);
+  if (sent === "done") return;
+  // What was said of the file is not true of the refusal.
+  for (const [name, value] of before) {
+    if (value === undefined) response.removeHeader(name);
+    else response.setHeader(name, value);
   }
-  const { first, last } = range ?? { first: 0, last: found.size - 1 };
-  response.writeHead(range === undefined ? 200 : 206, {
-    ...commonHeaders(headers),
-    "accept-ranges": "bytes",
-    "content-length": last - first + 1,
-    ...(range && { "content-range": `bytes ${first}-${last}/${found.size}` }),
-  });
-  if (request.method === "HEAD") {
-    response.end();
-    return;
-  }
-  await pipeline(createReadStream(path, { start: first, end: last }), response).catch(() => {
-    // The reader left, or the file went away midway: a cut-off response says so.
-    response.destroy();
-  });
+  if (sent === "gone") throw apiError(404, "The file of this asset is gone");
+  if (sent === 416) throw apiError(416, "The file is shorter than the part that is asked for");
+  throw apiError(412, "The file is not the one that is asked for");
 }
 
 function commonHeaders({ mimeType, etag, download, extra }: AssetHeaders) {
@@ -77,6 +64,7 @@ function commonHeaders({ mimeType, etag, download, extra }: AssetHeaders) {
     "content-type": mimeType,
     "cache-control": FOREVER,
     etag,
+    "content-security-policy": MEDIA_POLICY,
     ...(download !== undefined && { "content-disposition": disposition(download) }),
     ...extra,
   };

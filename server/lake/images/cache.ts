@@ -7,8 +7,14 @@ import { join } from "node:path";
 export const DEFAULT_CACHE_BYTES = 256 * 1024 * 1024;
 /** After the bound is passed, entries go until this share of it is left. */
 const KEPT_SHARE = 0.9;
+/** No single image may take more of the bound than this share of it. */
+const LARGEST_SHARE = 0.5;
+
+/** What a file takes on disk at least: thousands of tiny pictures fill it as well. */
+const BLOCK_BYTES = 4096;
 
 interface Entry {
+  /** Length of the picture. */
   bytes: number;
   /** Time of the last use, in milliseconds since 1970. */
   used: number;
@@ -23,6 +29,8 @@ export class RenditionCache {
   readonly #limit: number;
   readonly #making = new Map<string, Promise<Buffer>>();
   #entries: Promise<Map<string, Entry>> | undefined;
+  /** Pictures are written one after another: so at most one is on disk that is not counted yet. */
+  #writing: Promise<void> = Promise.resolve();
 
   /** @param limit most bytes on disk */
   constructor(dataDir: string, limit = DEFAULT_CACHE_BYTES) {
@@ -31,19 +39,16 @@ export class RenditionCache {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  /** The image under a key (letters, digits, `-` and `.`), made first when it is not there. */
+  /**
+   * The image under a key (letters, digits, `-` and `.`), made first when it is not there. Whoever
+   * asks for it while it is being made gets the same one.
+   */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = this.#making.get(key);
     if (running !== undefined) return running;
     const work = this.#find(key, make).finally(() => this.#making.delete(key));
     this.#making.set(key, work);
     return work;
-  }
-
-  /** Bytes on disk. */
-  async size(): Promise<number> {
-    const entries = await this.#load();
-    return [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   async #find(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
@@ -57,14 +62,20 @@ export class RenditionCache {
       }
     }
     const made = await make();
-    await this.#keep(key, made, entries).catch(() => {
-      // A full disk must not keep anyone from seeing the image.
-      entries.delete(key);
-    });
+    // One that would push out all others is not kept.
+    if (roomOf(made.length) > this.#limit * LARGEST_SHARE) return made;
+    this.#writing = this.#writing.then(() =>
+      this.#keep(key, made, entries).catch(() => {
+        // A full disk must not keep anyone from seeing the image.
+        entries.delete(key);
+      }),
+    );
+    await this.#writing;
     return made;
   }
 
   async #keep(key: string, bytes: Buffer, entries: Map<string, Entry>): Promise<void> {
+    await this.#makeRoom(entries, roomOf(bytes.length));
     const part = join(this.#folder, `.part-${randomBytes(8).toString("hex")}`);
     try {
       await writeFile(part, bytes);
@@ -74,17 +85,18 @@ export class RenditionCache {
       throw error;
     }
     entries.set(key, { bytes: bytes.length, used: Date.now() });
-    await this.#shrink(entries);
   }
 
-  async #shrink(entries: Map<string, Entry>): Promise<void> {
-    let total = await this.size();
+  /** Removes before anything is written, so that the bound holds at every moment. */
+  async #makeRoom(entries: Map<string, Entry>, needed: number): Promise<void> {
+    let total = needed;
+    for (const { bytes } of entries.values()) total += roomOf(bytes);
     if (total <= this.#limit) return;
     const oldestFirst = [...entries].sort(([, a], [, b]) => a.used - b.used);
     for (const [key, { bytes }] of oldestFirst) {
       if (total <= this.#limit * KEPT_SHARE) return;
       entries.delete(key);
-      total -= bytes;
+      total -= roomOf(bytes);
       await rm(join(this.#folder, key), { force: true });
     }
   }
@@ -93,6 +105,11 @@ export class RenditionCache {
     this.#entries ??= readEntries(this.#folder);
     return this.#entries;
   }
+}
+
+/** What a file of so many bytes takes on disk. */
+function roomOf(bytes: number): number {
+  return Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 }
 
 async function readEntries(folder: string): Promise<Map<string, Entry>> {

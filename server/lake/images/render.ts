@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { Size } from "../assets/svg-size.ts";
 import type { Geometry } from "./geometry.ts";
+import { MAX_INPUT_PIXELS } from "./limits.ts";
 import type { ImageParams, OutputFormat } from "./params.ts";
 
 /** A format that pixels can be written in. */
@@ -20,24 +21,24 @@ export const PIXEL_FORMATS: Record<PixelFormat, { mimeType: string; extension: s
 const SVG_DENSITY = 72;
 const MAX_SVG_DENSITY = 2400;
 /** Most pixels that an SVG is drawn with; past it, it is drawn smaller and enlarged. */
-const MAX_SVG_PIXELS = 64_000_000;
+const MAX_SVG_PIXELS = 16_000_000;
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
 /**
  * Makes the image that was asked for.
- * @param file path of the original
+ * @param input path of the original, or its bytes: a drawing that has a path could load its neighbors
  * @param original its size as a viewer shows it
  */
 export async function render(
-  file: string,
+  input: string | Uint8Array,
   original: Size & { isSvg: boolean },
   geometry: Geometry,
   params: ImageParams,
   format: PixelFormat,
 ): Promise<Buffer> {
   const { scaled, kept, canvas } = geometry;
-  let image = await openPart(file, original, geometry);
+  let image = await openPart(input, original, geometry);
   if (params.orientation !== 0) image = await settle(image.rotate(params.orientation));
   if (params.flip.vertical) image = image.flip();
   if (params.flip.horizontal) image = image.flop();
@@ -57,13 +58,13 @@ export async function render(
 
 /** The used part of the original, upright. */
 async function openPart(
-  file: string,
+  input: string | Uint8Array,
   original: Size & { isSvg: boolean },
   { source, scaled }: Geometry,
 ): Promise<Sharp> {
   const whole = source.width === original.width && source.height === original.height;
   if (!original.isSvg) {
-    const upright = sharp(file).autoOrient();
+    const upright = sharp(input, { limitInputPixels: MAX_INPUT_PIXELS }).autoOrient();
     return whole ? upright : settle(upright.extract(source));
   }
   // An SVG is drawn large enough that its edges stay sharp, then brought to its own coordinates.
@@ -71,7 +72,7 @@ async function openPart(
   const wanted = Math.max(1, scaled.width / source.width, scaled.height / source.height);
   const factor = Math.min(room, wanted);
   const density = Math.min(MAX_SVG_DENSITY, Math.max(1, Math.ceil(SVG_DENSITY * factor)));
-  const drawn = sharp(file, { density });
+  const drawn = sharp(input, { density, limitInputPixels: MAX_INPUT_PIXELS });
   if (whole) return drawn;
   const zoom = density / SVG_DENSITY;
   const large = {

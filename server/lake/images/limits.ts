@@ -1,0 +1,57 @@
+import type { Size } from "../assets/svg-size.ts";
+import { apiError } from "../errors.ts";
+import type { Geometry } from "./geometry.ts";
+import type { ImageParams } from "./params.ts";
+import type { PixelFormat } from "./render.ts";
+
+/*
+ * What one picture may cost. The site asks for WebP no wider than the original, the Studio for at
+ * most 2000 pixels at three times the density (24 megapixels of an ordinary photograph).
+ */
+
+/** Most pixels of an original: the largest cameras of telephones have about as many. */
+export const MAX_INPUT_PIXELS = 100_000_000;
+/** Most pixels at any step on the way to a picture. */
+const MAX_PIXELS = 32_000_000;
+/** The same for AVIF, which takes some ten times as long for each. */
+const MAX_AVIF_PIXELS = 4_000_000;
+
+/** Above one of these a picture is costly: only one such is made at a time. */
+const ORDINARY = { inputPixels: 24_000_000, pixels: 4_000_000, blur: 100 };
+
+/** A picture that is to be made. */
+export interface Wish {
+  original: Size & { isSvg: boolean };
+  geometry: Geometry;
+  params: ImageParams;
+  format: PixelFormat;
+}
+
+/**
+ * Refuses a picture that is larger than any page needs.
+ * @throws LakeError 400
+ */
+export function checkSize({ geometry, format }: Wish): void {
+  const limit = format === "avif" ? MAX_AVIF_PIXELS : MAX_PIXELS;
+  const pixels = largest(geometry);
+  if (pixels <= limit) return;
+  throw apiError(
+    400,
+    `The image would have ${Math.ceil(pixels / 1e6)} megapixels on the way; "w", "h" and "dpr" must ask for at most ${limit / 1e6}${format === "avif" ? ' with "fm=avif"' : ""}`,
+  );
+}
+
+/** True for a picture that can take seconds. How long a drawing takes, nobody knows beforehand. */
+export function isCostly({ original, geometry, params, format }: Wish): boolean {
+  return (
+    original.isSvg ||
+    original.width * original.height > ORDINARY.inputPixels ||
+    largest(geometry) > ORDINARY.pixels ||
+    format === "avif" ||
+    params.blur > ORDINARY.blur
+  );
+}
+
+function largest({ scaled, output }: Geometry): number {
+  return Math.max(scaled.width * scaled.height, output.width * output.height);
+}

@@ -1,0 +1,36 @@
+// Makes and reads pictures, one after another, for the lake that has started it. See pool.ts.
+import sharp from "sharp";
+import { readImage } from "../../assets/image-info.ts";
+import { render } from "../render.ts";
+import { JobMessage, MEMORY_VARIABLE, type Job, type Result } from "./messages.ts";
+
+const WATCH_MS = 20;
+
+// One thread a picture, and nothing kept between two of them.
+sharp.concurrency(1);
+sharp.cache(false);
+
+// An orderly exit would wait for the picture that is being made.
+const end = () => process.kill(process.pid, "SIGKILL");
+process.on("disconnect", end);
+// The work itself is done by threads of libvips, so this one is free to watch.
+const limit = Number(process.env[MEMORY_VARIABLE]) * 1024 * 1024;
+setInterval(() => {
+  if (process.memoryUsage.rss() > limit) end();
+}, WATCH_MS).unref();
+
+process.on("message", (message) => {
+  const { job } = JobMessage.parse(message);
+  void work(job)
+    .catch((error: unknown): Result => {
+      const text = error instanceof Error ? error.message : String(error);
+      return { kind: "failed", message: text.split("\n")[0] ?? text };
+    })
+    .then((result) => process.send?.({ result }));
+});
+
+async function work(job: Job): Promise<Result> {
+  if (job.kind === "read") return { kind: "info", info: await readImage(job.bytes, job.isSvg) };
+  const { original, geometry, params, format } = job.wish;
+  return { kind: "made", bytes: await render(job.input, original, geometry, params, format) };
+}

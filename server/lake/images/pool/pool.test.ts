@@ -1,0 +1,62 @@
+import sharp from "sharp";
+import { afterEach, expect, test } from "vitest";
+import { computeGeometry } from "../geometry.ts";
+import type { Wish } from "../limits.ts";
+import { readImageParams } from "../params.ts";
+import { PicturePool, type PoolLimits } from "./pool.ts";
+
+const NOISE = { type: "gaussian" as const, mean: 128, sigma: 50 };
+const PICTURE = sharp({
+  create: { width: 1600, height: 1200, channels: 3, background: "#888", noise: NOISE },
+})
+  .png()
+  .toBuffer();
+
+let pool: PicturePool | undefined;
+const open = (limits: Partial<PoolLimits> = {}) => (pool = new PicturePool(limits));
+afterEach(() => pool?.close());
+
+function wish(query: string, format: Wish["format"] = "webp"): Wish {
+  const params = readImageParams(new URL(`http://lake/image?${query}`));
+  if (params === undefined) throw new Error("nothing was asked for");
+  const original = { width: 1600, height: 1200, isSvg: false };
+  return { original, params, format, geometry: computeGeometry(original, params) };
+}
+
+test("an upload goes before the costly pictures that wait", async () => {
+  const bytes = await PICTURE;
+  const costly = open();
+  const done: string[] = [];
+  const renders = [1, 2, 3].map((n) =>
+    costly.render(bytes, wish(`w=${300 + n}`, "avif")).then(() => done.push("costly")),
+  );
+  const upload = costly.read(bytes, false).then(() => done.push("upload"));
+  await Promise.all([...renders, upload]);
+  expect(done.indexOf("upload")).toBeLessThanOrEqual(1);
+});
+
+test("a picture that breaks its process does not break the next one", async () => {
+  const bytes = await PICTURE;
+  const strict = open({ ordinarySeconds: 0.001 });
+  await expect(strict.render(bytes, wish("w=1500"))).rejects.toThrow(/more than 0.001 s/);
+  await expect(strict.read(bytes, false)).resolves.toMatchObject({
+    width: 1600,
+    mimeType: "image/png",
+  });
+});
+
+test("what is no picture, or one of the other kind, is told so", async () => {
+  const strict = open();
+  const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`);
+  await expect(strict.read(Buffer.from("hello"), false)).rejects.toThrow(/not an image/);
+  await expect(strict.read(drawing, false)).rejects.toThrow(/"svg" images are not supported/);
+  await expect(strict.read(drawing, true)).resolves.toMatchObject({ width: 9, extension: "svg" });
+});
+
+test("whoever waits when the lake ends is refused, not forgotten", async () => {
+  const bytes = await PICTURE;
+  const closing = open({ processes: 1 });
+  const all = [1, 2, 3].map((n) => closing.render(bytes, wish(`w=${n}`)));
+  closing.close();
+  for (const { status } of await Promise.allSettled(all)) expect(status).toBe("rejected");
+});

@@ -1,0 +1,232 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { ImageInfo } from "../../assets/image-info.ts";
+import { apiError, LakeError } from "../../errors.ts";
+import { isCostly, type Wish } from "../limits.ts";
+import { MEMORY_VARIABLE, ResultMessage, type Job, type Result } from "./messages.ts";
+
+/** Bounds of what pictures may take. */
+export interface PoolLimits {
+  /** How many processes there are at most. */
+  processes: number;
+  /** Seconds that one picture may take; a costly one more. */
+  ordinarySeconds: number;
+  costlySeconds: number;
+  /** Memory of one process, in MB. */
+  memoryMb: number;
+  /** How many may wait in each lane; whoever comes then is told to come later. */
+  ordinaryWaiting: number;
+  uploadWaiting: number;
+  costlyWaiting: number;
+  /** Seconds after which a process without work is ended. */
+  idleSeconds: number;
+}
+
+export const POOL_LIMITS: PoolLimits = {
+  processes: 2,
+  ordinarySeconds: 10,
+  costlySeconds: 20,
+  memoryMb: 1024,
+  ordinaryWaiting: 64,
+  uploadWaiting: 64,
+  costlyWaiting: 8,
+  idleSeconds: 30,
+};
+
+/** A picture that could not be made within the bounds, or at all: asking again gives the same. */
+export class PictureError extends LakeError {
+  constructor(message: string) {
+    super(400, message, apiError(400, message).body);
+  }
+}
+
+/** Too many pictures are asked for at this moment. */
+export class PicturesBusyError extends LakeError {
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter = 5;
+
+  constructor() {
+    const message = "More images are asked for than can be made. Try again in a few seconds";
+    super(503, message, apiError(503, message).body);
+  }
+}
+
+/** Who goes first. Of uploads and costly pictures, together, one is worked on at a time. */
+const LANES = ["ordinary", "upload", "costly"] as const;
+type Lane = (typeof LANES)[number];
+
+interface Task {
+  job: Job;
+  lane: Lane;
+  resolve: (result: Result) => void;
+  reject: (error: Error) => void;
+}
+
+interface Place {
+  child?: ChildProcess | undefined;
+  task?: Task | undefined;
+  timer?: NodeJS.Timeout | undefined;
+}
+
+const ENTRY = fileURLToPath(new URL("./main.ts", import.meta.url));
+/** What a process that reads foreign pictures has to know. No key or token is part of it. */
+const PASSED_ON = [
+  "PATH",
+  "HOME",
+  "TMPDIR",
+  "TEMP",
+  "SystemRoot",
+  "FONTCONFIG_FILE",
+  "FONTCONFIG_PATH",
+];
+/** Behind the lake itself, as processes are ordered by the system: 19 is last. */
+const PRIORITY = 10;
+
+/**
+ * Makes and reads pictures in processes of their own, because nothing but the end of a process ends
+ * what librsvg or an encoder is busy with, or gives back its memory. At most one costly picture is
+ * made at a time, so that ordinary ones never wait for long.
+ */
+export class PicturePool {
+  readonly #limits: PoolLimits;
+  readonly #places: Place[];
+  readonly #waiting: Task[] = [];
+  #closed = false;
+
+  constructor(limits: Partial<PoolLimits> = {}) {
+    this.#limits = { ...POOL_LIMITS, ...limits };
+    this.#places = Array.from({ length: this.#limits.processes }, () => ({}));
+  }
+
+  /**
+   * Makes a picture.
+   * @param input path of the original, or its bytes
+   * @throws PictureError when it cannot be made within the bounds, PicturesBusyError when too many wait
+   */
+  async render(input: string | Uint8Array, wish: Wish): Promise<Buffer> {
+    const lane = isCostly(wish) ? "costly" : "ordinary";
+    const result = await this.#run({ kind: "render", input, wish }, lane);
+    if (result.kind === "made") return Buffer.from(result.bytes);
+    throw new PictureError(`The image cannot be made: ${reasonOf(result)}`);
+  }
+
+  /**
+   * Reads an uploaded picture whole.
+   * @param isSvg whether it is to be an SVG; one that is none, or one that is, is refused
+   * @throws PictureError when it is damaged or beyond the bounds, PicturesBusyError when too many wait
+   */
+  async read(bytes: Uint8Array, isSvg: boolean): Promise<ImageInfo> {
+    const result = await this.#run({ kind: "read", bytes, isSvg }, "upload");
+    if (result.kind === "info") return result.info;
+    throw new PictureError(`The file is not an image that can be read whole: ${reasonOf(result)}`);
+  }
+
+  /** Ends all processes. Whoever waits is refused. */
+  close(): void {
+    this.#closed = true;
+    for (const task of this.#waiting.splice(0)) task.reject(new PicturesBusyError());
+    for (const place of this.#places) {
+      clearTimeout(place.timer);
+      place.task?.reject(new PicturesBusyError());
+      place.task = undefined;
+      this.#dismiss(place);
+    }
+  }
+
+  #run(job: Job, lane: Lane): Promise<Result> {
+    const ahead = this.#waiting.filter((task) => task.lane === lane).length;
+    if (this.#closed || ahead >= this.#limits[`${lane}Waiting`]) {
+      return Promise.reject(new PicturesBusyError());
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, lane, resolve, reject });
+      this.#next();
+    });
+  }
+
+  /** Gives tasks to the places that are free: by lane, the oldest first. */
+  #next(): void {
+    for (const place of this.#places) {
+      if (place.task !== undefined) continue;
+      const slow = this.#places.some(({ task }) => task !== undefined && task.lane !== "ordinary");
+      const lane = (slow ? LANES.slice(0, 1) : LANES).find((name) =>
+        this.#waiting.some((task) => task.lane === name),
+      );
+      if (lane === undefined) return;
+      const at = this.#waiting.findIndex((task) => task.lane === lane);
+      const [task] = this.#waiting.splice(at, 1);
+      if (task !== undefined) this.#begin(place, task);
+    }
+  }
+
+  #begin(place: Place, task: Task): void {
+    const { ordinarySeconds, costlySeconds } = this.#limits;
+    const seconds = task.lane === "ordinary" ? ordinarySeconds : costlySeconds;
+    const child = (place.child ??= this.#start(place));
+    place.task = task;
+    clearTimeout(place.timer);
+    place.timer = setTimeout(() => {
+      this.#dismiss(place);
+      this.#end(place, { kind: "failed", message: `it takes more than ${seconds} s` });
+    }, seconds * 1000);
+    child.send({ job: task.job }, (error) => {
+      if (error !== null) child.kill("SIGKILL");
+    });
+  }
+
+  #start(place: Place): ChildProcess {
+    const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(this.#limits.memoryMb) };
+    for (const name of PASSED_ON) if (process.env[name]) env[name] = process.env[name];
+    const child = fork(ENTRY, [], {
+      execArgv: ["--max-old-space-size=256"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      // Fewer heaps of the C library: what one thread gave back, another one can use.
+      env: { ...env, MALLOC_ARENA_MAX: "2" },
+    });
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+    } catch {
+      // It has ended already, or the system has no priorities: all goes on without.
+    }
+    child.on("message", (message) => {
+      if (place.child === child) this.#end(place, ResultMessage.parse(message).result);
+    });
+    child.on("error", () => child.kill("SIGKILL"));
+    child.on("exit", () => {
+      if (place.child !== child) return;
+      place.child = undefined;
+      const { memoryMb } = this.#limits;
+      const message = `it takes more than ${memoryMb} MB of memory, or breaks what reads it`;
+      this.#end(place, { kind: "failed", message });
+    });
+    // None of them keeps the lake's process from ending.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  /** A task is done, well or not. */
+  #end(place: Place, result: Result): void {
+    const { task } = place;
+    clearTimeout(place.timer);
+    if (task === undefined) return;
+    place.task = undefined;
+    task.resolve(result);
+    place.timer = setTimeout(() => this.#dismiss(place), this.#limits.idleSeconds * 1000);
+    place.timer.unref();
+    this.#next();
+  }
+
+  /** Ends the process of a place; the next task gets a new one. */
+  #dismiss(place: Place): void {
+    const { child } = place;
+    place.child = undefined;
+    child?.kill("SIGKILL");
+  }
+}
+
+function reasonOf(result: Result): string {
+  return result.kind === "failed" ? result.message : "the answer is of another kind";
+}

@@ -1,0 +1,106 @@
+import { SaxesParser, type SaxesAttributeNS } from "saxes";
+import { isAllowedAttribute, isAllowedElement, isPlainCss } from "./allowed.ts";
+import { UnsafeSvgError } from "./error.ts";
+
+/** Deeper nesting than any program writes; browsers and parsers recurse into it. */
+const MAX_DEPTH = 200;
+/** Most elements: fifty thousand take a DOM five seconds. */
+const MAX_ELEMENTS = 50_000;
+/** Elements that are drawn when every `<use>` is resolved. */
+const MAX_DRAWN = 500_000;
+
+/**
+ * Looks for whatever a drawing must not hold. XML is read as browsers read it: strictly, with
+ * namespaces, and without entities but the five of XML itself.
+ * @returns what was found, each thing once; empty when the drawing may be used as it is
+ * @throws UnsafeSvgError when it is not well-formed, or is no SVG
+ */
+export function inspectSvg(text: string): string[] {
+  const found = new Set<string>();
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const uses = new UseCounter();
+  let depth = 0;
+  // Depth of the `<style>` that is open, 0 outside of one, and its text.
+  let styleDepth = 0;
+  let css = "";
+
+  parser.on("error", (error) => {
+    throw new UnsafeSvgError(`it is not well-formed (${error.message}). Export it again`);
+  });
+  parser.on("doctype", () => found.add("a document type"));
+  parser.on("processinginstruction", ({ target }) => found.add(`the instruction <?${target}?>`));
+  parser.on("opentag", ({ name, local, uri, attributes }) => {
+    depth += 1;
+    if (depth === 1 && local !== "svg")
+      throw new UnsafeSvgError("its root is not <svg>. Export it as SVG");
+    if (depth > MAX_DEPTH) throw new UnsafeSvgError(`it is nested more than ${MAX_DEPTH} deep`);
+    if (!isAllowedElement({ namespace: uri, local })) found.add(`<${name}>`);
+    if (styleDepth > 0) found.add("an element within <style>");
+    else if (local === "style") styleDepth = depth;
+    for (const attribute of Object.values(attributes)) {
+      const { name: attributeName, uri: namespace, local: attributeLocal, value } = attribute;
+      const qualified = { namespace, local: attributeLocal };
+      if (!isAllowedAttribute(local, qualified, value)) found.add(`${attributeName}="…"`);
+    }
+    if (uses.open(local, attributes) > MAX_ELEMENTS) {
+      throw new UnsafeSvgError(`it has more than ${MAX_ELEMENTS} elements. Export it as PNG`);
+    }
+  });
+  const read = (part: string) => {
+    if (styleDepth > 0) css += part;
+  };
+  parser.on("text", read);
+  parser.on("cdata", read);
+  parser.on("closetag", () => {
+    if (depth === styleDepth) {
+      if (!isPlainCss(css)) found.add("<style> that loads something");
+      styleDepth = 0;
+      css = "";
+    }
+    depth -= 1;
+    uses.close();
+  });
+
+  parser.write(text).close();
+  if (uses.nested) found.add("<use> within what another one uses");
+  if (uses.drawn > MAX_DRAWN) throw new UnsafeSvgError("it repeats its parts too often");
+  return [...found];
+}
+
+/**
+ * Counts what copies by `<use>` amount to. Copies of copies grow exponentially, so a part that holds
+ * a `<use>` must not be used itself.
+ */
+class UseCounter {
+  readonly #open: string[] = [];
+  readonly #holders = new Set<string>();
+  readonly #targets = new Set<string>();
+  #elements = 0;
+  #uses = 0;
+
+  /** @returns elements so far */
+  open(local: string, attributes: Record<string, SaxesAttributeNS>): number {
+    this.#elements += 1;
+    this.#open.push(attributes.id?.value ?? "");
+    if (local !== "use") return this.#elements;
+    this.#uses += 1;
+    for (const id of this.#open) this.#holders.add(id);
+    for (const { local: name, value } of Object.values(attributes)) {
+      if (name === "href") this.#targets.add(value.trim().replace(/^#/, ""));
+    }
+    return this.#elements;
+  }
+
+  close(): void {
+    this.#open.pop();
+  }
+
+  get nested(): boolean {
+    return [...this.#targets].some((id) => id !== "" && this.#holders.has(id));
+  }
+
+  /** An upper bound: as if every `<use>` drew all there is. */
+  get drawn(): number {
+    return this.#uses * this.#elements;
+  }
+}

@@ -1,0 +1,113 @@
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import { decodeSvg } from "./decode.ts";
+import { UnsafeSvgError } from "./error.ts";
+import { inspectSvg } from "./inspect.ts";
+
+/** Changes with every change of what is taken out, so that no older result is used again. */
+export const SANITIZER_VERSION = 1;
+
+/** A drawing that holds nothing that could act. */
+export interface SafeSvg {
+  /** The bytes that were given, when nothing had to be taken out of them. */
+  bytes: Buffer;
+  /** What was taken out, in words: `<script>`, `onload="…"`. */
+  removed: string[];
+}
+
+/** Up to this size a drawing is looked through at once, which takes some 50 ms at most. */
+const INLINE_BYTES = 64 * 1024;
+const WORKER_MS = 15_000;
+const WORKER_MEMORY_MB = 512;
+
+/** What the worker answers. */
+export const Answer = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("clean") }),
+  z.object({ kind: z.literal("mended"), svg: z.string(), removed: z.array(z.string()) }),
+  z.object({ kind: z.literal("unsafe"), message: z.string() }),
+]);
+export type Answer = z.infer<typeof Answer>;
+
+/** The next drawing is likely to come soon: a worker that did well waits for it so long. */
+const IDLE_MS = 5_000;
+
+let last: Promise<unknown> = Promise.resolve();
+let kept: Worker | undefined;
+let dismissal: NodeJS.Timeout | undefined;
+
+/**
+ * Makes a drawing safe to show and to open. A drawing that is safe comes back byte for byte; for any
+ * other one a worker with limits of time and memory takes out what must not be there, one drawing at
+ * a time.
+ * @throws UnsafeSvgError when that cannot be done; its message completes "The drawing is refused: …"
+ */
+export async function sanitizeSvg(bytes: Buffer): Promise<SafeSvg> {
+  const { text, utf8 } = decodeSvg(bytes);
+  if (bytes.length <= INLINE_BYTES && utf8 && inspectSvg(text).length === 0) {
+    return { bytes, removed: [] };
+  }
+  const turn = last.then(() => askWorker(bytes));
+  last = turn.catch(() => undefined);
+  const answer = await turn;
+  if (answer.kind === "unsafe") throw new UnsafeSvgError(answer.message);
+  if (answer.kind === "clean") return { bytes, removed: [] };
+  return { bytes: Buffer.from(answer.svg), removed: answer.removed };
+}
+
+function askWorker(bytes: Buffer): Promise<Answer> {
+  clearTimeout(dismissal);
+  const worker = kept ?? startWorker();
+  kept = undefined;
+  worker.ref();
+  return new Promise<Answer>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      worker.off("message", answered).off("error", failed).off("exit", ended);
+    };
+    const giveUp = (error: Error) => {
+      stop();
+      void worker.terminate();
+      reject(error);
+    };
+    const answered = (message: unknown) => {
+      stop();
+      keep(worker);
+      resolve(Answer.parse(message));
+    };
+    const failed = (error: Error & { code?: string }) => {
+      const tooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      const message = "it takes too much memory to look through. Simplify it";
+      giveUp(tooLarge ? new UnsafeSvgError(message) : error);
+    };
+    const ended = () => giveUp(new UnsafeSvgError("it could not be looked through"));
+    const timer = setTimeout(() => {
+      const seconds = WORKER_MS / 1000;
+      giveUp(new UnsafeSvgError(`it takes more than ${seconds} s to look through. Simplify it`));
+    }, WORKER_MS);
+    worker.on("message", answered).on("error", failed).on("exit", ended);
+    worker.postMessage(bytes);
+  });
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+    execArgv: [],
+    env: {},
+  });
+  // It may also end while it has nothing to do.
+  const forget = () => {
+    if (kept === worker) kept = undefined;
+  };
+  return worker.on("error", forget).on("exit", forget);
+}
+
+function keep(worker: Worker): void {
+  kept = worker;
+  worker.unref();
+  dismissal = setTimeout(() => {
+    kept = undefined;
+    void worker.terminate();
+  }, IDLE_MS);
+  dismissal.unref();
+}

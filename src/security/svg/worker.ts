@@ -1,0 +1,39 @@
+// A thread that looks through drawings, one after another: see sanitize.ts, which ends it when it takes too long.
+import { parentPort } from "node:worker_threads";
+import { decodeSvg } from "./decode.ts";
+import { UnsafeSvgError } from "./error.ts";
+import { inspectSvg } from "./inspect.ts";
+import type { Answer } from "./sanitize.ts";
+
+async function look(bytes: Uint8Array): Promise<Answer> {
+  const { text, utf8 } = decodeSvg(bytes);
+  const found = inspectSvg(text);
+  if (found.length === 0 && utf8) return { kind: "clean" };
+  // Loaded here, and not for the drawings that need nothing: it brings a whole DOM.
+  const { mendSvg } = await import("./mend.ts");
+  const svg = mendSvg(text);
+  // Two programs have to agree: what one has written, the other finds nothing in.
+  const left = inspectSvg(svg);
+  if (left.length > 0)
+    return {
+      kind: "unsafe",
+      message: `${left.join(", ")} cannot be removed. Take it out, or export the drawing as PNG`,
+    };
+  return {
+    kind: "mended",
+    svg,
+    removed: utf8 ? found : [...found, "an encoding other than UTF-8"],
+  };
+}
+
+parentPort?.on("message", (bytes: unknown) => {
+  if (!(bytes instanceof Uint8Array)) throw new TypeError("The worker was given no drawing");
+  void look(bytes)
+    .catch((error: unknown): Answer => {
+      if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
+      // A DOM that fails over a drawing (too deep, too large) has not made it safe.
+      const reason = error instanceof Error ? error.message : String(error);
+      return { kind: "unsafe", message: `it could not be looked through (${reason})` };
+    })
+    .then((answer) => parentPort?.postMessage(answer));
+});

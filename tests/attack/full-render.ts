@@ -1,0 +1,29 @@
+import "../../server/render/production.ts";
+import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { renderPages } from "../../server/publisher/engine/render-pages.ts";
+import { openRenderer } from "../../server/render/renderer.ts";
+import { Library } from "../../src/content/library.ts";
+import { createFetch, type SourceConfig } from "../../src/content/source.ts";
+
+/** What a full render of the content as it is now gives. */
+export interface FullRender {
+  /** HTML by path. */
+  pages: Map<string, string>;
+  /** Pages that cannot be made, with the reason. */
+  refused: Map<string, string>;
+}
+
+/** Renders pages with the bundle of the build, with nothing remembered from before. */
+export async function renderAll(
+  source: SourceConfig,
+  paths: readonly string[],
+): Promise<FullRender> {
+  const { rendererDir } = await builtSite();
+  const library = new Library(createFetch(source));
+  await library.readAll();
+  const { finished, refused } = await renderPages(paths, library, await openRenderer(rendererDir));
+  return {
+    pages: new Map(finished.map(({ path, body }) => [path, body.toString("utf8")])),
+    refused: new Map(refused.map(({ path, problems }) => [path, problems[0]?.message ?? ""])),
+  };
+}

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** A server that notes every request, and that every page may ask. */
+export interface Spy {
+  url: string;
+  /** Paths that were asked for. */
+  seen: string[];
+  /** Answers a path with a file instead of noting it. @param type its media type */
+  serve(path: string, body: string | Buffer, type: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts one on any free port. */
+export async function startSpy(): Promise<Spy> {
+  const seen: string[] = [];
+  const files = new Map<string, { body: string | Buffer; type: string }>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    const file = files.get(path);
+    if (file === undefined && path !== "/favicon.ico") seen.push(path);
+    response.writeHead(200, {
+      "content-type": file?.type ?? "text/plain",
+      "access-control-allow-origin": "*",
+    });
+    response.end(file?.body ?? "seen");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    serve: (path, body, type) => void files.set(path, { body, type }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
