@@ -12,6 +12,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const OLDEST_NODE = 18;
 /** How long a command may take to end when it is told to, in milliseconds. */
 const END_MS = 4500;
+/** After this time this process ends, whatever is still to be done. */
+const LAST_MS = 4900;
 
 const COMMANDS = {
   start: "server/cli/start.ts",
@@ -69,6 +71,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => ending.abort(signal));
 }
 onStarterGone(() => ending.abort("SIGTERM"));
+ending.signal.addEventListener("abort", () => {
+  setTimeout(() => process.exit(1), LAST_MS).unref();
+});
 
 try {
   await install(root, ending.signal);

@@ -21,6 +21,7 @@ import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { LakeStartError } from "./errors.ts";
 import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import { Router } from "./http/router.ts";
+import { UnreadResults } from "./http/unread.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { retainHistory } from "./history/retention.ts";
 import { lakeIdentity } from "./identity.ts";
@@ -63,6 +64,8 @@ export interface LakeOptions {
     query?: Partial<QueryLimits>;
     filter?: Partial<FilterLimits>;
     stream?: Partial<StreamLimits>;
+    /** Most bytes of results that wait for callers without the token. Default: 256 MB. */
+    unreadBytes?: number;
   };
   /** Most bytes of made images on disk. Default: 256 MB. */
   renditionBytes?: number;
@@ -132,7 +135,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const disk = new AssetDisk(dataDir);
     await disk.removeLeftovers();
     const queries = openQueries(store, options);
-    const services = { projectId, dataset, store, queries };
+    const unread = new UnreadResults(options.limits?.unreadBytes);
+    const services = { projectId, dataset, store, queries, unread };
     const hub = new ListenHub(store, options.limits?.filter);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
@@ -142,6 +146,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       documents: store.view("raw", true).size,
       ...queries.figures,
       ...streams.figures,
+      unreadBytes: unread.bytes,
     });
     const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
     const server = createHttpServer({ router, token, access, logger, ready });

@@ -1,6 +1,7 @@
 import { apiError } from "./errors.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
+import type { UnreadResults } from "./http/unread.ts";
 import type { Store } from "./store.ts";
 
 /** What the endpoints share. */
@@ -9,6 +10,7 @@ export interface Services {
   dataset: string;
   store: Store;
   queries: QueryPool;
+  unread: UnreadResults;
 }
 
 /**

@@ -87,6 +87,14 @@ test("an install that was broken off is not taken for done because it once was",
   expect(log().filter((line) => line === "begin").length).toBe(2);
 });
 
+test("without npm that is said, and what is there stays", async () => {
+  project.write("node_modules/some-package/index.js", "");
+  const { child, output } = project.spawn(process.execPath, RUN, { PATH: at("bin") });
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(output()).toContain("there is no npm on the PATH");
+  expect(existsSync(at("node_modules/some-package/index.js"))).toBe(true);
+});
+
 test("leftovers of processes that died, or whose number another process has now, hold nobody up", async () => {
   const lock = at(".cache/install-lock");
   mkdirSync(lock, { recursive: true });

@@ -8,7 +8,8 @@ const windows = process.platform === "win32";
 const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"], shell: windows });
 child.on("error", (error) => {
   process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  // As a shell says it: the program is not there.
+  process.exit(127);
 });
 child.on("close", (code) => process.exit(code ?? 1));
 

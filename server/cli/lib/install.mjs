@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lockInstall } from "./install-lock.mjs";
@@ -9,6 +10,8 @@ import { lockInstall } from "./install-lock.mjs";
 const INSTALL_BYTES = 1.6e9;
 /** How long npm may take to end when it is told to, in milliseconds. */
 const END_MS = 2000;
+/** Exit code of a guard that finds no npm. */
+const NOT_FOUND = 127;
 const GUARD = fileURLToPath(new URL("install-guard.mjs", import.meta.url));
 
 /** An install that did not come about. Its message is for a person. */
@@ -101,9 +104,15 @@ async function runNpm(root, stopped) {
   if (stopped.aborted) {
     throw new InstallError("Stopped while installing packages; the next start installs them.");
   }
+  if (code === NOT_FOUND) {
+    throw new InstallError(
+      "The packages have to be installed, and there is no npm on the PATH to do it. Install Node with its npm, or add it to the PATH of this service, and run this again.",
+    );
+  }
   if (code !== 0) {
-    rmSync(join(root, "node_modules"), { recursive: true, force: true });
     process.stderr.write(Buffer.concat(output));
+    // What takes long must not keep this process from ending when it is told to.
+    await rm(join(root, "node_modules"), { recursive: true, force: true });
     throw new InstallError(
       "The packages could not be installed; nothing was left behind. See npm's message above, then run this again.",
     );

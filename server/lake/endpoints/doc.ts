@@ -1,4 +1,4 @@
-import { sendJson } from "../http/exchange.ts";
+import { sendJsonBytes } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { isDocumentId, publishedId } from "../ids.ts";
 import { flag } from "../http/exchange.ts";
@@ -11,22 +11,30 @@ export function addDocEndpoint(router: Router, services: Services): void {
   router.api("GET", "/data/doc/:dataset/:ids", (exchange) => {
     requireDataset(services, exchange);
     const { url, path, caller, response } = exchange;
+    services.unread.check(caller);
     const visible = services.store.view("raw", caller.trusted);
     const ids = [...new Set((path.ids ?? "").split(","))];
     const wrong = ids.find((id) => !isDocumentId(id));
     if (wrong !== undefined)
       throw dataError(400, "validationError", `Malformed document ID: "${wrong}"`);
 
+    // One pass over all documents, however many ids are asked for.
+    const versions = flag(url, "includeAllVersions")
+      ? Map.groupBy(visible.all(), ({ _id }) => publishedId(_id))
+      : undefined;
     const documents: Doc[] = [];
     const omitted: { id: string; reason: "existence" }[] = [];
     for (const id of ids) {
-      const found = flag(url, "includeAllVersions")
-        ? visible.all().filter((doc) => publishedId(doc._id) === publishedId(id))
-        : [visible.get(id)].filter((doc) => doc !== undefined);
+      const found =
+        versions === undefined
+          ? [visible.get(id)].filter((doc) => doc !== undefined)
+          : (versions.get(publishedId(id)) ?? []);
       if (found.length === 0) omitted.push({ id, reason: "existence" });
       documents.push(...found);
     }
     const content = flag(url, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
-    sendJson(response, 200, { documents: content, omitted });
+    const json = Buffer.from(JSON.stringify({ documents: content, omitted }));
+    services.unread.hold(response, json.length);
+    sendJsonBytes(response, 200, [json]);
   });
 }

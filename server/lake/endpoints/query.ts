@@ -1,4 +1,4 @@
-import { apiError, queryError } from "../errors.ts";
+import { queryError } from "../errors.ts";
 import { readJsonBody, sendJsonBytes, type Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, type Json } from "../json.ts";
@@ -7,17 +7,11 @@ import { requireDataset, type Services } from "../services.ts";
 import { syncTag } from "../sync-tag.ts";
 import { readParameters } from "./parameters.ts";
 
-/** Most bytes of results that wait for anonymous callers to read them. */
-const MAX_UNREAD_BYTES = 256 * 2 ** 20;
-/** How long a caller may read nothing of its result, in milliseconds. */
-const READ_TIMEOUT_MS = 60_000;
-
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(router: Router, services: Services): void {
-  const { projectId, dataset, queries } = services;
+  const { projectId, dataset, queries, unread } = services;
   // One tag for the whole dataset: whatever changes may change any result.
   const syncTags = [syncTag(services)];
-  let unreadBytes = 0;
 
   const answer = async (
     exchange: Exchange,
@@ -31,9 +25,7 @@ export function addQueryEndpoint(router: Router, services: Services): void {
       url.searchParams.get("perspective") ?? undefined,
       apiVersion,
     );
-    if (!caller.trusted && unreadBytes > MAX_UNREAD_BYTES) {
-      throw apiError(429, "Too many results wait to be read. Try again in a few seconds.");
-    }
+    unread.check(caller);
     const started = performance.now();
     const result = await queries.run(
       {
@@ -45,12 +37,11 @@ export function addQueryEndpoint(router: Router, services: Services): void {
       },
       closed(exchange),
     );
+    // While the query waited and ran, others may have filled what there is.
+    unread.check(caller);
     const ms = Math.round(performance.now() - started);
     const echo = url.searchParams.get("returnQuery") === "false" ? "" : `${field({ query })},`;
-    if (response.destroyed) return;
-    response.setTimeout(READ_TIMEOUT_MS, () => response.destroy());
-    unreadBytes += result.length;
-    response.once("close", () => (unreadBytes -= result.length));
+    unread.hold(response, result.length);
     sendJsonBytes(response, 200, [
       Buffer.from(`{${echo}"result":`),
       result,

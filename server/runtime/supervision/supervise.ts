@@ -145,6 +145,8 @@ export function keepRunning(program: Program): {
   };
   const ask = (): void => {
     const { signal } = asking;
+    // At a breakpoint a program is silent for as long as somebody thinks.
+    if (isDebugged()) return dispatch({ type: "answered" });
     void isAlive(local, timing.answerMs, signal).then((alive) => {
       if (!signal.aborted) dispatch({ type: alive ? "answered" : "missed" });
     });
@@ -179,6 +181,13 @@ export function keepRunning(program: Program): {
     if (isFailed(state)) throw new Fatal(`${name} could not be started: see its message above.`);
   });
   return { supervised, settled };
+}
+
+/** Whether programs are started with Node's inspector: they inherit it. */
+function isDebugged(): boolean {
+  return [...process.execArgv, process.env.NODE_OPTIONS ?? ""].some((each) =>
+    each.includes("--inspect"),
+  );
 }
 
 /** Whether the first start of a program has come to something. */

@@ -21,7 +21,11 @@ export const STAMP = "node_modules/.polyphony-install";
 export interface SmallProject {
   dir: string;
   /** Starts a program there. @returns it, and the lines that it and its children print */
-  spawn(command: string, args: string[]): { child: ChildProcess; output: () => string };
+  spawn(
+    command: string,
+    args: string[],
+    env?: NodeJS.ProcessEnv,
+  ): { child: ChildProcess; output: () => string };
   /** Puts a shell script in the place of npm. */
   fakeNpm(script: string): void;
   /** Writes a file. @param path from the folder */
@@ -54,10 +58,10 @@ export function smallProject(): SmallProject {
   return {
     dir,
     write,
-    spawn: (command, args) => {
+    spawn: (command, args, env = {}) => {
       const child = spawn(command, args, {
         cwd: dir,
-        env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) },
+        env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...env },
         stdio: ["ignore", "pipe", "pipe"],
         // A group of its own, as a terminal's: Ctrl+C can be played to it.
         detached: true,
