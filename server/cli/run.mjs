@@ -33,6 +33,7 @@ const COMMANDS = {
   adopt: "server/cli/adopt.ts",
   status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
+  "studio-link": "server/cli/studio-link.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",
   "content-push": "server/content/push.ts",

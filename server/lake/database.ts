@@ -57,7 +57,7 @@ export class Database {
   constructor(dataDir: string, maxPages?: number) {
     this.#file = join(dataDir, LAKE_FILE);
     try {
-      mkdirSync(dataDir, { recursive: true });
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       this.#db = openSqlite(this.#file, {
         migrations: LAKE_MIGRATIONS,
         exclusive: true,

@@ -50,7 +50,7 @@ export function openDatabase(dir: string, options: DatabaseOptions): DatabaseSyn
   if (readOnly && !existsSync(file)) throw noStore(dir);
   let database: DatabaseSync | undefined;
   try {
-    if (!readOnly) mkdirSync(dir, { recursive: true });
+    if (!readOnly) mkdirSync(dir, { recursive: true, mode: 0o700 });
     database = new DatabaseSync(file, { readOnly, timeout });
     if (!readOnly) prepareWriter(database, options.maxPages);
     const version = database.prepare("PRAGMA user_version").get()?.user_version;

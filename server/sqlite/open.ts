@@ -42,7 +42,7 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
   const { migrations, exclusive, synchronous, busyMs = 0, maxPages, shrinks = false } = options;
   let database: DatabaseSync | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const fresh = !existsSync(file);
     database = new DatabaseSync(file, { timeout: busyMs });
     // Exclusive locking comes first: the write-ahead log then needs no shared memory file.

@@ -52,7 +52,7 @@ export class AvatarStore {
   constructor(folder: string, maxPages?: number) {
     const file = join(folder, "avatars.sqlite");
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       this.#database = new DatabaseSync(file);
       this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
       // A paid call must not be forgotten by a power cut either.

@@ -4,7 +4,6 @@ import { createLake, type Lake } from "../../lake/index.ts";
 import { LakeInUseError } from "../../lake/errors.ts";
 import { seedLake } from "../../lake/seed.ts";
 import { lakeToken } from "../../lake/token.ts";
-import type { StudioSession } from "../../site/studio.ts";
 import { resolve } from "node:path";
 import { requireLake } from "./lost-lake.ts";
 import { EMBEDDED_PROJECT } from "./read-source.ts";
@@ -18,7 +17,7 @@ export interface OpenSource {
   /** What to call it in a message. */
   label: string;
   /** How the Studio reaches the embedded lake; undefined for a real Sanity project. */
-  studio?: StudioSession;
+  studio?: { url: string; token: string };
   /** What may write into it, where that is known. */
   writeToken?: string | undefined;
   close(): Promise<void>;
