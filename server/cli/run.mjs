@@ -30,6 +30,7 @@ const COMMANDS = {
   pictures: "server/cli/pictures.ts",
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
+  adopt: "server/cli/adopt.ts",
   status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
   "studio-link": "server/cli/studio-link.ts",

@@ -16,6 +16,7 @@ import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { checkGatePassword } from "./lib/gate-password.ts";
+import { untilLakeIsThere } from "./lib/lost-lake.ts";
 import { requireFreePort } from "./lib/ports.ts";
 import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "./lib/read-source.ts";
@@ -42,6 +43,7 @@ await runCommand(async () => {
   // Once there is a release, visitors get it at once, whatever becomes of the rest.
   const released = store.current() !== undefined;
   const early = released ? await startSite(programs) : undefined;
+  await untilLakeIsThere(settings);
   const source = await openContent(settings, programs, released);
   await releaseIfStale(source, store, settings.SITE_URL);
   await store.tidy();
@@ -161,7 +163,7 @@ async function openContent(
   const close = async () => {};
   if (settings.SANITY_PROJECT_ID) {
     const label = `Sanity project ${config.projectId}, dataset ${config.dataset}`;
-    return { config, label, close };
+    return { config, label, writeToken, close };
   }
   const { apiHost: url = "" } = config;
   const lake = { name: "The Content Lake", entry: "server/lake/main.ts", optional };
@@ -170,6 +172,7 @@ async function openContent(
     config,
     label: `the embedded Content Lake at ${url}`,
     studio: { url, token: writeToken ?? "" },
+    writeToken,
     close,
   };
 }

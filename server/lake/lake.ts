@@ -24,6 +24,7 @@ import { Router } from "./http/router.ts";
 import { UnreadResults } from "./http/unread.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { retainHistory } from "./history/retention.ts";
+import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
 import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
 import type { FilterLimits } from "./listen/filters.ts";
@@ -157,6 +158,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const url = `http://${LAKE_HOST}:${port}`;
     store.load(url);
+    lakeIdentity(store);
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);
     addEndpoints({ router, services, hub, streams, disk, pool, url, options });

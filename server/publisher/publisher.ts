@@ -13,6 +13,7 @@ import { diskLook } from "../runtime/readiness/disk.ts";
 import { targetLook } from "./readiness.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
+import { readIdentity } from "./dataset/read.ts";
 import { Engine, type Outcome } from "./engine/engine.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { StatusWriter } from "./status/writer.ts";
@@ -33,6 +34,10 @@ export interface PublisherOptions {
   port: number;
   /** Public address of the site. */
   siteUrl: string;
+  /** The same as it is now: a lake that was restored may have another one. Default: `writeToken`. */
+  currentToken?: (() => string | undefined) | undefined;
+  /** What to call the dataset in a message. */
+  label: string;
   /** How many releases stay, at least 2. */
   keep: number;
   logger: Logger;
@@ -55,6 +60,12 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
     fetch: createFetch(source, { retries: 1, timeoutMs: SILENCE_MS }),
     media: { base: mediaBase(source), cacheDir: join(store.dir, "fetched") },
+    dataset: {
+      identity: (known) => {
+        return readIdentity(source, options.currentToken?.() ?? options.writeToken, known);
+      },
+      label: options.label,
+    },
   });
   const client =
     options.writeToken === undefined
