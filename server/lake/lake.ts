@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
@@ -130,6 +131,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     logger.info(`The restored backup is in place. The data of before is kept in ${kept}.`);
   }
   const store = new Store(dataDir, { maxPages: options.maxDatabasePages });
+  let listening: Server | undefined;
   try {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
@@ -150,6 +152,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
     const server = createHttpServer({ router, token, access, logger, ready });
+    listening = server;
     const port = await listen(server, {
       port: options.port,
       host,
@@ -199,6 +202,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       },
     };
   } catch (error) {
+    if (listening?.listening) await closeServer(listening);
     store.close();
     throw error;
   }

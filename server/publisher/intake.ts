@@ -67,7 +67,10 @@ const CLOSE_MS = 1000;
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const { clock = systemClock, logger, host } = options;
   const secrets = readSecrets(options.secret);
-  const queue = new DeliveryQueue(options.dir, options.maxQueuePages);
+  const queue = new DeliveryQueue(options.dir, {
+    maxPages: options.maxQueuePages,
+    tell: (message) => logger.error(message),
+  });
   const work = createWork(options, queue, clock);
   const group = new GroupCommit(
     (deliveries) => queue.store(deliveries, clock.wall()),

@@ -38,6 +38,10 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     keep: settings.RELEASES_KEEP,
     logger: log,
+    restart: (why) => {
+      log.error(why);
+      process.exit(1);
+    },
   });
   beforeEnd(() => publisher.close());
   tellReady(publisher.url);

@@ -73,7 +73,9 @@ export function openSqliteReader(file: string, version: number, busyMs = 0): Dat
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
-    requireVersion(versionOf(database), version);
+    const found = versionOf(database);
+    if (found === 0) throw new DatabaseOpenError("empty", "it has no tables yet");
+    requireVersion(found, version);
     return database;
   } catch (error) {
     database?.close();

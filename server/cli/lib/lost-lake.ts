@@ -54,7 +54,8 @@ function hasRelease(dir: string): boolean {
       store.close();
     }
   } catch (error) {
-    if (error instanceof ReleaseStoreError && error.problem === "missing") return false;
+    // A damaged database is mended by whoever writes it; it had releases.
+    if (error instanceof ReleaseStoreError) return error.problem !== "missing";
     throw error;
   }
 }

@@ -97,6 +97,11 @@ export class Engine {
     return this.#bring(changed);
   }
 
+  /** Lets the next call look at every page of the release: some may have to be made again. */
+  startOver(): void {
+    this.#warm = false;
+  }
+
   /**
    * Compares all documents with the release, and publishes what is different.
    * @throws as {@link publish}

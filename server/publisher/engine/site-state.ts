@@ -220,6 +220,11 @@ export class SiteState {
     }
   }
 
+  /** Lets a page count as out of date. Call it inside a transaction. */
+  forgetHashes(page: string): void {
+    this.#db.prepare("UPDATE site_selections SET hash = '' WHERE page = ?").run(page);
+  }
+
   /** Forgets a page. Call it inside a transaction. */
   removePage(path: string): void {
     for (const table of PAGE_TABLES) {
