@@ -36,7 +36,8 @@ export default defineConfig({
   unstable_clientFactory: clientFactory,
   ...(session && {
     apiHost: session.url,
-    // The lake has one editor and nothing to log in to: the page carries the right to write.
+    // The lake has one editor. The page has asked for a sign-in before the Studio runs, and has kept
+    // the token where Sanity looks for it.
     auth: { loginMethod: "token", providers: [] },
     // The other strategy scores by `text::query`, which only Sanity's own lake can evaluate.
     search: { strategy: "groqLegacy" },

@@ -5,6 +5,7 @@ import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { systemClock } from "../clock.ts";
+import { isLoopbackHost } from "../http/local.ts";
 import { studioOrigins } from "../studio/origins.ts";
 import { openProviders } from "./providers/open.ts";
 import { createAvatarService } from "./service.ts";
@@ -19,7 +20,10 @@ await runProgram("avatars", async ({ settings, log, beforeEnd }) => {
     host: settings.AVATARS_HOST,
     port: settings.AVATARS_PORT,
     access: {
-      secret: settings.AVATARS_SECRET,
+      // On the embedded lake the Studio names the lake's token: without it nobody on this machine
+      // reads what an editor has not published, or makes providers send a bill.
+      secret: settings.AVATARS_SECRET ?? (settings.SANITY_PROJECT_ID ? undefined : writeToken),
+      hosts: isLoopbackHost(settings.AVATARS_HOST) && !settings.AVATARS_URL ? [] : "any",
       origins: [...studioOrigins(settings), ...settings.AVATARS_ORIGINS],
     },
     clock: systemClock,

@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import type { Access } from "./http/server.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   AssetCheck,
@@ -233,7 +234,7 @@ describe("who may ask", () => {
 
   it("whoever knows the secret, where the service has one", async () => {
     const secret = "a-secret-of-enough-length";
-    const access = { secret, origins: ["https://studio.example"] };
+    const access: Access = { secret, hosts: [], origins: ["https://studio.example"] };
     const guarded = await startCloudService({ access });
     try {
       const origin = { origin: "https://studio.example" };

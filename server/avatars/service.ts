@@ -89,7 +89,9 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     talking: `${talking.name} ${talking.version}`,
     media: media.name,
   };
-  const store = new AvatarStore(folder);
+  // What a paid provider was asked for must not be forgotten without a word.
+  const paid = voice.paid || talking.paid;
+  const store = new AvatarStore(folder, paid ? {} : { renew: log });
   const kept = new Kept(join(folder, "made"));
   const works: Works = {
     client,

@@ -1,15 +1,19 @@
 import { openSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "./lib/fatal.ts";
+import { checkGatePassword } from "./lib/gate-password.ts";
 import { readSettings } from "./lib/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
+import { requireSameDataset } from "./lib/site-release.ts";
 
 /** `npm run build`: the static site in `dist/`, which any static host can serve. */
 await runCommand(async () => {
   const settings = readSettings();
+  checkGatePassword(settings.SITE_URL);
   await requireDiskSpace();
   const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
   try {
+    await requireSameDataset(source, settings.SITE_DATA_DIR);
     await buildSite(source, { outDir: "dist", siteUrl: settings.SITE_URL });
     console.log("\nThe site is in dist/.");
   } finally {

@@ -60,7 +60,7 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
     folder: inRoot(".cache", "avatars", "media"),
     host: "127.0.0.1",
     port: 0,
-    access: { secret: undefined, origins: [] },
+    access: { secret: undefined, hosts: [], origins: [] },
     clock: systemClock,
     settleMs: 0,
     log: (line) => console.error(line),

@@ -1,20 +1,22 @@
 import { resolve } from "node:path";
 import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { baseHeaders, isHttps } from "../http/headers.ts";
-import { listen } from "../http/listen.ts";
-import { createProgramServer } from "../http/server.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { keepPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
 import { createProbe, well, wrong, type Finding } from "../runtime/readiness/probe.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
-import { lateStudio, type LateStudio } from "../site/late-studio.ts";
-import { serveStudio } from "../site/studio.ts";
-import { studioOrigins } from "../studio/origins.ts";
+import { StartCodes } from "../studio/codes.ts";
+import type { LateStudio } from "../studio/late-studio.ts";
+import { listenForStudio } from "../studio/listener.ts";
+import { localStudio, startLink, studioOrigins } from "../studio/origins.ts";
+import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
+import { checkGatePassword } from "./lib/gate-password.ts";
+import { untilLakeIsThere } from "./lib/lost-lake.ts";
 import { requireFreePort } from "./lib/ports.ts";
 import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "./lib/read-source.ts";
@@ -31,6 +33,8 @@ await runCommand(async () => {
   const settings = readSettings();
   const programs = new Programs(logOptions(settings));
   endWith(programs);
+  for (const line of keepPrivate(settings)) console.error(line);
+  checkGatePassword(settings.SITE_URL);
   await requirePorts(settings);
   await requireDiskSpace();
 
@@ -39,14 +43,17 @@ await runCommand(async () => {
   // Once there is a release, visitors get it at once, whatever becomes of the rest.
   const released = store.current() !== undefined;
   const early = released ? await startSite(programs) : undefined;
+  await untilLakeIsThere(settings);
   const source = await openContent(settings, programs, released);
   await releaseIfStale(source, store, settings.SITE_URL);
   await store.tidy();
   store.close();
 
   const site = early ?? (await startSite(programs));
-  const studio = lateStudio();
-  await serveLateStudio(studio, settings, programs);
+  const { studio } = await listenForStudio(settings, {
+    ready: (late) =>
+      createProbe("studio", [{ name: "studio", look: () => lookAt(late) }, ...programs.looks()]),
+  });
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",
@@ -66,17 +73,18 @@ await runCommand(async () => {
       source.studio ? undefined : preview,
       source.studio ? undefined : avatars,
     );
-    const session = source.studio && { ...source.studio, preview, avatars };
-    studio.open(
-      await serveStudio({
-        folder,
-        session,
-        preview,
-        avatars,
-        mediaHost: `https://${MEDIA_HOSTS[0]}`,
-      }),
-    );
-    console.log(`\n  Studio   ${site.url}${STUDIO_PATH}/`);
+    const codes = new StartCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
+    const local = localStudioOf(settings, source, { codes, preview, avatars });
+    const mediaHost = `https://${MEDIA_HOSTS[0]}`;
+    studio.open(await serveStudio({ folder, local, preview, avatars, mediaHost }));
+    if (local === undefined) {
+      console.log(`\n  Studio   ${settings.STUDIO_URL ?? localStudio(settings)}${STUDIO_PATH}/`);
+    } else {
+      console.log(`\n  Studio   ${startLink(settings, codes.issue())}`);
+      console.log(
+        "           The link signs in once, within an hour. Another: npm run studio-link",
+      );
+    }
   } catch (error) {
     // The site is of use without it.
     if (!(error instanceof Fatal)) throw error;
@@ -91,34 +99,18 @@ function startSite(programs: Programs): Promise<Supervised> {
   return programs.start({ name: "The site", entry: "server/site/main.ts" });
 }
 
-/** Answers for the Studio, at an origin of its own on this machine. */
-async function serveLateStudio(
-  studio: LateStudio,
+/** How the Studio works on the embedded lake; undefined on a real Sanity project. */
+function localStudioOf(
   settings: Settings,
-  programs: Programs,
-): Promise<void> {
-  const { STUDIO_PORT, STUDIO_URL } = settings;
-  const server = createProgramServer({
-    program: "studio",
-    headers: baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) }),
-    access: {
-      hosts: STUDIO_URL === undefined ? [] : [new URL(STUDIO_URL).hostname],
-      origins: studioOrigins(settings),
-      navigations: true,
-    },
-    handle: studio.handler,
-    ready: createProbe("studio", [
-      { name: "studio", look: () => lookAt(studio) },
-      ...programs.looks(),
-    ]),
-    log: (line) => console.error(line),
-  });
-  await listen(server, {
-    port: STUDIO_PORT,
-    host: "127.0.0.1",
-    program: "the Studio",
-    settings: { port: "STUDIO_PORT" },
-  });
+  { studio, config }: OpenSource,
+  { codes, ...neighbors }: { codes: StartCodes; preview?: string | undefined; avatars?: string },
+): LocalStudio | undefined {
+  return (
+    studio && {
+      session: { url: studio.url, project: config.projectId, ...neighbors },
+      signIn: { codes, token: studio.token, origins: studioOrigins(settings) },
+    }
+  );
 }
 
 function lookAt(studio: LateStudio): Finding {
@@ -137,7 +129,7 @@ async function startPreview(settings: Settings, programs: Programs): Promise<str
   }
   await programs.start({ name: "The preview", entry: "server/preview/main.ts", optional: true });
   // Known before it runs: a preview that is late is found at the same address.
-  return settings.PREVIEW_URL ?? `http://localhost:${settings.PREVIEW_PORT}`;
+  return settings.PREVIEW_URL ?? `http://127.0.0.1:${settings.PREVIEW_PORT}`;
 }
 
 /** What makes voices and talking videos; the Studio is of use without it. */
@@ -171,7 +163,7 @@ async function openContent(
   const close = async () => {};
   if (settings.SANITY_PROJECT_ID) {
     const label = `Sanity project ${config.projectId}, dataset ${config.dataset}`;
-    return { config, label, close };
+    return { config, label, writeToken, close };
   }
   const { apiHost: url = "" } = config;
   const lake = { name: "The Content Lake", entry: "server/lake/main.ts", optional };
@@ -180,6 +172,7 @@ async function openContent(
     config,
     label: `the embedded Content Lake at ${url}`,
     studio: { url, token: writeToken ?? "" },
+    writeToken,
     close,
   };
 }

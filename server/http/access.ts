@@ -89,7 +89,7 @@ export function answerCors(
 ): boolean {
   if (cors === undefined) return false;
   const { origin } = request.headers;
-  response.setHeader("Vary", "Origin");
+  response.appendHeader("Vary", "Origin");
   if (origin !== undefined && origins.includes(origin)) {
     response.setHeader("Access-Control-Allow-Origin", origin);
     if (cors.credentials) response.setHeader("Access-Control-Allow-Credentials", "true");

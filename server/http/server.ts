@@ -49,6 +49,8 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+const RESOURCE_POLICY = "Cross-Origin-Resource-Policy";
+
 /** The last response of each connection. */
 const underWay = new WeakMap<Duplex, ServerResponse>();
 
@@ -92,6 +94,7 @@ export function createProgramServer(options: ProgramServerOptions): Server {
         refuse(response, problem.status, problem.message);
         return;
       }
+      if (headers[RESOURCE_POLICY] === "same-site") allowSameSite(request, response);
       if (answerCors(request, response, access)) return;
       if (answerHealth(request, response, { program, startedAt, ready })) return;
       new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
@@ -133,6 +136,16 @@ export function refuseSocket(socket: Duplex, status: number, headers: Headers): 
 function begin(request: IncomingMessage, response: ServerResponse, headers: Headers): void {
   underWay.set(request.socket, response);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/**
+ * Browsers never take two ports of an IP address for the same site when they check who may embed a
+ * file, although they do so in `Sec-Fetch-Site`. That header is what counts here.
+ */
+function allowSameSite(request: IncomingMessage, response: ServerResponse): void {
+  response.appendHeader("Vary", "Sec-Fetch-Site");
+  if (request.headers["sec-fetch-site"] !== "same-site") return;
+  response.setHeader(RESOURCE_POLICY, "cross-origin");
 }
 
 function refuseInText(response: ServerResponse, status: number, message: string): void {

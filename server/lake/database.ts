@@ -33,6 +33,8 @@ export const LAKE_MIGRATIONS: readonly Migration[] = [
 
 /** Most damaged documents that a message names. */
 const NAMED = 5;
+/** Measuring the history reads all of its rows: not more often than this, in milliseconds. */
+const SIZES_MS = 60_000;
 /** So many free pages are given back to the file system at a time. */
 const RELEASED_PAGES = 500;
 
@@ -44,6 +46,7 @@ export class Database {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #history: HistoryTable;
+  #sizes: { at: number; found: { databaseBytes: number; historyBytes: number } } | undefined;
   /** What commits owe to webhooks. */
   readonly outbox: Outbox;
 
@@ -57,7 +60,7 @@ export class Database {
   constructor(dataDir: string, maxPages?: number) {
     this.#file = join(dataDir, LAKE_FILE);
     try {
-      mkdirSync(dataDir, { recursive: true });
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       this.#db = openSqlite(this.#file, {
         migrations: LAKE_MIGRATIONS,
         exclusive: true,
@@ -216,10 +219,14 @@ export class Database {
     return after > 0 && after < before;
   }
 
-  /** Sizes in bytes: of the file, and of the history within it. */
+  /** Sizes in bytes: of the file, and of the history within it. At most a minute old. */
   sizes(): { databaseBytes: number; historyBytes: number } {
+    const now = performance.now();
+    if (this.#sizes !== undefined && now - this.#sizes.at < SIZES_MS) return this.#sizes.found;
     const pages = this.#number("PRAGMA page_count") * this.#number("PRAGMA page_size");
-    return { databaseBytes: pages, historyBytes: this.#history.bytes() };
+    const found = { databaseBytes: pages, historyBytes: this.#history.bytes() };
+    this.#sizes = { at: now, found };
+    return found;
   }
 
   /**
@@ -339,7 +346,9 @@ function damagedDocuments(ids: readonly string[], file: string): LakeDamagedErro
   );
 }
 
-const OPEN_ADVICE: Readonly<Record<Exclude<DatabaseProblem, "busy" | "damaged">, string>> = {
+const OPEN_ADVICE: Readonly<
+  Record<Exclude<DatabaseProblem, "busy" | "damaged" | "empty">, string>
+> = {
   newer: "Update this program (git pull), or choose another folder: LAKE_DATA_DIR",
   full: "Free some space and start again.",
   unusable: "Make the folder writable for this user, or choose another: LAKE_DATA_DIR",
@@ -353,7 +362,7 @@ function openError(error: unknown, file: string): LakeStartError {
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
-  if (problem === "damaged") {
+  if (problem === "damaged" || problem === "empty") {
     return new LakeDamagedError(
       `The Content Lake's data (${file}) is damaged and cannot be opened: ${reason}. ${WAY_BACK}`,
     );

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
@@ -24,6 +25,7 @@ import { Router } from "./http/router.ts";
 import { UnreadResults } from "./http/unread.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { retainHistory } from "./history/retention.ts";
+import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
 import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
 import type { FilterLimits } from "./listen/filters.ts";
@@ -129,6 +131,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     logger.info(`The restored backup is in place. The data of before is kept in ${kept}.`);
   }
   const store = new Store(dataDir, { maxPages: options.maxDatabasePages });
+  let listening: Server | undefined;
   try {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
@@ -149,6 +152,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
     const server = createHttpServer({ router, token, access, logger, ready });
+    listening = server;
     const port = await listen(server, {
       port: options.port,
       host,
@@ -157,6 +161,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const url = `http://${LAKE_HOST}:${port}`;
     store.load(url);
+    lakeIdentity(store);
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);
     addEndpoints({ router, services, hub, streams, disk, pool, url, options });
@@ -197,6 +202,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       },
     };
   } catch (error) {
+    if (listening?.listening) await closeServer(listening);
     store.close();
     throw error;
   }

@@ -20,6 +20,7 @@ test("the lake's process says when it is ready, tells the publisher of edits and
     env: {
       ...process.env,
       LAKE_DATA_DIR: dataDir,
+      SITE_DATA_DIR: join(dataDir, "no-site"),
       LAKE_PORT: String(await freePort()),
       PUBLISHER_PORT: String(publisher.port),
       LAKE_WEBHOOK_URL: "",

@@ -1,6 +1,7 @@
 // The Content Lake as a process of its own: `node server/lake/main.ts`.
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
+import { requireLake } from "../cli/lib/lost-lake.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import { resolve } from "node:path";
 import { studioOrigins } from "../studio/origins.ts";
@@ -12,6 +13,7 @@ import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
 import { signingSecret } from "./webhook-secret.ts";
 
 await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
+  requireLake(settings);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const common = {
     dataDir,

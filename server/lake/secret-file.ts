@@ -15,7 +15,7 @@ export function keptSecret(dataDir: string, file: string, prefix: string): strin
   const path = join(dataDir, file);
   const fresh = `${path}.${process.pid}.new`;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const secret = `${prefix}${randomBytes(24).toString("base64url")}`;
     writeFileSync(fresh, `${secret}\n`, { mode: 0o600 });
     // A link appears whole or not at all, and never in place of what another process has made.

@@ -8,6 +8,7 @@ import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
+import { studioOrigins } from "../studio/origins.ts";
 import { contentLook } from "../runtime/readiness/content.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
 import type { Settings } from "../cli/lib/settings.ts";
@@ -65,12 +66,4 @@ function draftSource(settings: Settings): DraftSource {
   throw new Fatal(
     "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
   );
-}
-
-/** Where this machine serves the Studio. */
-function studioOrigins({ PORT, STUDIO_PORT, SITE_URL }: Settings): string[] {
-  const local = ["localhost", "127.0.0.1"].flatMap((name) =>
-    [PORT, STUDIO_PORT].map((port) => `http://${name}:${port}`),
-  );
-  return SITE_URL === undefined ? local : [...new Set([...local, new URL(SITE_URL).origin])];
 }

@@ -46,7 +46,7 @@ export interface PreviewOptions {
 
 /** A running preview. */
 export interface Preview {
-  /** Its address, like `http://localhost:4322`. */
+  /** Its address, like `http://127.0.0.1:4322`. */
   url: string;
   close(): Promise<void>;
 }
@@ -162,7 +162,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
   // The first page takes longest to make: an editor need not wait for it.
   pages.page("/", "drafts").catch(console.error);
   return {
-    url: publicUrl ?? `http://localhost:${port}`,
+    url: publicUrl ?? `http://${HOST}:${port}`,
     close: () => {
       stopListening();
       audience.close();

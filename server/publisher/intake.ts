@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from "../clock.ts";
 import { listen } from "../http/listen.ts";
+import { DatasetHeldError } from "./dataset/held.ts";
 import { createPublisherServer } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";
@@ -66,7 +67,10 @@ const CLOSE_MS = 1000;
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const { clock = systemClock, logger, host } = options;
   const secrets = readSecrets(options.secret);
-  const queue = new DeliveryQueue(options.dir, options.maxQueuePages);
+  const queue = new DeliveryQueue(options.dir, {
+    maxPages: options.maxQueuePages,
+    tell: (message) => logger.error(message),
+  });
   const work = createWork(options, queue, clock);
   const group = new GroupCommit(
     (deliveries) => queue.store(deliveries, clock.wall()),
@@ -148,9 +152,12 @@ function createWork(options: IntakeOptions, queue: DeliveryQueue, clock: Clock) 
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const what = effect === "publish" ? "Publishing" : "Comparing the dataset with the site";
+      const held = error instanceof DatasetHeldError;
       // It is tried again for as long as it takes; the reason is told once.
-      if (why !== trouble?.why) logger.error(`${what} failed and will be tried again: ${why}`);
-      trouble = { since: trouble?.since ?? new Date(clock.wall()).toISOString(), why };
+      if (why !== trouble?.why) {
+        logger.error(held ? why : `${what} failed and will be tried again: ${why}`);
+      }
+      trouble = { since: trouble?.since ?? new Date(clock.wall()).toISOString(), why, held };
       begun = undefined;
       dispatch(effect === "publish" ? "publish-failed" : "reconcile-failed");
     }

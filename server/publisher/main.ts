@@ -8,6 +8,7 @@ import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../cli/lib/fatal.ts";
 import { inRoot } from "../cli/lib/root.ts";
 import type { Settings } from "../cli/lib/settings.ts";
+import { readLakeToken } from "../lake/token.ts";
 import { webhookSecret } from "../lake/webhook-secret.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { openRenderer } from "../render/renderer.ts";
@@ -20,18 +21,27 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   if (build === undefined) {
     throw new Fatal("There is no release of the site to bring up to date: run npm start once.");
   }
-  const { config, writeToken } = readSource(settings);
+  const { config, writeToken, label } = readSource(settings);
   const publisher = await createPublisher({
     store,
     renderer: await openRenderer(build.rendererDir),
     source: config,
     writeToken,
+    currentToken: () => {
+      if (settings.SANITY_PROJECT_ID !== undefined) return writeToken;
+      return readLakeToken(resolve(inRoot(), settings.LAKE_DATA_DIR));
+    },
+    label,
     secret: secretOf(settings),
     host: settings.PUBLISHER_HOST,
     port: settings.PUBLISHER_PORT,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     keep: settings.RELEASES_KEEP,
     logger: log,
+    restart: (why) => {
+      log.error(why);
+      process.exit(1);
+    },
   });
   beforeEnd(() => publisher.close());
   tellReady(publisher.url);

@@ -11,10 +11,14 @@ import type { Logger } from "../lake/http/server.ts";
 import { contentLook } from "../runtime/readiness/content.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
 import { targetLook } from "./readiness.ts";
+import { ReleaseStoreError } from "../release/errors.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
+import { readIdentity } from "./dataset/read.ts";
 import { Engine, type Outcome } from "./engine/engine.ts";
 import { createIntake, type Intake } from "./intake.ts";
+import { Upkeep } from "./upkeep.ts";
+import { systemClock } from "../clock.ts";
 import { StatusWriter } from "./status/writer.ts";
 import { openTarget } from "./targets/open.ts";
 import { storedRelease } from "./targets/stored-release.ts";
@@ -33,11 +37,19 @@ export interface PublisherOptions {
   port: number;
   /** Public address of the site. */
   siteUrl: string;
+  /** The same as it is now: a lake that was restored may have another one. Default: `writeToken`. */
+  currentToken?: (() => string | undefined) | undefined;
+  /** What to call the dataset in a message. */
+  label: string;
   /** How many releases stay, at least 2. */
   keep: number;
   logger: Logger;
+  /** Ends the publisher and starts it again, after telling why; it mends the database then. */
+  restart: (why: string) => never;
 }
 
+const REPLACED =
+  "The database of the site's releases was moved away or replaced: the publisher starts again with what is there.";
 /** A dataset that is silent for so long is away, in milliseconds. */
 const SILENCE_MS = 10_000;
 /** After so many releases the old ones are dropped. */
@@ -49,12 +61,19 @@ const PRUNE_EVERY = 10;
  */
 export async function createPublisher(options: PublisherOptions): Promise<Intake> {
   const { store, renderer, source, logger, siteUrl, keep } = options;
+  const fetchedDir = join(store.dir, "fetched");
   const engine = new Engine({
     store,
     renderer,
     // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
     fetch: createFetch(source, { retries: 1, timeoutMs: SILENCE_MS }),
-    media: { base: mediaBase(source), cacheDir: join(store.dir, "fetched") },
+    media: { base: mediaBase(source), cacheDir: fetchedDir },
+    dataset: {
+      identity: (known) => {
+        return readIdentity(source, options.currentToken?.() ?? options.writeToken, known);
+      },
+      label: options.label,
+    },
   });
   const client =
     options.writeToken === undefined
@@ -68,6 +87,12 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   const status = new StatusWriter(client, siteUrl, logger, (id, rev) =>
     engine.untold.told(id, rev),
   );
+  const upkeep = new Upkeep({
+    store,
+    fetchedDir,
+    clock: systemClock,
+    logger,
+  });
   let delivery: DeliveryStatus | undefined;
   let releases = 0;
   let told: number | undefined;
@@ -93,6 +118,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     const release = storedRelease(store);
     if (release === undefined || release.id === told) return;
     told = release.id;
+    upkeep.copySoon();
     tellSite();
     target?.deliver(release);
     releases += 1;
@@ -107,6 +133,17 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   };
 
   const settle = (ids: readonly string[]) => status.settle(ids, engine.revisions(ids));
+
+  /** A database that turns out to be damaged gives way to its copy, which the next start takes. */
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ReleaseStoreError) || error.problem !== "damaged") throw error;
+      store.discard();
+      return options.restart(error.message);
+    }
+  };
 
   let loaded = false;
   /** Picks up what an earlier process has said; a dataset that is away is asked again later. */
@@ -127,7 +164,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     publish: async (ids) => {
       const done = status.begin(ids);
       try {
-        const outcome = await engine.publish(ids);
+        const outcome = await guarded(() => engine.publish(ids));
         await load();
         finish(outcome);
         settle(ids);
@@ -136,7 +173,11 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
       }
     },
     reconcile: async () => {
-      const outcome = await engine.reconcile();
+      if (store.isReplaced()) options.restart(REPLACED);
+      await guarded(async () => {
+        if (await upkeep.run()) engine.startOver();
+      });
+      const outcome = await guarded(() => engine.reconcile());
       await load();
       finish(outcome);
       settle(status.rendering());
@@ -148,6 +189,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
       await intake.close();
       await target?.close();
       await status.close();
+      await upkeep.close();
       store.close();
     },
   };

@@ -19,13 +19,20 @@ test("a publisher that works says when it did so last", async () => {
 });
 
 test("one that fails says how often, since when and why", async () => {
-  const trouble = { since: "2026-11-22T20:00:00.000Z", why: "The Content Lake cannot be read." };
+  const why = "The Content Lake cannot be read.";
+  const trouble = { since: "2026-11-22T20:00:00.000Z", why, held: false };
   expect((await look({ trouble, failures: 3, waiting: 2 })).check).toEqual({
     name: "publishing",
     ok: false,
     message:
       "What is published does not go live: it failed 3 times since 2026-11-22T20:00:00.000Z. The Content Lake cannot be read. It is tried again by itself.",
   });
+});
+
+test("one that waits for an operator says what for, and nothing else", async () => {
+  const why = "Publishing is on hold: this is another dataset. The ways on: adopt it.";
+  const trouble = { since: "2026-11-22T20:00:00.000Z", why, held: true };
+  expect((await look({ trouble, failures: 3 })).check.message).toBe(why);
 });
 
 test("one that is at something without an end is not well, though nothing has failed yet", async () => {

@@ -11,8 +11,11 @@ export interface WorkReport {
   doingMs: number;
   /** Failures since the last success, of publishing and of comparing. */
   failures: number;
-  /** Since when it fails and why; undefined when the last work succeeded. */
-  trouble: { since: string; why: string } | undefined;
+  /**
+   * Since when it fails and why, and whether it waits for an operator; undefined when the last work
+   * succeeded.
+   */
+  trouble: { since: string; why: string; held: boolean } | undefined;
   /** Time since the last work that succeeded, in milliseconds; undefined before the first. */
   sinceSuccessMs: number | undefined;
   /** Deliveries that wait. */
@@ -36,7 +39,8 @@ export function workLook(report: () => WorkReport): Look {
         return wrong("publishing", `${what} has not ended for ${seconds} s.`, figures);
       }
       if (trouble === undefined) return well("publishing", figures);
-      const { since, why } = trouble;
+      const { since, why, held } = trouble;
+      if (held) return wrong("publishing", why, figures);
       const times = failures === 1 ? "once" : `${failures} times`;
       return wrong(
         "publishing",

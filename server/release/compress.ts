@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 
 /** What an object is for: an editor waits for a page; an asset is made once and kept. */
 export type ObjectKind = "page" | "asset";
@@ -20,6 +20,8 @@ const SAMPLE = 4096;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const unbrotli = promisify(brotliDecompress);
+const unzip = promisify(gunzip);
 
 /**
  * The same content in fewer bytes, for each encoding that helps. Pictures and fonts are compressed
@@ -42,6 +44,11 @@ export async function compress(bytes: Buffer, kind: ObjectKind): Promise<Map<Enc
   if (br.length < bytes.length) made.set("br", br);
   if (gz.length < bytes.length) made.set("gzip", gz);
   return made;
+}
+
+/** The bytes before they were compressed; undefined when they are damaged. */
+export async function decompress(bytes: Buffer, encoding: Encoding): Promise<Buffer | undefined> {
+  return (encoding === "br" ? unbrotli(bytes) : unzip(bytes)).catch(() => undefined);
 }
 
 function isText(bytes: Buffer): boolean {

@@ -1,18 +1,22 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { ReleaseStoreError, storeError } from "./errors.ts";
+import { backup, DatabaseSync } from "node:sqlite";
+import { databaseProblem, DatabaseOpenError } from "../sqlite/errors.ts";
+import { checkPages, openSqlite, openSqliteReader } from "../sqlite/open.ts";
+import { setAside } from "../sqlite/set-aside.ts";
+import { describedError, ReleaseStoreError, storeError } from "./errors.ts";
 
-/** Version of the tables below; another one is not read. */
-const VERSION = 1;
+/** Name of the database in the folder of a store, and of its copy. */
+export const RELEASES_FILE = "releases.sqlite";
+const COPY_FILE = "releases.copy.sqlite";
 
 /**
  * A file stands once for as long as it stays the same, not once for each release: it belongs to the
  * releases from `from_release` up to, but not with, `to_release` (null: up to now). So a release
  * costs as much as what it changes.
  */
-const SCHEMA = `
-  CREATE TABLE releases (
+const MIGRATIONS = [
+  `CREATE TABLE releases (
     id INTEGER PRIMARY KEY, at TEXT NOT NULL, cause TEXT NOT NULL,
     files INTEGER NOT NULL, pages INTEGER NOT NULL, bytes INTEGER NOT NULL,
     changedFiles INTEGER NOT NULL, changedPages INTEGER NOT NULL
@@ -28,8 +32,8 @@ const SCHEMA = `
   CREATE INDEX files_from ON files (from_release);
   CREATE INDEX files_to ON files (to_release) WHERE to_release IS NOT NULL;
   CREATE INDEX files_hash ON files (hash);
-  PRAGMA user_version = ${VERSION};
-`;
+  `,
+];
 
 /** How to open a database of releases. */
 export interface DatabaseOptions {
@@ -38,44 +42,138 @@ export interface DatabaseOptions {
   busyMs: number;
   /** Most pages of 4096 bytes that the file may grow to (default: no limit but the disk's). */
   maxPages?: number | undefined;
+  /** Told of a database that was damaged, in a sentence for a person. */
+  tell: (message: string) => void;
 }
 
 /**
- * Opens the database of a store; a writer makes it when it is not there.
+ * Opens the database of a store; a writer makes it when it is not there. A writer that finds it
+ * damaged or lost moves it aside and takes the copy in its place, or starts anew when there is none.
  * @throws ReleaseStoreError when it is not there (reader), or cannot be read
  */
 export function openDatabase(dir: string, options: DatabaseOptions): DatabaseSync {
-  const file = join(dir, "releases.sqlite");
-  const { readonly: readOnly = false, busyMs: timeout } = options;
-  if (readOnly && !existsSync(file)) throw noStore(dir);
-  let database: DatabaseSync | undefined;
+  const file = join(dir, RELEASES_FILE);
+  const { readonly = false, busyMs, maxPages } = options;
   try {
-    if (!readOnly) mkdirSync(dir, { recursive: true });
-    database = new DatabaseSync(file, { readOnly, timeout });
-    if (!readOnly) prepareWriter(database, options.maxPages);
-    const version = database.prepare("PRAGMA user_version").get()?.user_version;
-    // A reader may come in the moment in which the writer makes the tables.
-    if (version === 0) throw noStore(dir);
-    if (version !== VERSION) {
-      throw new ReleaseStoreError(
-        "damaged",
-        `The site's releases (${file}) were written by another version of this program. Move the folder away and run npm start: it is made again from the content.`,
-      );
+    if (readonly) {
+      if (!existsSync(file)) throw noStore(dir);
+      return openSqliteReader(file, MIGRATIONS.length, busyMs);
     }
-    return database;
+    const open = () =>
+      openSqlite(file, {
+        migrations: MIGRATIONS,
+        exclusive: false,
+        synchronous: "FULL",
+        busyMs,
+        maxPages,
+      });
+    if (!existsSync(file)) takeCopy(dir, "is lost", options);
+    const found = inode(file);
+    try {
+      return open();
+    } catch (error) {
+      if (databaseProblem(error) !== "damaged") throw error;
+      // Another process may have mended it meanwhile.
+      if (inode(file) === found) {
+        setAside(file, Date.now());
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!takeCopy(dir, `was damaged (${reason})`, options)) {
+          options.tell(
+            `The database of the site's releases (${file}) was damaged and is moved aside. Run npm start: the site is made again from the content.`,
+          );
+        }
+      }
+      return open();
+    }
   } catch (error) {
-    database?.close();
+    if (error instanceof DatabaseOpenError) throw openError(error, dir, file);
     throw storeError(error, dir);
   }
 }
 
-function prepareWriter(database: DatabaseSync, maxPages: number | undefined): void {
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-  atomically(database, () => {
-    const version = database.prepare("PRAGMA user_version").get()?.user_version;
-    if (version === 0) database.exec(SCHEMA);
-  });
-  if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)}`);
+/**
+ * Opens the copy of the database, for showing the site while the database itself cannot be read.
+ * @returns undefined when there is none that can be read
+ */
+export function openCopy(dir: string): DatabaseSync | undefined {
+  const file = join(dir, COPY_FILE);
+  if (!existsSync(file)) return undefined;
+  try {
+    return openSqliteReader(file, MIGRATIONS.length);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes a copy of the database beside it, whole and on disk; the releases go on meanwhile.
+ * @throws SQLite's own error when there is no room
+ */
+export async function keepCopy(database: DatabaseSync, dir: string): Promise<void> {
+  const part = join(dir, `${COPY_FILE}.part`);
+  try {
+    rmSync(part, { force: true });
+    await backup(database, part);
+    const copy = new DatabaseSync(part);
+    try {
+      copy.exec("PRAGMA journal_mode = DELETE");
+      checkPages(copy);
+    } finally {
+      copy.close();
+    }
+    renameSync(part, join(dir, COPY_FILE));
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+function inode(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
+}
+
+/** Names the database file of a store apart from one that takes its place. */
+export function releasesInode(dir: string): number | undefined {
+  return inode(join(dir, RELEASES_FILE));
+}
+
+/** @returns false when there is no copy that can be read */
+function takeCopy(dir: string, what: string, { tell }: DatabaseOptions): boolean {
+  const copy = join(dir, COPY_FILE);
+  if (!existsSync(copy)) return false;
+  const fresh = join(dir, `${RELEASES_FILE}.new`);
+  copyFileSync(copy, fresh);
+  try {
+    const database = new DatabaseSync(fresh);
+    try {
+      checkPages(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    rmSync(fresh, { force: true });
+    return false;
+  }
+  renameSync(fresh, join(dir, RELEASES_FILE));
+  tell(
+    `The database of the site's releases (${join(dir, RELEASES_FILE)}) ${what}: its copy is in its place. What was published since the copy was made is published again.`,
+  );
+  return true;
+}
+
+function openError(error: DatabaseOpenError, dir: string, file: string): ReleaseStoreError {
+  // A reader may come in the moment in which the writer makes the tables.
+  if (error.problem === "empty") return noStore(dir);
+  if (error.problem === "newer") {
+    return new ReleaseStoreError(
+      "damaged",
+      `The site's releases (${file}) were written by another version of this program, a newer one. Update this program (git pull), or move the folder away and run npm start: the site is made again from the content.`,
+      { cause: error },
+    );
+  }
+  const known = storeError(error.cause ?? error, dir);
+  if (known instanceof ReleaseStoreError) return known;
+  const problem = error.problem === "damaged" ? "damaged" : "unusable";
+  return describedError(problem, dir, error.message, error);
 }
 
 function noStore(dir: string): ReleaseStoreError {
@@ -85,16 +183,4 @@ function noStore(dir: string): ReleaseStoreError {
   );
 }
 
-/** Runs work in one transaction: all of it is on disk when this returns, or none of it. */
-export function atomically<T>(database: DatabaseSync, work: () => T): T {
-  try {
-    database.exec("BEGIN IMMEDIATE");
-    const result = work();
-    database.exec("COMMIT");
-    return result;
-  } catch (error) {
-    // SQLite rolls back by itself after some failures, for example when the disk is full.
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
-}
+export { atomically } from "../sqlite/open.ts";

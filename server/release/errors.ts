@@ -1,3 +1,5 @@
+import { DatabaseOpenError } from "../sqlite/errors.ts";
+
 /** What went wrong, for a program that has to decide what to do next. */
 export type ReleaseStoreProblem =
   | "full" // no room on the disk
@@ -56,6 +58,16 @@ export function storeError(error: unknown, dir: string): unknown {
   return new ReleaseStoreError(problem, describe(problem, dir, reason), { cause: error });
 }
 
+/** An error with what is usually said of such a problem. */
+export function describedError(
+  problem: ReleaseStoreProblem,
+  dir: string,
+  reason: string,
+  cause: unknown,
+): ReleaseStoreError {
+  return new ReleaseStoreError(problem, describe(problem, dir, reason), { cause });
+}
+
 function describe(problem: ReleaseStoreProblem, dir: string, reason: string): string {
   switch (problem) {
     case "full":
@@ -71,6 +83,7 @@ function describe(problem: ReleaseStoreProblem, dir: string, reason: string): st
 
 function problemOf(error: unknown): ReleaseStoreProblem | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseOpenError && error.problem === "damaged") return "damaged";
   if ("errcode" in error && typeof error.errcode === "number") return SQLITE[error.errcode & 0xff];
   if ("code" in error && typeof error.code === "string") return SYSTEM[error.code];
   return undefined;

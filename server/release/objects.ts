@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { statSync, unlinkSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, utimes } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { compress, ENCODINGS, type Encoding, type ObjectKind } from "./compress.ts";
+import { compress, decompress, ENCODINGS, type Encoding, type ObjectKind } from "./compress.ts";
 import { isNoFile } from "./errors.ts";
 
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
@@ -81,6 +81,36 @@ export class ObjectFolder {
         if (!isNoFile(error)) throw error;
       }
     }
+  }
+
+  /** Whether every form of an object that is kept holds what its name says. Reads all of them. */
+  async isWhole(hash: string): Promise<boolean> {
+    for (const encoding of [undefined, ...ENCODINGS]) {
+      const bytes = await readFile(this.file(hash, encoding)).catch((error: unknown) => {
+        if (isNoFile(error)) return undefined;
+        throw error;
+      });
+      if (bytes === undefined && encoding === undefined) return false;
+      if (bytes !== undefined && (await contentOf(bytes, encoding, hash)) === undefined)
+        return false;
+    }
+    return true;
+  }
+
+  /**
+   * Writes an object again from one of its forms that is whole. When none is, all of them go.
+   * @returns false when none was whole
+   */
+  async mend(hash: string, kind: ObjectKind): Promise<boolean> {
+    let whole: Buffer | undefined;
+    for (const encoding of [undefined, ...ENCODINGS]) {
+      const bytes = await readFile(this.file(hash, encoding)).catch(() => undefined);
+      whole ??= bytes && (await contentOf(bytes, encoding, hash));
+    }
+    this.remove(hash);
+    if (whole === undefined) return false;
+    await this.put(whole, kind);
+    return true;
   }
 
   /** Hashes of all objects, also of those of which only a compressed form is left. */
@@ -172,6 +202,17 @@ export class ObjectFolder {
       throw error;
     }
   }
+}
+
+/** The content of a form of an object; undefined when it is not what the name says. */
+async function contentOf(
+  bytes: Buffer,
+  encoding: Encoding | undefined,
+  hash: string,
+): Promise<Buffer | undefined> {
+  const content = encoding === undefined ? bytes : await decompress(bytes, encoding);
+  const found = content && createHash("sha256").update(content).digest("hex");
+  return found === hash ? content : undefined;
 }
 
 async function names(folder: string): Promise<string[]> {

@@ -235,7 +235,16 @@ describe("trouble", () => {
     store.close();
     busy.close();
     await writeFile(join(dir, "releases.sqlite"), "this is no database".repeat(500));
-    expect(() => open()).toThrow(wrong("damaged"));
+    expect(() => open({ readonly: true })).toThrow(wrong("damaged"));
+    // Who writes moves it aside and begins anew.
+    const told: string[] = [];
+    const fresh = open({ tell: (message) => void told.push(message) });
+    expect(fresh.current()).toBeUndefined();
+    fresh.close();
+    expect(told).toEqual([expect.stringMatching(/was damaged and is moved aside.* npm start/)]);
+    expect((await readdir(dir)).some((name) => name.startsWith("releases.sqlite.damaged-"))).toBe(
+      true,
+    );
     expect(() => ReleaseStore.open(join(dir, "releases.sqlite"))).toThrow(
       /cannot be used: .* SITE_DATA_DIR/,
     );

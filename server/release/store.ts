@@ -1,10 +1,20 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Encoding, ObjectKind } from "./compress.ts";
-import { atomically, openDatabase } from "./database.ts";
+import { join } from "node:path";
+import {
+  atomically,
+  keepCopy,
+  openCopy,
+  openDatabase,
+  RELEASES_FILE,
+  releasesInode,
+} from "./database.ts";
 import { ReleaseStoreError, storeError } from "./errors.ts";
 import { ObjectFolder } from "./objects.ts";
 import { dropReleases, GRACE_MS, removeUnnamed, type Pruned } from "./prune.ts";
 import { FILE_COLUMNS, readFile, readRelease, type Release, type StoredFile } from "./rows.ts";
+import { checkPages } from "../sqlite/open.ts";
+import { setAside } from "../sqlite/set-aside.ts";
 import { currentRelease, writeChange, type Change } from "./write.ts";
 
 /** How to open a store. */
@@ -19,6 +29,8 @@ export interface ReleaseStoreOptions {
   now?: (() => number) | undefined;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxPages?: number | undefined;
+  /** Told of a damaged database that was mended, in a sentence. Default: the standard error. */
+  tell?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -30,6 +42,8 @@ export class ReleaseStore {
   readonly dir: string;
   readonly #database: DatabaseSync;
   readonly #objects: ObjectFolder;
+  /** What tells the opened file from another one that takes its place. */
+  readonly #inode: number | undefined;
   readonly #graceMs: number;
   readonly #now: () => number;
   readonly #find: StatementSync;
@@ -39,6 +53,7 @@ export class ReleaseStore {
     this.dir = dir;
     this.#database = database;
     this.#objects = new ObjectFolder(dir);
+    this.#inode = releasesInode(dir);
     this.#graceMs = options.graceMs ?? GRACE_MS;
     this.#now = options.now ?? Date.now;
     const columns = `SELECT ${FILE_COLUMNS} FROM files WHERE path`;
@@ -55,7 +70,72 @@ export class ReleaseStore {
    */
   static open(dir: string, options: ReleaseStoreOptions = {}): ReleaseStore {
     const { readonly, busyMs = 5000, maxPages } = options;
-    return new ReleaseStore(dir, openDatabase(dir, { readonly, busyMs, maxPages }), options);
+    const tell = options.tell ?? ((message: string) => console.error(message));
+    const database = openDatabase(dir, { readonly, busyMs, maxPages, tell });
+    try {
+      return new ReleaseStore(dir, database, options);
+    } catch (error) {
+      database.close();
+      throw storeError(error, dir);
+    }
+  }
+
+  /**
+   * Opens the copy of a store's database, for showing the site while the database itself is damaged
+   * or lost. It may be some releases behind.
+   * @returns undefined when there is none that can be read
+   */
+  static openCopy(dir: string): ReleaseStore | undefined {
+    const database = openCopy(dir);
+    return database && new ReleaseStore(dir, database, { readonly: true });
+  }
+
+  /** True when another file has taken the place of the opened database, or none is there. */
+  isReplaced(): boolean {
+    return releasesInode(this.dir) !== this.#inode;
+  }
+
+  /**
+   * Moves a database that turned out to be damaged aside, and closes it: the next writer takes the
+   * copy in its place.
+   */
+  discard(): void {
+    this.close();
+    setAside(join(this.dir, RELEASES_FILE), this.#now());
+  }
+
+  /**
+   * Looks through all pages of the database.
+   * @throws ReleaseStoreError "damaged"
+   */
+  check(): void {
+    this.#read(() => checkPages(this.#database));
+  }
+
+  /** Writes a copy of the database, which takes its place should it be damaged. */
+  async keepCopy(): Promise<void> {
+    try {
+      await keepCopy(this.#database, this.dir);
+    } catch (error) {
+      throw storeError(error, this.dir);
+    }
+  }
+
+  /** Whether every form of an object holds what its name says; reads all of them. */
+  isWhole(hash: string): Promise<boolean> {
+    return this.#objects.isWhole(hash);
+  }
+
+  /**
+   * Writes an object again from one of its forms that is whole; a form that is damaged goes.
+   * @returns false when none of its forms is: then nothing is left of it
+   */
+  async mendObject(hash: string, kind: ObjectKind): Promise<boolean> {
+    try {
+      return await this.#objects.mend(hash, kind);
+    } catch (error) {
+      throw storeError(error, this.dir);
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ import {
   type Logger,
   type LogOptions,
 } from "./log/logger.ts";
+import { keepPrivate } from "./private-data.ts";
 import { createRedactor } from "./log/redact.ts";
 
 /** What a program works with. */
@@ -36,6 +37,9 @@ export async function runProgram(
     const settings = readSettings();
     log = createLogger({ ...logOptions(settings), program: name });
     takeConsole(log);
+    const exposed = keepPrivate(settings);
+    // Whoever started this program says it for all of them.
+    if (process.send === undefined) for (const line of exposed) log.error(line);
     const crash = (error: unknown) => {
       log.error(explain(error));
       process.exit(1);

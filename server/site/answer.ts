@@ -43,6 +43,7 @@ async function show(
   const path = requestPath(request.url);
   // A file that went away since it was found was of an older release: a second look finds the newer
   // one. The third is content with the bytes as they are, should only their encoding be lost.
+  let lost: SiteFile | undefined;
   for (const plain of [false, false, true]) {
     const found = look(files, path);
     if (!found) return sayInText(response, 404, "There is no such page.");
@@ -56,9 +57,14 @@ async function show(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const sent = await sendFile(request, response, { ...file, type }, { status, cache, plain });
     if (sent === "done") return;
+    lost = file;
     again();
   }
-  console.error(`A file of the site is lost: what ${path} shows. See docs/operating.md.`);
+  if (lost === undefined || files.reportLost?.(lost) !== false) {
+    console.error(
+      `A file of the site is lost: what ${path} shows. The publisher makes it again within a minute.`,
+    );
+  }
   sayInText(response, 500, "This page cannot be shown at the moment.");
 }
 

@@ -15,7 +15,7 @@ export async function tellDamage(dir: string): Promise<void> {
     if (first === undefined) return;
     const others = damaged.length === 1 ? "" : ` and ${damaged.length - 1} more`;
     console.error(
-      `Files of the site are damaged on disk: ${first}${others}. Stop the site, move ${dir} away or restore a backup, and run npm start: the site is made again from the content.`,
+      `Files of the site are damaged on disk: ${first}${others}. The publisher makes them again; other pages are not affected.`,
     );
   } catch (error) {
     // Before the first release there is nothing to look at.

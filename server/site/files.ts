@@ -22,5 +22,10 @@ export interface SiteFiles {
    * @throws Error when the site cannot be read at all
    */
   find(path: string, otherwise?: string): SiteFile | undefined;
+  /**
+   * Notes that a file was found and its bytes were not: whoever can makes it again.
+   * @returns false when that was noted a moment ago
+   */
+  reportLost?(file: SiteFile): boolean;
   close(): void;
 }

@@ -19,10 +19,15 @@ export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": MEDIA_POLICY,
 };
 
-/** Cache rule of files whose name holds a hash of their content. */
+/** Cache rule of code, which shows nothing of the content and whose name holds a hash of it. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Cache rule of everything else: keep it, but ask whether it is still the same. */
-export const REVALIDATE = "public, max-age=0, must-revalidate";
+/**
+ * Cache rule of the dataset's pictures and videos, whose names hold hashes as well. They are behind
+ * the gate: a browser keeps them, a cache that others share does not.
+ */
+export const IMMUTABLE_PRIVATE = "private, max-age=31536000, immutable";
+/** Cache rule of everything else, pages above all: keep it, but ask whether it is still the same. */
+export const REVALIDATE = "private, max-age=0, must-revalidate";
 
 /** Folders of the built site whose files are named by a hash of their content. */
 export const HASHED_FOLDERS = ["/_astro/", "/media/"] as const;
@@ -34,7 +39,8 @@ export function isHashed(path: string): boolean {
 
 /** The cache rule of a path of the site. */
 export function cacheControl(path: string): string {
-  return isHashed(path) ? IMMUTABLE : REVALIDATE;
+  if (path.startsWith("/_astro/")) return IMMUTABLE;
+  return isHashed(path) ? IMMUTABLE_PRIVATE : REVALIDATE;
 }
 
 /**

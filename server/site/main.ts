@@ -6,11 +6,12 @@ import { inRoot } from "../cli/lib/root.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { tellDamage } from "./damage.ts";
+import { studioRedirect } from "./studio-redirect.ts";
 import { siteReadiness } from "./readiness.ts";
 import { serveSite } from "./serve.ts";
 
 await runProgram("site", async ({ settings, beforeEnd }) => {
-  const { PORT, HOST, SITE_DATA_DIR, STUDIO_PORT, SITE_URL } = settings;
+  const { PORT, HOST, SITE_DATA_DIR, SITE_URL } = settings;
   await requireFreePort(PORT, HOST, "PORT");
   const releases = resolve(inRoot(), SITE_DATA_DIR);
   const site = await serveSite({
@@ -19,11 +20,8 @@ await runProgram("site", async ({ settings, beforeEnd }) => {
     host: HOST,
     siteUrl: SITE_URL,
     ready: siteReadiness(releases),
-    // The Studio has an origin of its own.
-    studio: (request, response) => {
-      const location = `http://127.0.0.1:${STUDIO_PORT}${request.url ?? ""}`;
-      response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
-    },
+    // Who started this program serves the Studio; alone there is none.
+    studio: studioRedirect(settings, process.connected === true),
   });
   beforeEnd(() => site.close());
   tellReady(site.url);

@@ -1,7 +1,15 @@
+import { ReleaseStoreError } from "../release/errors.ts";
+import { releasesInode } from "../release/database.ts";
+import { reportLost } from "../release/lost.ts";
 import { ReleaseStore } from "../release/store.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
 import { isHashed } from "./headers.ts";
+
+/** After this it is looked again whether the database is whole when a path is not found. */
+const CHECK_MS = 10_000;
+/** A file that is still lost is reported again after this, in milliseconds. */
+const REPORT_MS = 5 * 60_000;
 
 /**
  * The files of the current release. A new release shows with the next {@link SiteFiles.find}: each
@@ -13,15 +21,78 @@ import { isHashed } from "./headers.ts";
  */
 export function releaseFiles(dir: string): SiteFiles {
   let opened: ReleaseStore | undefined;
+  /** Shown while the database itself is damaged or lost. */
+  let copy: ReleaseStore | undefined;
+
+  /** When each lost object was reported, by its hash. */
+  const reported = new Map<string, number>();
+
+  /** The database that was found damaged; another one that takes its place is looked at again. */
+  let damaged: number | undefined;
+  let checkedAt = -Infinity;
+
+  const current = (): ReleaseStore => {
+    // The publisher puts another file in the place of one that was damaged.
+    if (opened?.isReplaced() === true) {
+      opened.close();
+      opened = undefined;
+    }
+    return (opened ??= ReleaseStore.open(dir, { readonly: true }));
+  };
+  const findIn = (store: ReleaseStore, path: string, otherwise: string | undefined) => {
+    const file =
+      store.find(path, otherwise) ?? (isHashed(path) ? store.findRetained(path) : undefined);
+    return file && siteFile(store, file);
+  };
+  const findNow = (path: string, otherwise: string | undefined) => {
+    const store = current();
+    const found = findIn(store, path, otherwise);
+    // A damaged database may find nothing and say nothing.
+    if (found === undefined && performance.now() - checkedAt > CHECK_MS) {
+      checkedAt = performance.now();
+      store.check();
+    }
+    return found;
+  };
+  const openCopy = (): ReleaseStore | undefined => {
+    opened?.close();
+    opened = undefined;
+    return (copy ??= ReleaseStore.openCopy(dir));
+  };
   return {
     find: (path, otherwise) => {
-      const store = (opened ??= ReleaseStore.open(dir, { readonly: true }));
-      const file =
-        store.find(path, otherwise) ?? (isHashed(path) ? store.findRetained(path) : undefined);
-      return file && siteFile(store, file);
+      const file = releasesInode(dir);
+      if (copy !== undefined && file === damaged) return findIn(copy, path, otherwise);
+      try {
+        const found = findNow(path, otherwise);
+        copy?.close();
+        copy = undefined;
+        return found;
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        damaged = file;
+        const kept = openCopy();
+        if (kept === undefined) throw error;
+        return findIn(kept, path, otherwise);
+      }
     },
-    close: () => opened?.close(),
+    reportLost: ({ hash = "" }) => {
+      const last = reported.get(hash) ?? -Infinity;
+      if (performance.now() - last < REPORT_MS) return false;
+      reported.set(hash, performance.now());
+      reportLost(dir, hash);
+      return true;
+    },
+    close: () => {
+      opened?.close();
+      copy?.close();
+    },
   };
+}
+
+function isGone(error: unknown): boolean {
+  if (!(error instanceof ReleaseStoreError)) return false;
+  return error.problem === "damaged" || error.problem === "missing";
 }
 
 function siteFile(store: ReleaseStore, { path, type, hash, encodings }: StoredFile): SiteFile {

@@ -10,7 +10,7 @@ import { answer } from "./answer.ts";
 import { folderFiles } from "./folder-files.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
 import { releaseFiles } from "./release-files.ts";
-import type { StudioHandler } from "./studio.ts";
+import type { StudioHandler } from "../studio/studio.ts";
 
 /** A running site server. */
 export interface SiteServer {
@@ -50,8 +50,7 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     }
     const path = requestPath(request.url);
     if (studio && (path === STUDIO_PATH || path.startsWith(`${STUDIO_PATH}/`))) {
-      studio(request, response);
-      return;
+      return studio(request, response);
     }
     return answer(request, response, files);
   };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { HASHED_FOLDERS, HTTPS_HEADERS, IMMUTABLE, MEDIA_HEADERS } from "./headers.ts";
+import { cacheControl, HASHED_FOLDERS, HTTPS_HEADERS, MEDIA_HEADERS } from "./headers.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFile(join(ROOT, path), "utf8");
@@ -11,7 +11,15 @@ const read = (path: string) => readFile(join(ROOT, path), "utf8");
 type Rules = Record<string, Record<string, string>>;
 
 const EXPECTED: Rules = { "/*": { ...HTTPS_HEADERS } };
-for (const folder of HASHED_FOLDERS) EXPECTED[`${folder}*`] = { "Cache-Control": IMMUTABLE };
+// Hosts add up what several patterns say, so none of these may match the same path as another.
+for (const pattern of [
+  "/",
+  "/:page",
+  "/agent/*",
+  ...HASHED_FOLDERS.map((folder) => `${folder}*`),
+]) {
+  EXPECTED[pattern] = { "Cache-Control": cacheControl(pattern) };
+}
 EXPECTED["/media/*"] = { ...EXPECTED["/media/*"], ...MEDIA_HEADERS };
 
 const Vercel = z.object({

@@ -2,6 +2,7 @@
 export type DatabaseProblem =
   | "busy" // another process holds it
   | "damaged" // its content cannot be read
+  | "empty" // it has no tables yet
   | "newer" // a newer version of this program has written it
   | "full" // no room on the disk, or the disk fails
   | "unusable"; // the file or its folder may not be read or written

@@ -42,7 +42,7 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
   const { migrations, exclusive, synchronous, busyMs = 0, maxPages, shrinks = false } = options;
   let database: DatabaseSync | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const fresh = !existsSync(file);
     database = new DatabaseSync(file, { timeout: busyMs });
     // Exclusive locking comes first: the write-ahead log then needs no shared memory file.
@@ -73,7 +73,9 @@ export function openSqliteReader(file: string, version: number, busyMs = 0): Dat
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
-    requireVersion(versionOf(database), version);
+    const found = versionOf(database);
+    if (found === 0) throw new DatabaseOpenError("empty", "it has no tables yet");
+    requireVersion(found, version);
     return database;
   } catch (error) {
     database?.close();

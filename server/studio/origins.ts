@@ -1,3 +1,5 @@
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
+
 /** Where the Studio of this installation is. */
 export interface StudioPlace {
   /** Its port on this machine. */
@@ -19,4 +21,12 @@ export function localStudio({ STUDIO_PORT }: Pick<StudioPlace, "STUDIO_PORT">): 
 export function studioOrigins({ STUDIO_PORT, STUDIO_URL }: StudioPlace): string[] {
   const local = localStudio({ STUDIO_PORT });
   return STUDIO_URL === undefined ? [local] : [local, new URL(STUDIO_URL).origin];
+}
+
+/**
+ * The link that signs an editor in. The code stands behind the `#`, which browsers send to no server.
+ * @param code a one-time code
+ */
+export function startLink(place: Pick<StudioPlace, "STUDIO_PORT">, code: string): string {
+  return `${localStudio(place)}${STUDIO_PATH}/#code=${code}`;
 }

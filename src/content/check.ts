@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import { agentIdProblems } from "./agent-ids.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
-import type { Entry } from "./library.ts";
+import { Library, type Entry } from "./library.ts";
 import { locate } from "./locate.ts";
-import { queryByIds, READINGS, type Reading } from "./readings.ts";
+import { AGENTS, queryByIds, READINGS, type Reading } from "./readings.ts";
 import type { Fetch } from "./source.ts";
 
 /** Most documents that are checked at once: the largest have tens of kilobytes. */
@@ -57,6 +58,7 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   const tell = (problems: readonly ContentProblem[]) => {
     for (const problem of problems) found.set(JSON.stringify(problem), problem);
   };
+  tell(await sharedIds(fetch));
   for (const reading of READINGS) {
     if (reading.kind === "one") {
       tell(problemsIn(reading, await fetch(reading.query)));
@@ -72,6 +74,12 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
     }
   }
   return [...found.values()];
+}
+
+/** The agents whose id cannot be an address, shared ids among them. */
+async function sharedIds(fetch: Fetch): Promise<ContentProblem[]> {
+  const agents = await new Library(fetch).many(AGENTS);
+  return [...agentIdProblems(agents).values()].flat();
 }
 
 function problemsIn(reading: Reading<unknown>, raw: unknown): ContentProblem[] {

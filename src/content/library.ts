@@ -88,10 +88,15 @@ export class Library {
     return sortedEntries(await this.#list(reading), reading);
   }
 
-  /** The first document, in order, that has this value in the reading's key. */
-  async find(reading: ManyReading<unknown>, value: string): Promise<Entry | undefined> {
+  /** The documents that have this value in the reading's key; more than one is a mistake. */
+  async withKey(reading: ManyReading<unknown>, value: string): Promise<readonly Entry[]> {
     const { byKey } = await this.#list(reading);
-    return byKey.get(value)?.toSorted(inOrder(reading.order))[0];
+    return byKey.get(value)?.toSorted(inOrder(reading.order)) ?? [];
+  }
+
+  /** A document of a reading by its `_id`; undefined when there is none. */
+  async entry(reading: ManyReading<unknown>, id: string): Promise<Entry | undefined> {
+    return (await this.#list(reading)).byId.get(id);
   }
 
   /** One document with all its details; undefined when there is none with this id. */

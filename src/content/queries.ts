@@ -8,7 +8,7 @@ import { defineQuery } from "groq";
 /** Name, banner, gate texts, contact, robots: what every page's frame shows. */
 export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id, name, tagline, description,
-  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },
+  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },
   conceptBanner{ label, text },
   gate{ notice, agreement, noScript },
   printNotice, soundBanner,

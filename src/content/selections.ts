@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { CHOIR_MAX } from "../facts/constants.ts";
+import { agentIdProblems, sharedIdProblems } from "./agent-ids.ts";
 import { checkerOf } from "./check.ts";
 import type { Agent } from "./documents/agent.ts";
 import type { Challenge } from "./documents/challenges.ts";
 import type { LegalPage } from "./documents/legal.ts";
 import type { OrganizationType } from "./documents/organizations.ts";
+import { ContentError } from "./errors.ts";
 import type { Entry, EntryChange, Library } from "./library.ts";
 import * as readings from "./readings.ts";
 import type { ManyReading, OneReading, Reading } from "./readings.ts";
@@ -15,6 +17,8 @@ export interface Selected<T> {
   hash: string;
   /** Ids of the documents in it. */
   documents: ReadonlySet<string>;
+  /** Id of the document that the page is about, where it is about one. */
+  owner?: string;
   /** @throws ContentError when the content has the wrong shape */
   value(): T;
 }
@@ -138,8 +142,16 @@ function agentIds(): Selection<string[]> {
     select: async (library) => {
       const entries = await library.many(readings.AGENTS);
       const ids = entries.flatMap(({ raw }) => texts(raw, "id"));
+      const problems = [...agentIdProblems(entries).values()].flat();
       // The documents are left out: only the ids are shown, and there may be thousands.
-      return { hash: sha1(ids.join("\n")), documents: new Set(), value: () => ids };
+      return {
+        hash: sha1(JSON.stringify([ids, problems])),
+        documents: new Set(),
+        value: () => {
+          if (problems.length > 0) throw new ContentError([...new Set(problems)]);
+          return ids;
+        },
+      };
     },
   };
 }
@@ -153,12 +165,24 @@ function agent(): Selection<Agent | undefined> {
     from: [reading],
     argumentsOf: (raw) => texts(raw, "id"),
     select: async (library, id) => {
-      const known = await library.find(readings.AGENTS, id);
+      const [known, ...others] = await library.withKey(readings.AGENTS, id);
+      if (known !== undefined && others.length > 0) return ambiguous(id, [known, ...others]);
       const entry = known && (await library.detail(reading, known.id));
       return {
         ...sumOf(entry ? [entry] : []),
+        ...(entry && { owner: entry.id }),
         value: () => entry && check.one(entry.raw),
       };
+    },
+  };
+}
+
+/** An agent's page that several documents claim: none of them is shown in another's place. */
+function ambiguous(id: string, claiming: readonly Entry[]): Selected<never> {
+  return {
+    ...sumOf(claiming),
+    value: () => {
+      throw new ContentError(sharedIdProblems(id, claiming));
     },
   };
 }
@@ -196,7 +220,7 @@ function legalPage(): Selection<LegalPage | undefined> {
     from: [reading],
     argumentsOf: (raw) => texts(raw, "slug"),
     select: async (library, slug) => {
-      const entry = await library.find(reading, slug);
+      const [entry] = await library.withKey(reading, slug);
       return {
         ...sumOf(entry ? [entry] : []),
         value: () => entry && check.one(entry.raw),

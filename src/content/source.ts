@@ -70,7 +70,11 @@ export function createFetch(
   };
 }
 
-function sourceError(error: unknown, { apiHost, projectId, dataset }: SourceConfig): SourceError {
+/** A failure to read a source, in words for a person. */
+export function sourceError(
+  error: unknown,
+  { apiHost, projectId, dataset }: SourceConfig,
+): SourceError {
   const status = statusOf(error);
   const place = apiHost
     ? `the embedded Content Lake at ${apiHost}`

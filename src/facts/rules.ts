@@ -21,7 +21,7 @@ import { describeNumbering, numberingFaults } from "./numbering.ts";
 import { OS_AREAS } from "./os-areas.ts";
 import { PILLAR_IDS } from "./pillars.ts";
 import { isSafeHref } from "./safe-href.ts";
-import { isReservedShortName } from "./short-name.ts";
+import { isReservedShortName, SHORT_NAME } from "./short-name.ts";
 import { lengthAdvice, type TextLimit } from "./text-limit.ts";
 
 /** `true` where the value keeps the rule, else a message in the editor's words. */
@@ -166,7 +166,7 @@ export const lowerCaseId: ContentRule = (value) => {
   if (typeof value === "string" && isReservedShortName(value)) {
     return `“${value}” is reserved by the site. Choose another one.`;
   }
-  if (typeof value === "string" && /^[a-z][a-z0-9-]*$/.test(value)) return true;
+  if (typeof value === "string" && SHORT_NAME.test(value)) return true;
   return "Use lower-case letters, digits and hyphens only, beginning with a letter, as in “nora”.";
 };
 

@@ -1,12 +1,28 @@
-/** Path of the site under which the Studio is served, without a slash at the end. */
+/** Path under which the Studio is served, without a slash at the end. */
 export const STUDIO_PATH = "/studio";
 
 /**
- * Name of the meta tag that tells the Studio's page how to reach the embedded Content Lake
- * (`data-url`, `data-token`), the preview (`data-preview`) and the asset-generation service
- * (`data-avatars`). Without it the Studio works on a real Sanity project.
+ * Name of the meta tag that tells the Studio's page where the embedded Content Lake is (`data-url`,
+ * `data-project`), and the preview (`data-preview`) and the asset-generation service (`data-avatars`).
+ * Without it the Studio works on a real Sanity project. It holds no secret.
  */
 export const SESSION_META = "content-lake";
 
+/** Where a one-time code is exchanged for the lake's token. */
+export const SIGN_IN_PATH = `${STUDIO_PATH}/sign-in`;
+/** The script of the sign-in page. */
+export const SIGN_IN_SCRIPT = `${STUDIO_PATH}/sign-in.js`;
+/** Id of the template that holds what starts the Studio; it comes into the page after signing in. */
+export const STUDIO_TEMPLATE = "studio-app";
+
 /** Path of the embedded lake at which many event streams share one socket; no other lake has it. */
 export const TUNNEL_PATH = "/lake/streams";
+
+/**
+ * Key of the browser's storage under which Sanity's Studio keeps an editor's token, as
+ * `{"token": "…"}`. The lake's token is kept there too, so that Sanity's own code uses it for
+ * requests and presence, and removes it when the editor signs out.
+ */
+export function tokenKey(projectId: string): string {
+  return `__studio_auth_token_${projectId}`;
+}

@@ -1,23 +1,35 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
-import { lakeSession } from "./session.ts";
+import { lakeSession, signOut } from "./session.ts";
 import { tunnelFetch } from "./tunnel.ts";
 
 const session = lakeSession();
 const fetchThroughTunnel = session && tunnelFetch(session.url);
 
+/** Ends every request by which Sanity's Studio signs an editor out. */
+const SIGN_OUT = /\/auth\/logout$/;
+
+/** As {@link tunnelFetch}; signing out forgets the token, for the lake knows no sessions. */
+const lakeFetch: typeof fetch = (input, init) => {
+  const request = new Request(input, init);
+  if (session && SIGN_OUT.test(new URL(request.url).pathname)) {
+    signOut(session);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  }
+  return (fetchThroughTunnel ?? fetch)(request);
+};
+
 /**
- * Makes the Studio's clients. With a session of the embedded lake they talk to it as its editor;
- * without one they are Sanity's own, with its login.
+ * Makes the Studio's clients. On the embedded lake they talk to it, with the token that the sign-in
+ * has kept; else they are Sanity's own, with its login.
  */
 export function clientFactory(config: ClientConfig): SanityClient {
-  if (session === undefined || fetchThroughTunnel === undefined) return createClient(config);
+  if (session === undefined) return createClient(config);
   return createClient({
     ...config,
     apiHost: session.url,
     useProjectHostname: false,
-    token: session.token,
     withCredentials: false,
     ignoreBrowserTokenWarning: true,
-    resolveFetch: () => fetchThroughTunnel,
+    resolveFetch: () => lakeFetch,
   });
 }

@@ -1,11 +1,11 @@
-import { SESSION_META } from "../../src/facts/studio.ts";
+import { SESSION_META, tokenKey } from "../../src/facts/studio.ts";
 
 /** How a browser reaches the embedded Content Lake. */
 export interface LakeSession {
   /** Address of the lake, like `http://127.0.0.1:3333`. */
   url: string;
-  /** What an editor on this machine may write with. */
-  token: string;
+  /** Id of the project that the lake is. */
+  project: string;
   /** Address of the preview; undefined when none is running. */
   preview: string | undefined;
   /** Address of the asset-generation service; undefined when none is running. */
@@ -13,12 +13,29 @@ export interface LakeSession {
 }
 
 /**
- * The session that the server put into the page; undefined when the Studio works on a real Sanity
+ * The addresses that the server put into the page; undefined when the Studio works on a real Sanity
  * project, or runs outside a browser.
  */
 export function lakeSession(): LakeSession | undefined {
   if (typeof document === "undefined") return undefined;
   const tag = document.querySelector(`meta[name="${SESSION_META}"]`);
-  const { url, token, preview, avatars } = tag instanceof HTMLMetaElement ? tag.dataset : {};
-  return url && token ? { url, token, preview, avatars } : undefined;
+  const { url, project, preview, avatars } = tag instanceof HTMLMetaElement ? tag.dataset : {};
+  return url && project ? { url, project, preview, avatars } : undefined;
+}
+
+/** The lake's token as the sign-in has kept it; undefined after signing out. */
+export function lakeToken({ project }: LakeSession): string | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(tokenKey(project)) ?? "null");
+    if (typeof kept !== "object" || kept === null || !("token" in kept)) return undefined;
+    return typeof kept.token === "string" ? kept.token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the token and shows the sign-in page. */
+export function signOut({ project }: LakeSession): void {
+  localStorage.removeItem(tokenKey(project));
+  location.reload();
 }

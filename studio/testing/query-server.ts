@@ -23,8 +23,8 @@ function asEditorsSee(documents: readonly TestDocument[]): TestDocument[] {
 }
 
 /**
- * A client whose queries are answered over HTTP from a list of documents, in the drafts
- * perspective: enough of a Content Lake for the checks that ask for other documents.
+ * A client whose queries are answered over HTTP from a list of documents, in the perspectives that
+ * show drafts: enough of a Content Lake for the checks that ask for other documents.
  *
  * @param documents published documents and drafts
  * @returns the real client, pointed at a server on a free port, and how to end that server
@@ -39,12 +39,14 @@ export async function queryClient(
         .filter(([name]) => name.startsWith("$"))
         .map(([name, value]) => [name.slice(1), JSON.parse(value)]),
     );
-    if (url.searchParams.get("perspective") !== "drafts") {
-      response.writeHead(400).end("These checks ask in the drafts perspective.");
+    const perspective = url.searchParams.get("perspective");
+    if (perspective !== "drafts" && perspective !== "raw") {
+      response.writeHead(400).end("These checks ask for drafts as well.");
       return;
     }
+    const dataset = perspective === "raw" ? documents : asEditorsSee(documents);
     const tree = parse(url.searchParams.get("query") ?? "", { params });
-    const result = evaluateSync(tree, { dataset: asEditorsSee(documents), params }).data;
+    const result = evaluateSync(tree, { dataset, params }).data;
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ result, ms: 0, syncTags: [] }));
   });

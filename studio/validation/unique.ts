@@ -1,4 +1,4 @@
-import { getPublishedId } from "@sanity/client/csm";
+import { getPublishedId, isDraftId } from "@sanity/client/csm";
 import type { CustomValidator } from "@sanity/types";
 
 /** Version of the Content Lake's API that the question is put to; it knows perspectives. */
@@ -27,5 +27,34 @@ export function uniqueAmongType<Value extends string | number>(
         { perspective: "drafts", tag: "validation.unique" },
       );
     return others === 0 ? true : message(value);
+  };
+}
+
+/** A document that has a value which has to be unique. */
+interface Holder {
+  _id: string;
+  /** What editors call it; null when it has no name yet. */
+  name: string | null;
+}
+
+/**
+ * Makes a check that no other document of the same type has this short name, neither published nor
+ * as a draft: an address that two documents claim at any moment is shown for none of them.
+ * @param thing what the document is, as in "agent"
+ */
+export function uniqueShortName(thing: string): CustomValidator<string | undefined> {
+  return async (value, context) => {
+    const { document } = context;
+    if (value === undefined || document === undefined) return true;
+    const id = getPublishedId(document._id);
+    const holder = await context.getClient({ apiVersion: API_VERSION }).fetch<Holder | null>(
+      `*[_type == $type && id == $value && !(_id in $own) && !(_id in path("versions.**"))]
+        | order(_id asc)[0]{ _id, "name": coalesce(name, title) }`,
+      { type: document._type, value, own: [id, `drafts.${id}`] },
+      { perspective: "raw", tag: "validation.unique" },
+    );
+    if (holder === null) return true;
+    const state = isDraftId(holder._id) ? "a draft" : "published";
+    return `“${value}” is already the short name of another ${thing}: ${holder.name ?? holder._id} (${state}). Choose another one, or change and publish that one first.`;
   };
 }

@@ -21,6 +21,14 @@ test("search results and shared links can tell the pages apart", () => {
   }
 });
 
+test("the policy of every page comes before everything that it governs", () => {
+  for (const { path, html } of PAGES) {
+    const policy = html.search(/<meta http-equiv="content-security-policy"/i);
+    expect(policy, path).toBeGreaterThan(0);
+    expect(html.slice(0, policy), path).not.toMatch(/<(?:script|style|link|base)\b/);
+  }
+});
+
 /** A page whose content is that of another one, which counts as the original. */
 const COPIES: Readonly<Record<string, string>> = { "/about-old": "/poly-ai" };
 

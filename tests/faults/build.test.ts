@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inRoot } from "../../server/cli/lib/root.ts";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { readIdentity } from "../../server/publisher/dataset/read.ts";
 import { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
@@ -68,6 +69,10 @@ test("markup that an editor writes is shown as text, never run", async () => {
       renderer: await openRenderer((await builtSite()).rendererDir),
       fetch: createFetch(test_.source.config),
       media: { base: mediaBase(test_.source.config), cacheDir: join(dir, "fetched") },
+      dataset: {
+        identity: () => readIdentity(test_.source.config, test_.lake.token),
+        label: "The lake",
+      },
     });
     await test_.client.patch("agent-nora").set({ description: script }).commit();
     expect((await engine.publish(["agent-nora"])).refused).toEqual([]);

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Refusal } from "../../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS } from "../../../src/facts/avatars.ts";
 import { isForPeople } from "../../cli/lib/fatal.ts";
+import type { AccessRules } from "../../http/access.ts";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { knowsSecret } from "../../http/secret.ts";
 import type { ReadinessProbe } from "../../http/health-routes.ts";
@@ -17,6 +18,8 @@ const BODY_MAX = 4096;
 export interface Access {
   /** What callers have to name; undefined where only this machine can reach the service. */
   readonly secret: string | undefined;
+  /** Hosts that requests may name besides the loopback names: see `AccessRules`. */
+  readonly hosts: AccessRules["hosts"];
   /** Origins of pages that may ask, such as `https://studio.example`: those of the Studio. */
   readonly origins: readonly string[];
 }
@@ -33,7 +36,7 @@ export function createAvatarServer(
   log: (line: string) => void,
   ready?: ReadinessProbe,
 ): Server {
-  const { secret, origins } = access;
+  const { secret, hosts, origins } = access;
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     if (secret !== undefined && !knowsSecret(request, secret)) {
       throw new ApiError(401, "unauthorized", "The service asks for its secret.");
@@ -47,8 +50,7 @@ export function createAvatarServer(
     program: "avatars",
     headers: HEADERS,
     access: {
-      // With a secret it may be reached by the name that its proxy has.
-      hosts: secret === undefined ? [] : "any",
+      hosts,
       origins,
       cors: { methods: "GET, POST, OPTIONS", headers: "authorization, content-type" },
     },

@@ -41,7 +41,7 @@ describe("the service's memory", () => {
   });
 
   it("that finds no room on the disk says so, and keeps what it had", () => {
-    const store = new AvatarStore(folder, 6);
+    const store = new AvatarStore(folder, { maxPages: 6 });
     store.putAsk("key", 7);
     const large = { ...JOB, note: "x".repeat(40_000) };
     expect(() => store.putJob(large)).toThrow(/cannot be written.*Make room on the disk/);

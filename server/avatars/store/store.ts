@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { databaseProblem } from "../../sqlite/errors.ts";
+import { openSqlite } from "../../sqlite/open.ts";
+import { setAside } from "../../sqlite/set-aside.ts";
 import { Job } from "../pipeline/job.ts";
-
-/** Version of the tables below; another one is not read. */
-const VERSION = 1;
 
 const SCHEMA = `
   -- generations that run, or have just ended
@@ -16,7 +15,6 @@ const SCHEMA = `
   CREATE TABLE asks (
     key TEXT PRIMARY KEY, asked INTEGER NOT NULL, answered INTEGER NOT NULL DEFAULT 0, ref TEXT
   ) WITHOUT ROWID;
-  PRAGMA user_version = ${VERSION};
 `;
 
 /** What a provider was asked for. */
@@ -37,6 +35,17 @@ export class AvatarStoreError extends Error {
   readonly forPeople = true;
 }
 
+/** How to open the store. */
+export interface AvatarStoreOptions {
+  /** Most pages of 4096 bytes that the file may grow to. Default: no limit but the disk's. */
+  maxPages?: number | undefined;
+  /**
+   * Set when a damaged file may be made anew, because nobody charges for what it noted; told of it.
+   * Without it a damaged file is refused.
+   */
+  renew?: ((message: string) => void) | undefined;
+}
+
 /**
  * What the service must not forget: generations, failures, and what was asked of whom. A SQLite
  * file that one process holds at a time; what a method wrote is on disk when it returns.
@@ -46,28 +55,28 @@ export class AvatarStore {
 
   /**
    * Opens `avatars.sqlite` in a folder and makes both when they are not there.
-   * @param maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws AvatarStoreError when another process has it open, or it cannot be read
    */
-  constructor(folder: string, maxPages?: number) {
+  constructor(folder: string, options: AvatarStoreOptions = {}) {
     const file = join(folder, "avatars.sqlite");
+    const { maxPages, renew } = options;
+    const open = () =>
+      openSqlite(file, {
+        migrations: [SCHEMA],
+        exclusive: true,
+        // A paid call must not be forgotten by a power cut either.
+        synchronous: "FULL",
+        maxPages,
+      });
     try {
-      mkdirSync(folder, { recursive: true });
-      this.#database = new DatabaseSync(file);
-      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
-      // A paid call must not be forgotten by a power cut either.
-      this.#database.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE;");
-      const version = this.#database.prepare("PRAGMA user_version").get()?.user_version;
-      if (version === 0) this.#database.exec(SCHEMA);
-      this.#database.exec("COMMIT;");
-      if (maxPages !== undefined) {
-        this.#database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
-      }
-      if (version !== 0 && version !== VERSION) {
-        throw new Error("it was written by another version of this program");
-      }
+      this.#database = open();
     } catch (error) {
-      throw openError(error, file);
+      if (databaseProblem(error) !== "damaged" || renew === undefined) throw openError(error, file);
+      const aside = setAside(file, Date.now());
+      renew(
+        `The avatar service's database (${file}) was damaged and is made anew: what was under way is not gone on with. What was made before is kept. The damaged file is ${aside}; delete it.`,
+      );
+      this.#database = open();
     }
   }
 
@@ -150,11 +159,8 @@ export class AvatarStore {
   }
 }
 
-const SQLITE_BUSY = 5;
-
 function openError(error: unknown, file: string): AvatarStoreError {
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
-  if (code === SQLITE_BUSY) {
+  if (databaseProblem(error) === "busy") {
     return new AvatarStoreError(
       `The avatar service's database (${file}) is open in another process. Stop that one, or choose another folder: AVATARS_DATA_DIR`,
     );

@@ -62,7 +62,7 @@ export async function startCloudService(
     folder,
     host: "127.0.0.1",
     port: 0,
-    access: options.access ?? { secret: undefined, origins: [] },
+    access: options.access ?? { secret: undefined, hosts: [], origins: [] },
     clock: systemClock,
     settleMs: options.settleMs ?? 0,
     log: (line) => lines.push(line),

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { lakeToken } from "../../lake/token.ts";
+import { readIdentity } from "../../publisher/dataset/read.ts";
 import { installBuild } from "../../publisher/engine/install.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
 import { ReleaseStore } from "../../release/store.ts";
@@ -61,6 +62,7 @@ export async function startSite(folder: string): Promise<BenchSite> {
       config: { ...ADDRESS, apiHost: lake.url },
       label: `the bench's Content Lake at ${lake.url}`,
       studio: { url: lake.url, token },
+      writeToken: token,
       close: async () => {},
     };
     const build = await makeRelease(source, folder);
@@ -79,11 +81,12 @@ async function makeRelease(source: OpenSource, folder: string): Promise<Usage> {
   const revisions = await readRevisions(createFetch(source.config));
   const build = await usageOf(() => buildSite(source, { outDir, siteUrl: undefined, rendererDir }));
   const code = await codeFingerprint(source);
+  const dataset = await readIdentity(source.config, source.writeToken);
   await rm(inRoot(folder, "site"), { recursive: true, force: true });
   const store = ReleaseStore.open(inRoot(folder, "site"));
   try {
     await step("making a release of it", () =>
-      installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions, code }),
+      installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions, code, dataset }),
     );
   } finally {
     store.close();

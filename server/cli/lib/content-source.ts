@@ -4,8 +4,8 @@ import { createLake, type Lake } from "../../lake/index.ts";
 import { LakeInUseError } from "../../lake/errors.ts";
 import { seedLake } from "../../lake/seed.ts";
 import { lakeToken } from "../../lake/token.ts";
-import type { StudioSession } from "../../site/studio.ts";
 import { resolve } from "node:path";
+import { requireLake } from "./lost-lake.ts";
 import { EMBEDDED_PROJECT } from "./read-source.ts";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
@@ -17,7 +17,9 @@ export interface OpenSource {
   /** What to call it in a message. */
   label: string;
   /** How the Studio reaches the embedded lake; undefined for a real Sanity project. */
-  studio?: StudioSession;
+  studio?: { url: string; token: string };
+  /** What may write into it, where that is known. */
+  writeToken?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ interface Options {
 /**
  * The source that the settings name: a real Sanity project, else the embedded Content Lake, which
  * is started and filled with the seed dataset when it is empty.
+ * @throws DatasetHeldError when it is empty, and the site was made from one that was not
  */
 export async function openSource(
   settings: Settings,
@@ -41,9 +44,11 @@ export async function openSource(
     return {
       config: { projectId: SANITY_PROJECT_ID, dataset, token },
       label: `Sanity project ${SANITY_PROJECT_ID}, dataset ${dataset}`,
+      writeToken: settings.SANITY_WRITE_TOKEN,
       close: async () => {},
     };
   }
+  if (dataDir === settings.LAKE_DATA_DIR) requireLake(settings);
   const address = { projectId: EMBEDDED_PROJECT, dataset, dataDir: resolve(inRoot(), dataDir) };
   const lake = await openLake({ ...address, port }).catch(async (error: unknown) => {
     // `npm start` may be running: then its lake is the one to read.
@@ -55,6 +60,7 @@ export async function openSource(
     config: { projectId: address.projectId, dataset, apiHost: url },
     label: `the embedded Content Lake at ${url}`,
     studio: { url, token: lake.token },
+    writeToken: lake.token,
     close: () => lake.close(),
   };
 }

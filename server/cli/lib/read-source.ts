@@ -11,17 +11,21 @@ export const EMBEDDED_PROJECT = "polyphony";
 export function readSource(settings: Settings): {
   config: SourceConfig;
   writeToken: string | undefined;
+  /** What to call it in a message. */
+  label: string;
 } {
   const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, LAKE_PORT, LAKE_DATA_DIR } = settings;
   if (SANITY_PROJECT_ID) {
     return {
       config: { projectId: SANITY_PROJECT_ID, dataset, token: settings.SANITY_READ_TOKEN },
       writeToken: settings.SANITY_WRITE_TOKEN,
+      label: `Sanity project ${SANITY_PROJECT_ID}, dataset ${dataset}`,
     };
   }
   const apiHost = `http://127.0.0.1:${LAKE_PORT}`;
   return {
     config: { projectId: EMBEDDED_PROJECT, dataset, apiHost },
     writeToken: lakeToken(resolve(inRoot(), LAKE_DATA_DIR)),
+    label: `the Content Lake in ${LAKE_DATA_DIR}`,
   };
 }

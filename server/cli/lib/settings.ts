@@ -80,12 +80,20 @@ export type Settings = z.infer<typeof Settings>;
 export function readSettings(): Settings {
   const file = inRoot(".env");
   if (existsSync(file)) process.loadEnvFile(file);
-  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  return parseSettings(process.env);
+}
+
+/**
+ * Checks settings.
+ * @throws Fatal naming the variable that is wrong
+ */
+export function parseSettings(env: NodeJS.ProcessEnv): Settings {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Settings.safeParse(set);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0]);
   throw new Fatal(
-    `${name} ${issue?.message} (it is "${process.env[name] ?? ""}"). Correct it in the environment or in .env; .env.example explains it.`,
+    `${name} ${issue?.message} (it is "${env[name] ?? ""}"). Correct it in the environment or in .env; .env.example explains it.`,
   );
 }

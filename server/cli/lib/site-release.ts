@@ -1,8 +1,14 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
-import type { ReleaseStore } from "../../release/store.ts";
+import { DatasetGuard } from "../../publisher/dataset/guard.ts";
+import { DatasetHeldError } from "../../publisher/dataset/held.ts";
+import { readIdentity } from "../../publisher/dataset/read.ts";
+import { ReleaseStore } from "../../release/store.ts";
 import type { OpenSource } from "./content-source.ts";
 import { isForPeople } from "./fatal.ts";
 import { hashText } from "./hash.ts";
@@ -10,6 +16,8 @@ import { inRoot } from "./root.ts";
 import { buildSite, codeFingerprint } from "./site-build.ts";
 import { step } from "./step.ts";
 
+/** Time between two looks at a dataset that waits for an operator, in milliseconds. */
+const LOOK_MS = 5000;
 /** The renderers of all stores. They import the project's packages, so they stay in its folder. */
 const RENDERERS = inRoot(".cache", "renderers");
 
@@ -34,9 +42,53 @@ export async function releaseIfStale(
   try {
     return await releaseBuild(source, store, { code, siteUrl });
   } catch (error) {
+    if (error instanceof DatasetHeldError) {
+      // The publisher says so, and goes on when the dataset is adopted.
+      if (installed !== undefined) return installed.rendererDir;
+      await untilAdopted(source, store, error);
+      return releaseIfStale(source, store, siteUrl);
+    }
     if (!isForPeople(error) || installed === undefined) throw error;
     console.error(`\n${error.message}\nThe site of the version before is shown until then.`);
     return installed.rendererDir;
+  }
+}
+
+/** What keeps the releases of a store with the dataset that they came from. */
+function guardOf({ config, writeToken, label }: OpenSource, store: ReleaseStore): DatasetGuard {
+  return new DatasetGuard(store, (known) => readIdentity(config, writeToken, known), label);
+}
+
+/** Waits until an operator has decided what the site is made from. The reason is told once. */
+async function untilAdopted(
+  source: OpenSource,
+  store: ReleaseStore,
+  { message }: DatasetHeldError,
+): Promise<void> {
+  console.error(`\n${message}`);
+  for (;;) {
+    await wait(LOOK_MS);
+    try {
+      await guardOf(source, store).requireSite(await readRevisions(createFetch(source.config)));
+      return;
+    } catch (error) {
+      if (!isForPeople(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Refuses a build from a dataset that the site was not made from.
+ * @throws DatasetHeldError with the ways on
+ */
+export async function requireSameDataset(source: OpenSource, siteDir: string): Promise<void> {
+  const dir = resolve(inRoot(), siteDir);
+  if (!existsSync(join(dir, "releases.sqlite"))) return;
+  const store = ReleaseStore.open(dir);
+  try {
+    await guardOf(source, store).requireSite(await readRevisions(createFetch(source.config)));
+  } finally {
+    store.close();
   }
 }
 
@@ -49,11 +101,15 @@ async function releaseBuild(
   const name = `${own}${code.slice(0, 16)}-${Date.now()}`;
   const rendererDir = `${RENDERERS}/${name}`;
   const outDir = `.cache/release-${process.pid}`;
+  const guard = guardOf(source, store);
   const revisions = await readRevisions(createFetch(source.config));
+  await guard.requireSite(revisions);
   try {
     await buildSite(source, { outDir, siteUrl, rendererDir });
+    // The lake may have been replaced while its content was read.
+    const dataset = await guard.requireSame(revisions);
     await step("making a release of it", () =>
-      installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions, code }),
+      installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions, code, dataset }),
     );
   } finally {
     await rm(inRoot(outDir), { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { contentState, setContentBase } from "../content-state.ts";
+import { contentState, isSeeding, setContentBase } from "../content-state.ts";
 import { dataError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
 import { readJsonBody, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
+import { lakeIdentity } from "../identity.ts";
 import type { Services } from "../services.ts";
 
 /** Length of the list of deliveries. */
@@ -10,7 +11,8 @@ const DELIVERIES = 100;
 
 /**
  * Adds the lake's own endpoints, which no Content Lake has: `GET /lake` says what it is and how its
- * content stands to the dataset on disk; `PUT /lake/base` is how `content:push` and `content:pull`
+ * content stands to the dataset on disk; `GET /lake/identity` tells its dataset from all others;
+ * `PUT /lake/base` is how `content:push` and `content:pull`
  * note that the two are the same again; `GET /lake/deliveries` lists what webhooks were sent, with
  * what came of it.
  */
@@ -19,6 +21,10 @@ export function addStateEndpoints(router: Router, services: Services): void {
   router.plain("GET", "/lake", ({ response, caller }) => {
     const content = caller.trusted ? contentState(store) : undefined;
     sendJson(response, 200, { lake: "polyphony", projectId, dataset, content });
+  });
+  router.plain("GET", "/lake/identity", ({ response, caller }) => {
+    requireToken(caller);
+    sendJson(response, 200, { identity: lakeIdentity(store), seeding: isSeeding(store) });
   });
   router.plain("GET", "/lake/deliveries", ({ response, caller }) => {
     requireToken(caller);

@@ -5,8 +5,6 @@ import type { PresenceHub } from "./presence.ts";
 /** What a conversation over a socket needs of the lake. */
 export interface Conversation {
   presence: PresenceHub;
-  /** Who it is before they say so by a token; undefined for someone who has to. */
-  identity: string | undefined;
   /** Identity of whoever holds a token, or undefined for a wrong one. */
   identify(authorization: string): string | undefined;
   /** Sends a text to the other side. */
@@ -22,11 +20,11 @@ const UNAUTHORIZED = 4001;
  * Answers the Studio's presence protocol: JSON-RPC 2.0, one text a message.
  * @returns what to call for each text that comes in, and when the socket closes
  */
-export function converse({ presence, identify, send, ...given }: Conversation): {
+export function converse({ presence, identify, send }: Conversation): {
   receive(text: string): void;
   end(): void;
 } {
-  let { identity } = given;
+  let identity: string | undefined;
   let session: Json = null;
   const subscriptions = new Map<string, () => void>();
   const reply = (id: Json, body: JsonObject) =>

@@ -3,7 +3,6 @@ import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
 import { accessProblem, type AccessRules } from "../../http/access.ts";
 import { refuseSocket } from "../../http/server.ts";
-import { EDITOR } from "../editor.ts";
 import { identityOf } from "../http/access.ts";
 import { LAKE_HEADERS } from "../http/server.ts";
 import { PresenceHub } from "./presence.ts";
@@ -52,11 +51,7 @@ export function acceptSockets(
         const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS);
         socket.once("close", () => clearInterval(heartbeat));
         const identify = (authorization: string) => identityOf(authorization, token);
-        // The Studio sends the lake's token with requests but not over this socket. A browser
-        // cannot lie about the origin of a page, and all pages but the Studio were refused above:
-        // what they could learn here is no more than which field is being edited.
-        const identity = request.headers.origin === undefined ? undefined : EDITOR.id;
-        attach(socket, (send) => converse({ presence, identity, identify, send }));
+        attach(socket, (send) => converse({ presence, identify, send }));
       });
     }
     return refuseSocket(stream, 404, LAKE_HEADERS);

@@ -11,6 +11,7 @@ import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import { readIdentity } from "../dataset/read.ts";
 import { Engine } from "./engine.ts";
 import { SiteState } from "./site-state.ts";
 
@@ -79,6 +80,7 @@ async function start(): Promise<Engine> {
     renderer,
     fetch: createFetch(config()),
     media: { base: mediaBase(config()), cacheDir: join(dir, "fetched") },
+    dataset: { identity: () => readIdentity(config(), lake.token), label: "The lake" },
   });
 }
 

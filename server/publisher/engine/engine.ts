@@ -1,20 +1,27 @@
-import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { Library, type ChangedDocument } from "../../../src/content/library.ts";
-import { fetchMedia } from "../../../src/content/media-files.ts";
-import type { MediaFile } from "../../../src/content/media.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
+import { DatasetHeldError } from "../dataset/held.ts";
 import { describeCause, differences, type Difference } from "./differences.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
-import { hashedFilesIn, renderPages, type FinishedPage, type RefusedPage } from "./render-pages.ts";
+import { placeFiles } from "./place-files.ts";
+import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
+import { settleAgents, type Settled } from "./settle-agents.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 import { Untold } from "./untold.ts";
-import { agentsIn, everythingChanged, planPages, type PagePlan } from "./stale-pages.ts";
+import {
+  agentsIn,
+  currentPages,
+  everythingChanged,
+  planPages,
+  type PagePlan,
+} from "./stale-pages.ts";
 
 /** What an engine works with. */
 export interface EngineOptions {
@@ -24,6 +31,8 @@ export interface EngineOptions {
   fetch: Fetch;
   /** Addresses that the dataset's files are relative to, and the folder of those fetched before. */
   media: { base: MediaBase; cacheDir: string };
+  /** What tells the dataset from all others, and what to call it in a message. */
+  dataset: { identity: ReadIdentity; label: string };
 }
 
 /** Name of the fact that says which release this engine, or a full build, made last. */
@@ -50,17 +59,22 @@ export interface Outcome {
 export class Engine {
   readonly #options: EngineOptions;
   readonly #state: SiteState;
+  readonly #guard: DatasetGuard;
   /** What editors have still to be told. */
   readonly untold: Untold;
   readonly #refused = new Map<string, RefusedPage>();
   #library: Library;
   #warm = false;
+  /** Pages that wait for others: each publish tries them again. */
+  #waiting: readonly string[] = [];
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
     this.untold = options.store.transact((database) => new Untold(database));
     this.#library = new Library(options.fetch);
+    const { identity, label } = options.dataset;
+    this.#guard = new DatasetGuard(options.store, identity, label);
   }
 
   /** The documents that the site was last compared with. */
@@ -71,55 +85,106 @@ export class Engine {
   /**
    * Publishes documents by their ids. Order and repetition make no difference: what is published is
    * their state now.
-   * @throws SourceError when the content cannot be read, ReleaseStoreError when nothing can be kept
+   * @throws SourceError when the content cannot be read, ReleaseStoreError when nothing can be kept,
+   *   DatasetHeldError when the dataset is not the one that the site was made from
    */
   async publish(ids: readonly string[]): Promise<Outcome> {
     if (!this.#warm) return this.reconcile();
-    const now = await readRevisions(this.#options.fetch, ids);
-    const before = this.#state.revisions(ids);
-    return this.#bring(differences(before, now, ids));
+    const now = await this.#look(readRevisions(this.#options.fetch, ids));
+    const changed = differences(this.#state.revisions(ids), now, ids);
+    // Webhooks tell of documents one by one: whether nearly all are gone shows in the whole dataset.
+    if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
+    return this.#bring(changed);
   }
 
-  /** Compares all documents with the release, and publishes what is different. */
+  /** Lets the next call look at every page of the release: some may have to be made again. */
+  startOver(): void {
+    this.#warm = false;
+  }
+
+  /**
+   * Compares all documents with the release, and publishes what is different.
+   * @throws as {@link publish}
+   */
   async reconcile(): Promise<Outcome> {
-    const now = await readRevisions(this.#options.fetch);
+    const reading = readRevisions(this.#options.fetch);
+    const now =
+      this.#guard.known() === undefined
+        ? await this.#meet(await reading)
+        : await this.#look(reading);
     const before = this.#state.revisions();
     return this.#bring(differences(before, now, [...before.keys(), ...now.keys()]));
+  }
+
+  /** Reads of the dataset, which has to be the known one. */
+  async #look<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await besideIdentity(this.#guard.requireSame(), reading);
+    } catch (error) {
+      // What was read before is of no use for another dataset.
+      if (error instanceof DatasetHeldError) this.#warm = false;
+      throw error;
+    }
+  }
+
+  /** Notes the dataset of a release that does not say where it came from. */
+  async #meet(revisions: Map<string, Revision>): Promise<Map<string, Revision>> {
+    await this.#guard.requireSame(revisions);
+    return revisions;
   }
 
   async #bring(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
     if (changed.size === 0 && this.#warm) return this.#nothing();
     const warm = this.#warm;
+    this.#guard.requireContent(changed);
     // When this breaks off, what was read is ahead of the release: the next call starts over.
     this.#warm = false;
-    const documents = [...changed].map(([id, { before, after }]) => {
+    const changedDocuments = [...changed].map(([id, { before, after }]) => {
       return { id, type: after?.type ?? before?.type } satisfies ChangedDocument;
     });
-    const plan = warm ? await this.#planFor(documents) : await this.#planAll(changed);
+    const plan = warm ? await this.#planFor(changedDocuments) : await this.#planAll(changed);
     const shownBefore = new Map(
-      documents.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
+      changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
-    const { finished, refused } = await renderPages(
-      plan.render,
-      this.#library,
-      this.#options.renderer,
-    );
-    const tell = () =>
-      documentsOf({ changed, shownBefore, removed: plan.remove, finished, refused });
-    const released = await this.#release({ plan, finished, refused, changed, tell });
-    this.#warm = true;
-
-    const live = new Set([...finished.map(({ path }) => path), ...plan.remove]);
-    for (const { path } of refused) live.delete(path);
-    const mended = [...this.#refused.keys()].filter((page) => live.has(page));
+    const rendered = await renderPages(plan.render, this.#library, this.#options.renderer);
+    const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
+    const put = new Map(undo.put);
+    const placed = await placeFiles(rendered.finished, { ...this.#options, put });
+    const settled = await settleAgents({
+      plan,
+      finished: placed.finished,
+      refused: [...rendered.refused, ...placed.refused],
+      library: this.#library,
+      state: this.#state,
+    });
+    const { finished, refused, remove: removed } = settled;
+    const documents = documentsOf({ changed, shownBefore, removed, finished, refused });
+    const named = new Set(finished.flatMap(({ body }) => hashedFilesIn(body)));
+    for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
+    // The lake may have been replaced while its content was read.
+    await this.#guard.requireSame();
+    const released = await this.#release({ settled, put, undone: undo.remove, changed, documents });
+    const mended = await this.#mended(settled);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
-    return {
-      ...released,
-      documents: tell(),
-      mended,
-      refused,
-    };
+    this.#waiting = settled.waiting;
+    this.#warm = true;
+    return { ...released, documents, mended, refused };
+  }
+
+  /** Pages of earlier publishes that could not be made, and are live as they should be now. */
+  async #mended({ finished, refused, remove }: Settled): Promise<string[]> {
+    const live = new Set([...finished.map(({ path }) => path), ...remove]);
+    for (const { path } of refused) live.delete(path);
+    const stays = new Set(refused.map(({ path }) => path));
+    const current = currentPages(this.#library, this.#state);
+    const mended: string[] = [];
+    for (const page of this.#refused.keys()) {
+      if (stays.has(page)) continue;
+      // A mistake that was taken back leaves the page as it is, and right.
+      if (live.has(page) || (await current(page))) mended.push(page);
+    }
+    return mended;
   }
 
   async #planFor(documents: readonly ChangedDocument[]): Promise<PagePlan> {
@@ -127,6 +192,7 @@ export class Engine {
     return planPages(this.#library, this.#state, {
       keys: concernedSelections(changes),
       agents: agentsIn(changes),
+      again: this.#waiting,
     });
   }
 
@@ -143,52 +209,46 @@ export class Engine {
   }
 
   async #release(work: {
-    plan: PagePlan;
-    finished: readonly FinishedPage[];
-    refused: RefusedPage[];
+    settled: Settled;
+    /** Files of the next release besides its pages; the pages are added. */
+    put: Map<string, { hash: string }>;
+    /** Files that the end of a rollback removes. */
+    undone: readonly string[];
     changed: ReadonlyMap<string, Difference>;
-    tell: () => PublishedDocument[];
+    documents: readonly PublishedDocument[];
   }) {
-    const { plan, finished, refused, changed, tell } = work;
+    const { settled, put, undone, changed, documents } = work;
     const { store } = this.#options;
     const state = this.#state;
-    const undo = changed.size > 0 ? this.#undoRollback() : { put: [], remove: [] };
-    const put = new Map<string, { hash: string }>(undo.put);
-    const pages: PageState[] = [];
-    const bodies: Promise<void>[] = [];
-    for (const page of finished) {
-      const files = hashedFilesIn(page.body);
-      const problems = await this.#place(page.media, files, put);
-      if (problems.length > 0) {
-        refused.push({ path: page.path, problems });
-        continue;
-      }
-      bodies.push(
-        store.putObject(page.body, "page").then((hash) => {
-          put.set(fileOfPage(page.path), { hash });
-        }),
-      );
-      const { documents, selections } = page.record;
-      pages.push({ path: page.path, documents: [...documents], selections, files });
-    }
-    await Promise.all(bodies);
+    const pages = settled.finished.map(({ path, body, record }): PageState => ({
+      path,
+      documents: [...record.documents],
+      selections: record.selections,
+      files: hashedFilesIn(body),
+      owner: record.owner,
+    }));
+    await Promise.all(
+      settled.finished.map(async ({ path, body }) => {
+        put.set(fileOfPage(path), { hash: await store.putObject(body, "page") });
+      }),
+    );
     for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
-    const gone = [...plan.remove, ...pages.map(({ path }) => path)];
+    const gone = [...settled.remove, ...pages.map(({ path }) => path)];
     const named = new Set(pages.flatMap(({ files }) => files));
     const media = gone
       .flatMap((page) => state.filesOf(page))
       .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
     const remove = [
-      ...undo.remove.filter((path) => !put.has(path)),
-      ...plan.remove.map(fileOfPage),
+      ...undone.filter((path) => !put.has(path)),
+      ...settled.remove.map(fileOfPage),
       ...state.unused(media, gone),
     ];
     for (const path of remove) put.delete(path);
     const release = store.commit({ cause: describeCause(changed), put, remove }, (_, released) => {
       for (const page of pages) state.putPage(page);
-      for (const page of plan.remove) state.removePage(page);
+      for (const page of settled.remove) state.removePage(page);
       state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
-      this.untold.write(tell());
+      this.untold.write(documents);
       if (changed.size > 0) state.setFact(RELEASE, String(released.id));
     });
     return { release, put: [...put.keys()].sort(), removed: remove };
@@ -198,46 +258,13 @@ export class Engine {
    * A rollback holds until somebody publishes. Then the site shows again what is published: what it
    * takes to come back to the last release of this engine goes into the next one.
    */
-  #undoRollback(): { put: Iterable<[string, { hash: string }]>; remove: string[] } {
+  #undoRollback(): { put: Map<string, { hash: string }>; remove: string[] } {
     const { store } = this.#options;
     const own = Number(this.#state.fact(RELEASE));
     const rolledBack = store.current()?.id !== own;
     return rolledBack && store.list().some(({ id }) => id === own)
       ? store.changesTo(own)
-      : { put: [], remove: [] };
-  }
-
-  /** Sees to it that the hashed files of a page are part of the next release. */
-  async #place(
-    media: readonly MediaFile[],
-    files: readonly string[],
-    put: Map<string, { hash: string }>,
-  ): Promise<readonly ContentProblem[]> {
-    const { store } = this.#options;
-    const { base, cacheDir } = this.#options.media;
-    const known = new Map(media.map((file) => [file.path, file]));
-    for (const path of files) {
-      if (put.has(path) || store.find(path) !== undefined) continue;
-      const file = known.get(path);
-      if (file !== undefined) {
-        const bytes = await fetchMedia(file, base, cacheDir).catch((error: unknown) => {
-          if (error instanceof ContentError) return error.problems;
-          throw error;
-        });
-        if (!Buffer.isBuffer(bytes)) return bytes;
-        put.set(path, { hash: await store.putObject(bytes, "asset") });
-        continue;
-      }
-      // After a rollback a file of the current code may be in a later release only.
-      const kept = store.findRetained(path);
-      if (kept === undefined) {
-        return [
-          { document: "", field: "", message: `It names ${path}, which the site does not have` },
-        ];
-      }
-      put.set(path, { hash: kept.hash });
-    }
-    return [];
+      : { put: new Map(), remove: [] };
   }
 
   #nothing(): Outcome {

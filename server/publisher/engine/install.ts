@@ -6,6 +6,8 @@ import { importFolder } from "../../release/import.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage } from "../../render/renderer.ts";
+import { DATASET } from "../dataset/guard.ts";
+import type { DatasetIdentity } from "../dataset/identity.ts";
 import { RELEASE } from "./engine.ts";
 import { hashedFilesIn } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
@@ -20,11 +22,17 @@ export interface Build {
   revisions: ReadonlyMap<string, Revision>;
   /** What the site was built from, besides content. */
   code: string;
+  /** The dataset that it was built from. */
+  dataset: DatasetIdentity;
 }
 
 const Index = z.record(
   z.string(),
-  z.object({ documents: z.array(z.string()), selections: z.record(z.string(), z.string()) }),
+  z.object({
+    documents: z.array(z.string()),
+    selections: z.record(z.string(), z.string()),
+    owner: z.string().optional(),
+  }),
 );
 
 /**
@@ -39,6 +47,7 @@ export async function installBuild(store: ReleaseStore, build: Build): Promise<R
       state.clear();
       state.putRevisions(build.revisions);
       for (const page of pages) state.putPage(page);
+      state.setFact(DATASET, JSON.stringify(build.dataset));
       state.setFact("code", build.code);
       state.setFact("renderer", build.rendererDir);
       state.setFact(RELEASE, String(release.id));
@@ -66,11 +75,18 @@ function siteStateOf(store: ReleaseStore): SiteState {
 async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
   const text = await readFile(join(rendererDir, "pages.json"), "utf8");
   const pages: PageState[] = [];
-  for (const [path, { documents, selections }] of Object.entries(Index.parse(JSON.parse(text)))) {
+  for (const [path, page] of Object.entries(Index.parse(JSON.parse(text)))) {
+    const { documents, selections, owner } = page;
     const file = join(outDir, fileOfPage(path));
     if (!existsSync(file)) continue;
     const files = hashedFilesIn(await readFile(file));
-    pages.push({ path, documents, selections: new Map(Object.entries(selections)), files });
+    pages.push({
+      path,
+      documents,
+      selections: new Map(Object.entries(selections)),
+      files,
+      owner,
+    });
   }
   return pages;
 }

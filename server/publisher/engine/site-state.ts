@@ -17,6 +17,8 @@ export interface PageState {
   documents: readonly string[];
   /** Site paths of the hashed files that it names. */
   files: readonly string[];
+  /** Id of the document that the page is about, where it is about one. */
+  owner?: string | undefined;
 }
 
 const TABLES = `
@@ -36,12 +38,26 @@ const TABLES = `
     page TEXT NOT NULL, file TEXT NOT NULL, PRIMARY KEY (page, file)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS site_page_files_file ON site_page_files (file);
+  -- the document that a page is about: an agent's page stays with it, whatever becomes of its id
+  CREATE TABLE IF NOT EXISTS site_page_owners (
+    page TEXT PRIMARY KEY, document TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS site_page_owners_document ON site_page_owners (document);
   -- what the site was built from, besides content
   CREATE TABLE IF NOT EXISTS site_facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** Tables with rows of single pages, each with a column `page`. */
+const PAGE_TABLES = [
+  "site_selections",
+  "site_page_documents",
+  "site_page_files",
+  "site_page_owners",
+];
+
 const RevisionRow = z.object({ id: z.string(), type: z.string(), rev: z.string() });
 const SelectionRow = z.object({ page: z.string(), key: z.string(), hash: z.string() });
+const OwnerRow = z.object({ page: z.string(), document: z.string() });
 const Text = z.object({ value: z.string() });
 
 /**
@@ -68,6 +84,18 @@ export class SiteState {
             )
             .all(JSON.stringify(ids));
     return new Map(rows.map((row) => RevisionRow.parse(row)).map((row) => [row.id, row]));
+  }
+
+  /** How many documents the pages were last compared with, of one type or of all. */
+  count(type?: string): number {
+    const [where, values] = type === undefined ? ["", []] : [" WHERE type = ?", [type]];
+    const row = this.#db.prepare(`SELECT count(*) AS n FROM site_documents${where}`).get(...values);
+    return Number(row?.n ?? 0);
+  }
+
+  /** Forgets the documents: the next comparison takes all for changed. Call it in a transaction. */
+  forgetRevisions(): void {
+    this.#db.exec("DELETE FROM site_documents");
   }
 
   /** Selections of the pages that read any of some, with the hash that each page got. */
@@ -104,6 +132,35 @@ export class SiteState {
   /** Paths of all pages. */
   pages(): string[] {
     return this.#texts("SELECT DISTINCT page AS value FROM site_selections ORDER BY page");
+  }
+
+  /** Id of the document that a page is about; undefined where that is not known. */
+  ownerOf(page: string): string | undefined {
+    return this.#texts("SELECT document AS value FROM site_page_owners WHERE page = ?", page)[0];
+  }
+
+  /** Paths of the pages that are about a document. */
+  pagesAbout(document: string): string[] {
+    return this.#texts(
+      "SELECT page AS value FROM site_page_owners WHERE document = ? ORDER BY page",
+      document,
+    );
+  }
+
+  /** All pages that are about a document, with its id. */
+  owners(): Map<string, string> {
+    const rows = this.#db.prepare("SELECT page, document FROM site_page_owners").all();
+    return new Map(
+      rows.map((row) => OwnerRow.parse(row)).map(({ page, document }) => [page, document]),
+    );
+  }
+
+  /** The selections of a page, with the hash of what it got. */
+  selectionsOf(page: string): { key: string; hash: string }[] {
+    return this.#db
+      .prepare("SELECT page, key, hash FROM site_selections WHERE page = ?")
+      .all(page)
+      .map((row) => SelectionRow.parse(row));
   }
 
   /** Those of some files that no page names, apart from pages that are about to change. */
@@ -150,7 +207,7 @@ export class SiteState {
   }
 
   /** Notes what a page was made from. Call it inside a transaction. */
-  putPage({ path, selections, documents, files }: PageState): void {
+  putPage({ path, selections, documents, files, owner }: PageState): void {
     this.removePage(path);
     const putSelection = this.#db.prepare("INSERT INTO site_selections VALUES (?, ?, ?)");
     for (const [key, hash] of selections) putSelection.run(path, key, hash);
@@ -158,21 +215,26 @@ export class SiteState {
     for (const id of documents) putDocument.run(path, id);
     const putFile = this.#db.prepare("INSERT INTO site_page_files VALUES (?, ?)");
     for (const file of files) putFile.run(path, file);
+    if (owner !== undefined) {
+      this.#db.prepare("INSERT INTO site_page_owners VALUES (?, ?)").run(path, owner);
+    }
+  }
+
+  /** Lets a page count as out of date. Call it inside a transaction. */
+  forgetHashes(page: string): void {
+    this.#db.prepare("UPDATE site_selections SET hash = '' WHERE page = ?").run(page);
   }
 
   /** Forgets a page. Call it inside a transaction. */
   removePage(path: string): void {
-    for (const table of ["site_selections", "site_page_documents", "site_page_files"]) {
+    for (const table of PAGE_TABLES) {
       this.#db.prepare(`DELETE FROM ${table} WHERE page = ?`).run(path);
     }
   }
 
   /** Forgets everything, before a full build is put in place. Call it inside a transaction. */
   clear(): void {
-    this.#db.exec(
-      `DELETE FROM site_documents; DELETE FROM site_selections;
-       DELETE FROM site_page_documents; DELETE FROM site_page_files;`,
-    );
+    for (const table of ["site_documents", ...PAGE_TABLES]) this.#db.exec(`DELETE FROM ${table}`);
   }
 
   #texts(sql: string, ...parameters: string[]): string[] {

@@ -1,7 +1,9 @@
+import { agentIdProblems } from "../../../src/content/agent-ids.ts";
 import { SELECTIONS, selectByKey } from "../../../src/content/selections.ts";
-import type { EntryChange, Library } from "../../../src/content/library.ts";
+import type { Entry, EntryChange, Library } from "../../../src/content/library.ts";
 import { AGENT_DETAILS, AGENTS } from "../../../src/content/readings.ts";
 import { agentOfPage, agentPage, SITEMAP_PAGE } from "../../../src/facts/paths.ts";
+import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 
 /** What a change of content asks of the pages. */
@@ -10,51 +12,100 @@ export interface PagePlan {
   render: string[];
   /** Paths of the pages that have nothing to show any more. */
   remove: string[];
+  /** Pages of agents that have another id now, with the page that each is to move to. */
+  moves: Map<string, string>;
+  /** Pages that stay as they are, because the id of their agent cannot be an address. */
+  held: RefusedPage[];
+}
+
+/** What may have to be looked at. */
+interface Concern {
+  /** Selections that may have become others. */
+  keys: ReadonlySet<string>;
+  /** `_id`s of the agents' documents that may have come, changed or gone. */
+  agents: ReadonlySet<string>;
+  /** Pages to render whatever their selections are. */
+  again?: Iterable<string>;
 }
 
 /**
  * Finds the pages that a change concerns: those that read a selection that is another one now, the
  * new agents' and the gone agents'. It costs as much as what changed, not as the site is large.
- * @param keys selections that may have become others
- * @param agents ids of the agents that may have come or gone
  */
 export async function planPages(
   library: Library,
   state: SiteState,
-  { keys, agents }: { keys: ReadonlySet<string>; agents: ReadonlySet<string> },
+  { keys, agents, again = [] }: Concern,
 ): Promise<PagePlan> {
-  const render = new Set<string>();
-  const remove = new Set<string>();
-
+  const render = new Set<string>(again);
   const hashes = new Map<string, string | undefined>();
   for (const { page, key, hash } of state.readersOf(keys)) {
     if (!hashes.has(key)) hashes.set(key, (await selectByKey(library, key))?.hash);
     if (hashes.get(key) !== hash) render.add(page);
   }
-  for (const id of agents) {
-    const page = agentPage(id);
-    const { documents } = await SELECTIONS.agent.select(library, id);
-    if (documents.size === 0) remove.add(page);
-    else if (!state.hasPage(page)) render.add(page);
-  }
+  const { remove, moves, held } = await planAgents(library, state, { agents, render });
   if (keys.has("settings")) {
     const indexed = await lets(library);
     if (!indexed) remove.add(SITEMAP_PAGE);
     else if (!state.hasPage(SITEMAP_PAGE)) render.add(SITEMAP_PAGE);
+    if (!indexed) render.delete(SITEMAP_PAGE);
   }
-  for (const page of remove) render.delete(page);
   return {
     render: [...render].sort(),
     remove: [...remove].filter((page) => state.hasPage(page)).sort(),
+    moves,
+    held: held.filter(({ path }) => !render.has(path)),
   };
 }
 
-/** Ids of the agents in changed entries, before and after. */
+/**
+ * What becomes of the agents' pages. A page belongs to the document that it was made from: it goes
+ * when that document is gone, moves when the document has another id, and stays as it is while the
+ * document's id is wrong.
+ * @param render pages to render; agents' pages are added to it and taken out of it
+ */
+async function planAgents(
+  library: Library,
+  state: SiteState,
+  { agents, render }: { agents: ReadonlySet<string>; render: Set<string> },
+): Promise<{ remove: Set<string>; moves: Map<string, string>; held: RefusedPage[] }> {
+  const remove = new Set<string>();
+  const moves = new Map<string, string>();
+  const held: RefusedPage[] = [];
+  const documents = new Set(agents);
+  for (const page of render) {
+    const id = agentOfPage(page);
+    if (id === undefined) continue;
+    const owner = state.ownerOf(page);
+    if (owner !== undefined) documents.add(owner);
+    const named = await library.withKey(AGENTS, id);
+    for (const entry of named) documents.add(entry.id);
+    if (named.length > 0) continue;
+    render.delete(page);
+    if (owner === undefined) remove.add(page);
+  }
+  const problems = agentIdProblems(await library.many(AGENTS));
+  for (const document of documents) {
+    const pages = state.pagesAbout(document);
+    const entry = await library.entry(AGENTS, document);
+    const wrong = problems.get(document);
+    const target = agentPage(agentIdOf(entry) ?? "");
+    if (entry === undefined) for (const page of pages) remove.add(page);
+    else if (wrong !== undefined) held.push(...pages.map((path) => ({ path, problems: wrong })));
+    else {
+      if (state.ownerOf(target) !== document) render.add(target);
+      for (const page of pages) if (page !== target) moves.set(page, target);
+    }
+  }
+  return { remove, moves, held };
+}
+
+/** `_id`s of the agents' documents in changed entries. */
 export function agentsIn(changes: readonly EntryChange[]): Set<string> {
   return new Set(
     changes
       .filter(({ reading }) => reading === AGENTS || reading === AGENT_DETAILS)
-      .flatMap(({ before, after }) => [idOf(before?.raw), idOf(after?.raw)])
+      .flatMap(({ before, after }) => [before?.id, after?.id])
       .filter((id) => id !== undefined),
   );
 }
@@ -68,22 +119,55 @@ export async function everythingChanged(
   library: Library,
   state: SiteState,
   changed: ReadonlySet<string>,
-): Promise<{ keys: Set<string>; agents: Set<string> }> {
+): Promise<Concern & { keys: Set<string> }> {
   const entries = await library.many(AGENTS);
-  const now = new Map(entries.map((entry) => [idOf(entry.raw), entry.id]));
-  const before = new Set(state.pages().flatMap((page) => agentOfPage(page) ?? []));
-  const agents = new Set<string>();
-  for (const [id, document] of now) {
-    if (id !== undefined && (changed.has(document) || !before.has(id))) agents.add(id);
+  const present = new Set(entries.map(({ id }) => id));
+  const owners = state.owners();
+  const agents = new Set([...owners.values()].filter((document) => !present.has(document)));
+  const ids = new Set<string>();
+  for (const entry of entries) {
+    const id = agentIdOf(entry);
+    const owned = id !== undefined && owners.get(agentPage(id)) === entry.id;
+    if (owned && !changed.has(entry.id)) continue;
+    agents.add(entry.id);
+    if (id !== undefined) ids.add(id);
   }
-  for (const id of before) if (!now.has(id)) agents.add(id);
+  const again: string[] = [];
+  for (const page of state.pages()) {
+    const id = agentOfPage(page);
+    if (id === undefined) continue;
+    const owner = owners.get(page);
+    if (owner === undefined) again.push(page);
+    else if (agents.has(owner)) ids.add(id);
+  }
   const keys = new Set(
     state.keys().filter((key) => {
       const id = /^agent:(.*)$/.exec(key)?.[1];
-      return id === undefined || agents.has(id);
+      return id === undefined || ids.has(id);
     }),
   );
-  return { keys: keys.add("settings"), agents };
+  return { keys: keys.add("settings"), agents, again };
+}
+
+/**
+ * Tells of pages of the release whether they still show what they would show now.
+ * @param options.details false leaves out what is read for each agent's page alone: then many pages
+ *   can be asked about
+ */
+export function currentPages(
+  library: Library,
+  state: SiteState,
+  { details = true }: { details?: boolean } = {},
+): (page: string) => Promise<boolean> {
+  const hashes = new Map<string, string | undefined>();
+  return async (page) => {
+    for (const { key, hash } of state.selectionsOf(page)) {
+      if (!details && key.startsWith(`${SELECTIONS.agent.name}:`)) continue;
+      if (!hashes.has(key)) hashes.set(key, (await selectByKey(library, key))?.hash);
+      if (hashes.get(key) !== hash) return false;
+    }
+    return state.hasPage(page);
+  };
 }
 
 /** True when the settings let robots in: then there is a sitemap. Settings that are wrong do not. */
@@ -96,7 +180,9 @@ async function lets(library: Library): Promise<boolean> {
   }
 }
 
-function idOf(raw: unknown): string | undefined {
+/** The short name in an agent's document, right or wrong. */
+function agentIdOf(entry: Entry | undefined): string | undefined {
+  const raw = entry?.raw;
   const id: unknown = typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;
   return typeof id === "string" ? id : undefined;
 }

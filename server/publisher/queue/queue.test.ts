@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ function newFolder(): string {
 }
 
 function openQueue(folder = newFolder(), maxPages?: number): DeliveryQueue {
-  const queue = new DeliveryQueue(folder, maxPages);
+  const queue = new DeliveryQueue(folder, { maxPages });
   open.push(queue);
   return queue;
 }
@@ -123,4 +123,26 @@ test("a second publisher on the same folder is told so", () => {
   const folder = newFolder();
   openQueue(folder);
   expect(() => openQueue(folder)).toThrow(QueueStartError);
+});
+
+describe("a damaged file", () => {
+  test.each([
+    ["no database", () => Buffer.from("This was a database once.")],
+    ["cut short", (whole: Buffer) => whole.subarray(0, whole.length >> 1)],
+    ["changed bytes", (whole: Buffer) => Buffer.from(whole).fill(0xa5, 200, 9000)],
+  ])("with %s is moved aside and made anew, and the operator is told once", (_, spoil) => {
+    const folder = newFolder();
+    const first = openQueue(folder);
+    first.store([about("one")], 0);
+    first.close();
+    const file = join(folder, "publisher.sqlite");
+    writeFileSync(file, spoil(readFileSync(file)));
+    const told: string[] = [];
+    const second = new DeliveryQueue(folder, { tell: (message) => void told.push(message) });
+    open.push(second);
+    expect(second.store([about("two")], 0)).toEqual(["stored"]);
+    expect(second.take().ids).toEqual(["two"]);
+    expect(told).toEqual([expect.stringMatching(/was damaged .* made anew; nothing is lost/)]);
+    expect(readdirSync(folder).some((name) => name.includes(".damaged-"))).toBe(true);
+  });
 });

@@ -1,6 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { databaseProblem } from "../../sqlite/errors.ts";
+import { atomically, openSqlite } from "../../sqlite/open.ts";
+import { setAside } from "../../sqlite/set-aside.ts";
 
 /** A delivery whose signature was found right. */
 export interface Delivery {
@@ -34,8 +36,6 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS seenAt ON seen (at);
 `;
 
-const SQLITE_BUSY = 5;
-
 /** The queue's file cannot be opened. Its message is one line for a person, with what to do. */
 export class QueueStartError extends Error {
   override readonly name = "QueueStartError";
@@ -43,45 +43,39 @@ export class QueueStartError extends Error {
   readonly forPeople = true;
 }
 
-/** Deliveries on their way to being published, in a SQLite file that one process holds at a time. */
+/** How to open the queue. */
+export interface QueueOptions {
+  /** Most pages of 4096 bytes that the file may grow to. Default: no limit but the disk's. */
+  maxPages?: number | undefined;
+  /** Told of a file that was damaged and made anew, in a sentence. Default: the standard error. */
+  tell?: (message: string) => void;
+}
+
+/**
+ * Deliveries on their way to being published, in a SQLite file that one process holds at a time. A
+ * file that is damaged is moved aside and made anew: the comparison of the dataset with the site finds
+ * what it held.
+ */
 export class DeliveryQueue {
-  readonly #database: DatabaseSync;
-  readonly #note: StatementSync;
-  readonly #known: StatementSync;
-  readonly #wait: StatementSync;
+  readonly #file: string;
+  readonly #options: QueueOptions;
+  #database: DatabaseSync;
   #position: number;
 
   /**
    * Opens the queue (`publisher.sqlite`) in a folder and makes both when they are not there.
-   * @param maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws QueueStartError when another process has it open, or it cannot be read
    */
-  constructor(dir: string, maxPages?: number) {
-    const file = join(dir, "publisher.sqlite");
+  constructor(dir: string, options: QueueOptions = {}) {
+    this.#file = join(dir, "publisher.sqlite");
+    this.#options = options;
     try {
-      mkdirSync(dir, { recursive: true });
-      this.#database = new DatabaseSync(file);
-      // Exclusive locking comes first: the write-ahead log then needs no shared memory file.
-      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
-      // No delivery waits for the disk: what a power cut takes from the queue is found by the
-      // comparison at the next start. The death of the process takes nothing.
-      this.#database.exec("PRAGMA synchronous = NORMAL;");
-      this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
-      if (maxPages !== undefined) {
-        this.#database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
-      }
+      this.#database = this.#openOrRenew();
+      const last = this.#database.prepare("SELECT max(position) AS position FROM waiting").get();
+      this.#position = typeof last?.position === "number" ? last.position : 0;
     } catch (error) {
-      throw openError(error, file);
+      throw openError(error, this.#file);
     }
-    this.#note = this.#database.prepare(
-      "INSERT INTO seen (key, document, signature, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-    );
-    this.#known = this.#database.prepare("SELECT 1 FROM seen WHERE key = ? AND document = ?");
-    this.#wait = this.#database.prepare(
-      "INSERT INTO waiting VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position",
-    );
-    const last = this.#database.prepare("SELECT max(position) AS position FROM waiting").get();
-    this.#position = typeof last?.position === "number" ? last.position : 0;
   }
 
   /**
@@ -92,13 +86,20 @@ export class DeliveryQueue {
    */
   store(deliveries: readonly Delivery[], now: number): Outcome[] {
     return this.#atomically(() => {
+      const note = this.#database.prepare(
+        "INSERT INTO seen (key, document, signature, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      );
+      const known = this.#database.prepare("SELECT 1 FROM seen WHERE key = ? AND document = ?");
+      const wait = this.#database.prepare(
+        "INSERT INTO waiting VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position",
+      );
       this.#database.prepare("DELETE FROM seen WHERE at < ?").run(now - REMEMBER_MS);
       return deliveries.map(({ document, key, signature }) => {
-        if (this.#note.run(key, document, signature, now).changes === 0) {
-          return this.#known.get(key, document) === undefined ? "replay" : "duplicate";
+        if (note.run(key, document, signature, now).changes === 0) {
+          return known.get(key, document) === undefined ? "replay" : "duplicate";
         }
         this.#position += 1;
-        this.#wait.run(document, this.#position);
+        wait.run(document, this.#position);
         return "stored";
       });
     });
@@ -109,7 +110,9 @@ export class DeliveryQueue {
    * queue until {@link done}: after a crash they are given again.
    */
   take(): { ids: string[]; upTo: number } {
-    const rows = this.#database.prepare("SELECT document FROM waiting ORDER BY position").all();
+    const rows = this.#mending(() =>
+      this.#database.prepare("SELECT document FROM waiting ORDER BY position").all(),
+    );
     return { ids: rows.map(({ document }) => String(document)), upTo: this.#position };
   }
 
@@ -122,7 +125,9 @@ export class DeliveryQueue {
 
   /** How many documents wait. */
   size(): number {
-    return Number(this.#database.prepare("SELECT count(*) AS n FROM waiting").get()?.n ?? 0);
+    return this.#mending(() =>
+      Number(this.#database.prepare("SELECT count(*) AS n FROM waiting").get()?.n ?? 0),
+    );
   }
 
   /** Closes the file; another process may open it then. */
@@ -131,22 +136,54 @@ export class DeliveryQueue {
   }
 
   #atomically<T>(work: () => T): T {
+    return this.#mending(() => atomically(this.#database, work));
+  }
+
+  /** Does work once more, on a new file, when the old one turns out to be damaged. */
+  #mending<T>(work: () => T): T {
     try {
-      this.#database.exec("BEGIN IMMEDIATE");
-      const result = work();
-      this.#database.exec("COMMIT");
-      return result;
+      return work();
     } catch (error) {
-      // SQLite rolls back by itself after some failures, for example when the disk is full.
-      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
+      if (databaseProblem(error) !== "damaged") throw error;
+      this.close();
+      this.#database = this.#renew(error);
+      return work();
     }
+  }
+
+  #openOrRenew(): DatabaseSync {
+    try {
+      return this.#open();
+    } catch (error) {
+      if (databaseProblem(error) !== "damaged") throw error;
+      return this.#renew(error);
+    }
+  }
+
+  #renew(error: unknown): DatabaseSync {
+    const aside = setAside(this.#file, Date.now());
+    const reason = error instanceof Error ? error.message : String(error);
+    const tell = this.#options.tell ?? ((message: string) => console.error(message));
+    tell(
+      `The publisher's queue (${this.#file}) was damaged (${reason}) and is made anew; nothing is lost, because the dataset is compared with the site. The damaged file is ${aside}; delete it.`,
+    );
+    return this.#open();
+  }
+
+  #open(): DatabaseSync {
+    return openSqlite(this.#file, {
+      migrations: [SCHEMA],
+      exclusive: true,
+      // No delivery waits for the disk: what a power cut takes from the queue is found by the
+      // comparison at the next start. The death of the process takes nothing.
+      synchronous: "NORMAL",
+      maxPages: this.#options.maxPages,
+    });
   }
 }
 
 function openError(error: unknown, file: string): QueueStartError {
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
-  if (code === SQLITE_BUSY) {
+  if (databaseProblem(error) === "busy") {
     return new QueueStartError(
       `The publisher's queue (${file}) is open in another process. Stop that one, or choose another folder: SITE_DATA_DIR`,
     );

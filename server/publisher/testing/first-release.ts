@@ -5,6 +5,7 @@ import { madeOnce } from "../../cli/lib/testing/made-once.ts";
 import { createLake } from "../../lake/index.ts";
 import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";
+import { readIdentity } from "../dataset/read.ts";
 import { installBuild } from "../engine/install.ts";
 import { readRevisions } from "../engine/revisions.ts";
 
@@ -18,15 +19,23 @@ export async function copyFirstRelease(dir: string): Promise<void> {
   const build = await builtSite();
   const made = await madeOnce({
     name: "first-release",
-    inputs: ["studio/dataset", "server/lake", "server/release", "server/publisher/engine"],
+    inputs: [
+      "studio/dataset",
+      "server/lake",
+      "server/release",
+      "server/publisher/engine",
+      "server/publisher/dataset",
+    ],
     besides: build.code,
     make: async (folder) => {
       await copySeededLake(`${folder}/lake`);
       const lake = await createLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });
       const store = ReleaseStore.open(`${folder}/site`);
       try {
-        const revisions = await readRevisions(createFetch({ ...PROJECT, apiHost: lake.url }));
-        await installBuild(store, { ...build, revisions });
+        const source = { ...PROJECT, apiHost: lake.url };
+        const revisions = await readRevisions(createFetch(source));
+        const dataset = await readIdentity(source, lake.token);
+        await installBuild(store, { ...build, revisions, dataset });
       } finally {
         store.close();
         await lake.close();

@@ -4,7 +4,7 @@ import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
 import { readTalk } from "../../facts/talk.ts";
 import { ImageValue } from "../image.ts";
-import { optionalText, ordinal, pillarIds, text, texts } from "./fields.ts";
+import { agentId, optionalText, ordinal, pillarIds, text, texts } from "./fields.ts";
 
 const domains = DOMAINS.map(({ domain }) => domain);
 const hues = HUES.map(({ name }) => name);
@@ -39,7 +39,7 @@ const framework = z.enum(
 /** An agent, as the pages show it that show all of them. */
 export const AgentSummary = z.object({
   _id: z.string(),
-  id: text.regex(/^[a-z][a-z0-9-]*$/, "has to be a lower-case name, such as nora"),
+  id: agentId,
   order: ordinal,
   name: text,
   title: text,

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { PILLAR_IDS } from "../../facts/pillars.ts";
 import { isSafeHref } from "../../facts/safe-href.ts";
+import { isReservedShortName, SHORT_NAME } from "../../facts/short-name.ts";
 
 /** A text that has to be there. */
 export const text = z
   .string("has to be a text; it is missing or of another kind")
   .refine((value) => value.trim() !== "", "is empty");
+
+/** The short name of an agent: the last part of its page's address. */
+export const agentId = text
+  .regex(SHORT_NAME, "has to be a lower-case name, such as nora")
+  .refine((value) => !isReservedShortName(value), "is reserved by the site");
 
 /** A text that may be left out. */
 export const optionalText = z.string("has to be a text").nullish();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HUES } from "../../facts/hues.ts";
-import { href, optionalText, text } from "./fields.ts";
+import { agentId, href, optionalText, text } from "./fields.ts";
 
 /** A way on at the end of a page. */
 const RelatedLink = z.object({ label: text, note: optionalText, href });
@@ -19,7 +19,7 @@ const hues = HUES.map(({ name }) => name);
 export const AgentName = z.object(
   {
     _id: z.string(),
-    id: text,
+    id: agentId,
     name: text,
     color: z.enum(hues, "is not one of the site's colors"),
   },

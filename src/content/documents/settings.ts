@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { HUES } from "../../facts/hues.ts";
 import { ImageValue } from "../image.ts";
 import { href, text } from "./fields.ts";
-
-const hues = HUES.map(({ name }) => name);
 
 /** What the frame of every page shows. */
 export const Settings = z.object({
@@ -14,7 +11,7 @@ export const Settings = z.object({
   badge: z.object({
     text,
     agent: z.object(
-      { _id: z.string(), id: text, name: text, color: z.enum(hues), image: ImageValue },
+      { _id: z.string(), name: text, image: ImageValue },
       "points to an agent that does not exist. Choose another",
     ),
   }),

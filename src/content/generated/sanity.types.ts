@@ -2151,7 +2151,7 @@ export type LEGAL_PAGES_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
 export type SETTINGS_QUERY_RESULT = {
   _id: "siteSettings";
   name: string;
@@ -2161,19 +2161,7 @@ export type SETTINGS_QUERY_RESULT = {
     text: string;
     agent: {
       _id: string;
-      id: string;
       name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
       image: {
         asset: SanityImageAssetReference;
         alt: string | null;
@@ -2692,7 +2680,7 @@ declare global {
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, id, name, color, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_TALKS_QUERY_RESULT;

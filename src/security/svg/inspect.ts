@@ -2,6 +2,8 @@ import { SaxesParser, type SaxesAttributeNS } from "saxes";
 import { isAllowedAttribute, isAllowedElement, isPlainCss } from "./allowed.ts";
 import { UnsafeSvgError } from "./error.ts";
 
+/** What is found where the text has to be written anew in UTF-8. */
+export const OTHER_ENCODING = "an encoding other than UTF-8";
 /** Deeper nesting than any program writes; browsers and parsers recurse into it. */
 const MAX_DEPTH = 200;
 /** Most elements: fifty thousand take a DOM five seconds. */
@@ -26,6 +28,10 @@ export function inspectSvg(text: string): string[] {
 
   parser.on("error", (error) => {
     throw new UnsafeSvgError(`it is not well-formed (${error.message}). Export it again`);
+  });
+  // Whoever names another encoding may mean other characters than those that were read here.
+  parser.on("xmldecl", ({ encoding = "utf-8" }) => {
+    if (encoding.toLowerCase() !== "utf-8") found.add(OTHER_ENCODING);
   });
   parser.on("doctype", () => found.add("a document type"));
   parser.on("processinginstruction", ({ target }) => found.add(`the instruction <?${target}?>`));

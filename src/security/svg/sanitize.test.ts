@@ -103,6 +103,13 @@ describe("what could act is taken out, and the rest stays", () => {
     expect(await clean(before + draw(`<path d="M0 0"/>`))).toMatch(/^<svg /);
   });
 
+  test("an encoding that is named so late that only a parser sees it", async () => {
+    const late = `<?xml version="1.0"${" ".repeat(500)}encoding="Shift_JIS"?>`;
+    const safe = await sanitizeSvg(Buffer.from(late + draw(`<path d="M0 0"/>`)));
+    expect(safe.bytes.toString()).toMatch(/^<svg /);
+    expect(safe.removed).toEqual(["an encoding other than UTF-8"]);
+  });
+
   test.each<[string, (svg: string) => Buffer]>([
     ["UTF-16", (svg) => Buffer.from(`\ufeff${svg}`, "utf16le")],
     [

@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import { decodeSvg } from "./decode.ts";
 import { UnsafeSvgError } from "./error.ts";
-import { inspectSvg } from "./inspect.ts";
+import { inspectSvg, OTHER_ENCODING } from "./inspect.ts";
 import type { Answer } from "./sanitize.ts";
 
 async function look(bytes: Uint8Array): Promise<Answer> {
@@ -22,7 +22,7 @@ async function look(bytes: Uint8Array): Promise<Answer> {
   return {
     kind: "mended",
     svg,
-    removed: utf8 ? found : [...found, "an encoding other than UTF-8"],
+    removed: utf8 ? found : [...new Set([...found, OTHER_ENCODING])],
   };
 }
 

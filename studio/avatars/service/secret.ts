@@ -1,6 +1,11 @@
+import { lakeSession, lakeToken } from "../../lake/session.ts";
+
 const KEY = "avatars-secret";
 
-/** The service's secret as an editor typed it. It stays in this tab and goes with it. */
+/**
+ * The service's secret: on the embedded lake the lake's token, unless an editor typed another. What is
+ * typed stays in this tab and goes with it.
+ */
 export interface SecretKeeper {
   read(): string | undefined;
   write(secret: string): void;
@@ -10,7 +15,7 @@ export interface SecretKeeper {
 export function secretKeeper(): SecretKeeper {
   let typed: string | undefined;
   return {
-    read: () => typed ?? stored(),
+    read: () => typed ?? stored() ?? tokenOfLake(),
     write: (secret) => {
       typed = secret;
       try {
@@ -20,6 +25,11 @@ export function secretKeeper(): SecretKeeper {
       }
     },
   };
+}
+
+function tokenOfLake(): string | undefined {
+  const session = lakeSession();
+  return session && lakeToken(session);
 }
 
 function stored(): string | undefined {

@@ -183,12 +183,13 @@ describe("an agent", () => {
 
 describe("an agent among others", () => {
   it("cannot take another agent's short name or place", async () => {
-    const other = goodAgent({ _id: "agent-amara" });
+    const other = goodAgent({ _id: "agent-amara", name: "Amara" });
     expect(await errorsOf(goodAgent(), [other])).toEqual([
       {
         level: "error",
         path: "id",
-        message: "“nora” is already the short name of another agent. Choose another one.",
+        message:
+          "“nora” is already the short name of another agent: Amara (published). Choose another one, or change and publish that one first.",
       },
       {
         level: "error",
@@ -197,6 +198,22 @@ describe("an agent among others", () => {
           "Another agent has place 1 as well. Put this one at the end, or drag it in the list: then each has a place of its own.",
       },
     ]);
+  });
+
+  it.each([
+    ["a draft has", [goodAgent({ _id: "drafts.agent-amara", name: "Amara" })], "Amara (a draft)"],
+    [
+      "an agent still has on the site, whatever its draft says",
+      [
+        goodAgent({ _id: "agent-amara", name: "Amara" }),
+        goodAgent({ _id: "drafts.agent-amara", id: "amara" }),
+      ],
+      "Amara (published)",
+    ],
+  ])("cannot take a short name that %s", async (_, others, who) => {
+    const [error] = await errorsOf(goodAgent({ order: 2 }), others);
+    expect(error?.path).toBe("id");
+    expect(error?.message).toContain(who);
   });
 
   it("is not in its own way while it is edited", async () => {

@@ -1,7 +1,7 @@
 import { defineField } from "@sanity/types";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { lowerCaseId } from "../../../src/facts/rules.ts";
-import { uniqueAmongType } from "../../validation/unique.ts";
+import { uniqueAmongType, uniqueShortName } from "../../validation/unique.ts";
 import { placeAtTheEnd } from "./new-document.ts";
 import "./options.ts";
 
@@ -32,7 +32,7 @@ export function idField({
     description,
     group,
     options: { shortNameFrom: from },
-    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueId(thing)),
+    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueShortName(thing)),
   });
 }
 
@@ -54,15 +54,8 @@ export function fixedIdField({
     group,
     readOnly: true,
     options: { list: [...list] },
-    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueId(thing)),
+    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueShortName(thing)),
   });
-}
-
-function uniqueId(thing: string) {
-  return uniqueAmongType<string>(
-    "id",
-    (id) => `“${id}” is already the short name of another ${thing}. Choose another one.`,
-  );
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { inRoot } from "../../../server/cli/lib/root.ts";
 import { buildSite } from "../../../server/cli/lib/site-build.ts";
 import { createLake } from "../../../server/lake/index.ts";
+import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
@@ -50,6 +51,7 @@ export async function buildChangedSite(edits: readonly Edit[]): Promise<ChangedS
       renderer: await openRenderer(RENDERER_FOLDER),
       fetch,
       media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
+      dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
     });
     await engine.reconcile();
     for (const edit of edits) {

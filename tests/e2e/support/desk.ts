@@ -40,7 +40,7 @@ export async function openDesk(browser: Browser): Promise<Desk> {
     return page;
   };
   const page = await openWindow();
-  await page.goto(`${stack.url}/studio/`);
+  await page.goto(stack.signInLink());
   const go = async (tool: string) => {
     await page.getByRole("link", { name: tool, exact: true }).click(WAITING);
   };
@@ -74,8 +74,8 @@ export async function openDesk(browser: Browser): Promise<Desk> {
 }
 
 function watchStudio(page: Page, stack: Stack): string[] {
-  const { url, lakeUrl, previewUrl, avatarsUrl } = stack;
-  const trouble = watchForTrouble(page, url, lakeUrl, previewUrl, avatarsUrl);
+  const { url, studioUrl, lakeUrl, previewUrl, avatarsUrl } = stack;
+  const trouble = watchForTrouble(page, url, studioUrl, lakeUrl, previewUrl, avatarsUrl);
   const lake = lakeUrl.replace(/^http/, "ws");
   page.on("websocket", (socket) => {
     const { origin } = new URL(socket.url());

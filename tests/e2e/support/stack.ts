@@ -6,16 +6,23 @@ import { freePorts } from "../../../server/cli/lib/testing/free-ports.ts";
 import { supervise } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
-import { lateStudio } from "../../../server/site/late-studio.ts";
 import { serveSite } from "../../../server/site/serve.ts";
-import { serveStudio } from "../../../server/site/studio.ts";
+import { studioRedirect } from "../../../server/site/studio-redirect.ts";
+import { StartCodes } from "../../../server/studio/codes.ts";
+import { listenForStudio } from "../../../server/studio/listener.ts";
+import { startLink, studioOrigins } from "../../../server/studio/origins.ts";
+import { serveStudio } from "../../../server/studio/studio.ts";
 import { clientConfig } from "../../../src/content/source.ts";
 import { STUDIO_FOLDER } from "./environment.ts";
 
 /** Everything that `npm start` runs, for one test alone. */
 export interface Stack {
-  /** Address of the site; the Studio is below it. */
+  /** Address of the site. */
   url: string;
+  /** Origin of the Studio. */
+  studioUrl: string;
+  /** A link that signs an editor in to the Studio, once. */
+  signInLink(): string;
   lakeUrl: string;
   previewUrl: string;
   /** Address of the service that makes voices and videos. */
@@ -33,7 +40,7 @@ export interface Stack {
  */
 export async function startStack(): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
-  const [lakePort, publisherPort, previewPort, avatarsPort, sitePort] = await freePorts(5);
+  const [lakePort, publisherPort, previewPort, avatarsPort, studioPort] = await freePorts(5);
   const env = {
     SANITY_PROJECT_ID: "",
     LAKE_DATA_DIR: join(dir, "lake"),
@@ -41,8 +48,7 @@ export async function startStack(): Promise<Stack> {
     PUBLISHER_PORT: String(publisherPort),
     PREVIEW_PORT: String(previewPort),
     SITE_DATA_DIR: join(dir, "site"),
-    // In these tests the Studio is below the site's address.
-    STUDIO_URL: `http://localhost:${sitePort}`,
+    STUDIO_PORT: String(studioPort),
     AVATARS_PORT: String(avatarsPort),
     AVATARS_DATA_DIR: join(dir, "avatars"),
     // No key of the machine that tests is used.
@@ -55,12 +61,13 @@ export async function startStack(): Promise<Stack> {
   const token = lakeToken(env.LAKE_DATA_DIR);
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
 
-  const studio = lateStudio();
+  const place = { STUDIO_PORT: Number(studioPort) };
+  const { studio, close: closeStudio } = await listenForStudio(place);
   const site = await serveSite({
     releases: env.SITE_DATA_DIR,
-    port: Number(sitePort),
+    port: 0,
     host: "127.0.0.1",
-    studio: studio.handler,
+    studio: studioRedirect(place, true),
   });
   const visible = { ...env, SITE_URL: site.url, PORT: new URL(site.url).port };
   const publisher = await supervise({
@@ -78,16 +85,28 @@ export async function startStack(): Promise<Stack> {
     entry: "server/avatars/main.ts",
     env: visible,
   });
-  const session = { url: lake.url, token, preview: preview.url, avatars: avatars.url };
-  studio.open(await serveStudio({ folder: STUDIO_FOLDER, session, preview: preview.url }));
+  const codes = new StartCodes(env.LAKE_DATA_DIR);
+  const local = {
+    session: {
+      url: lake.url,
+      project: config.projectId,
+      preview: preview.url,
+      avatars: avatars.url,
+    },
+    signIn: { codes, token, origins: studioOrigins(place) },
+  };
+  studio.open(await serveStudio({ folder: STUDIO_FOLDER, local }));
   return {
     url: site.url,
+    studioUrl: new URL(startLink(place, "")).origin,
+    signInLink: () => startLink(place, codes.issue()),
     lakeUrl: lake.url,
     previewUrl: preview.url,
     avatarsUrl: avatars.url,
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
     remove: async () => {
       for (const program of [avatars, preview, publisher, lake]) await program.stop();
+      await closeStudio();
       await site.close();
       await rm(dir, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@ import { PicturePool, type PoolLimits } from "./pool.ts";
 
 const NOISE = { type: "gaussian" as const, mean: 128, sigma: 50 };
 const PICTURE = sharp({
-  create: { width: 1600, height: 1200, channels: 3, background: "#888", noise: NOISE },
+  create: { width: 400, height: 300, channels: 3, background: "#888", noise: NOISE },
 })
   .png()
   .toBuffer();
@@ -19,7 +19,7 @@ afterEach(() => pool?.close());
 function wish(query: string, format: Wish["format"] = "webp"): Wish {
   const params = readImageParams(new URL(`http://lake/image?${query}`));
   if (params === undefined) throw new Error("nothing was asked for");
-  const original = { width: 1600, height: 1200, isSvg: false };
+  const original = { width: 400, height: 300, isSvg: false };
   return { original, params, format, geometry: computeGeometry(original, params) };
 }
 
@@ -28,7 +28,7 @@ test("an upload goes before the costly pictures that wait", async () => {
   const costly = open();
   const done: string[] = [];
   const renders = [1, 2, 3].map((n) =>
-    costly.render(bytes, wish(`w=${300 + n}`, "avif")).then(() => done.push("costly")),
+    costly.render(bytes, wish(`w=${30 + n}`, "avif")).then(() => done.push("costly")),
   );
   const upload = costly.read(bytes, false).then(() => done.push("upload"));
   await Promise.all([...renders, upload]);
@@ -38,9 +38,9 @@ test("an upload goes before the costly pictures that wait", async () => {
 test("a picture that breaks its process does not break the next one", async () => {
   const bytes = await PICTURE;
   const strict = open({ ordinarySeconds: 0.001 });
-  await expect(strict.render(bytes, wish("w=1500"))).rejects.toThrow(/more than 0.001 s/);
+  await expect(strict.render(bytes, wish("w=300"))).rejects.toThrow(/more than 0.001 s/);
   await expect(strict.read(bytes, false)).resolves.toMatchObject({
-    width: 1600,
+    width: 400,
     mimeType: "image/png",
   });
 });

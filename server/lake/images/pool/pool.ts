@@ -23,7 +23,7 @@ export interface PoolLimits {
   idleSeconds: number;
 }
 
-export const POOL_LIMITS: PoolLimits = {
+const POOL_LIMITS: PoolLimits = {
   processes: 2,
   ordinarySeconds: 10,
   costlySeconds: 20,

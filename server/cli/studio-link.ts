@@ -1,0 +1,21 @@
+import { resolve } from "node:path";
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import { StartCodes } from "../studio/codes.ts";
+import { localStudio, startLink } from "../studio/origins.ts";
+import { runCommand } from "./lib/fatal.ts";
+import { inRoot } from "./lib/root.ts";
+import { readSettings } from "./lib/settings.ts";
+
+/** `npm run studio-link`: a link that signs an editor in to the Studio of the embedded lake. */
+await runCommand(async () => {
+  const settings = readSettings();
+  if (settings.SANITY_PROJECT_ID) {
+    const address = settings.STUDIO_URL ?? localStudio(settings);
+    console.log(
+      `The Studio of a Sanity project needs no code, Sanity asks editors to sign in: ${new URL(address).origin}${STUDIO_PATH}/`,
+    );
+    return;
+  }
+  const codes = new StartCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
+  console.log(`${startLink(settings, codes.issue())}\nIt can be used once, within an hour.`);
+});

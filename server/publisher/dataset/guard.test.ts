@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { SmallSite } from "../testing/small-site.ts";
+import { DatasetGuard } from "./guard.ts";
+import { DatasetHeldError } from "./held.ts";
+
+/*
+ * What visitors would lose: their site, to whatever happens to be where its content was.
+ */
+
+let site: SmallSite;
+let before: Map<string, string>;
+beforeEach(async () => {
+  site = await SmallSite.make();
+  before = await site.published();
+});
+afterEach(() => site.remove());
+
+const FOREIGN = { place: "memory", mark: "second" };
+const guard = () => new DatasetGuard(site.store, async () => site.identity, "the dataset");
+const edit = () => site.edit("agent-nora", { name: "Norma" });
+
+test("another dataset is published neither by a webhook nor by a comparison, nor by a new process", async () => {
+  site.identity = FOREIGN;
+  edit();
+  const held =
+    /^Publishing is on hold: .* is not the dataset that the site was made from\. .*npm run restore.*npm run adopt.*--anew/;
+  await expect(site.engine.publish(["agent-nora"])).rejects.toThrow(held);
+  await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
+  await expect(site.restart().reconcile()).rejects.toThrow(held);
+  expect(await site.published()).toEqual(before);
+
+  // The right one comes back, with what was published meanwhile.
+  site.identity = { place: "memory", mark: "first" };
+  await site.engine.reconcile();
+  expect(await site.visit("/")).toContain("Norma");
+});
+
+test("a dataset that is replaced while it is read is not published", async () => {
+  edit();
+  let reads = 0;
+  const read = site.fetch;
+  const restarted = site.restart((query, params) => {
+    // The first reading is that of the revisions: the other dataset is there after it.
+    if ((reads += 1) > 1) site.identity = FOREIGN;
+    return read(query, params);
+  });
+  await expect(restarted.reconcile()).rejects.toThrow(DatasetHeldError);
+  expect(await site.published()).toEqual(before);
+});
+
+test("an adopted dataset is published whole: pages come, change and go", async () => {
+  site.identity = FOREIGN;
+  edit();
+  site.documents.delete("agent-mateo");
+  await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
+  guard().adopt(FOREIGN);
+  await site.engine.reconcile();
+  expect(await site.visit("/agent/mateo")).toBeUndefined();
+  expect(await site.published()).toEqual(await site.fullBuild());
+});
+
+test.each(["agents", "documents"])(
+  "a dataset that loses its %s at once is not published",
+  async (what) => {
+    if (what === "documents") {
+      for (let n = 0; n < 40; n += 1)
+        site.put({ _id: `pillar-${n}`, _type: "pillar", id: `p${n}` });
+      await site.engine.reconcile();
+      for (let n = 0; n < 30; n += 1) site.documents.delete(`pillar-${n}`);
+    } else {
+      const agents = [...site.documents.values()].filter(({ _type }) => _type === "agent");
+      for (const { _id } of agents) site.documents.delete(_id);
+    }
+    // A webhook tells of one document: the others are gone as well.
+    await expect(site.engine.publish(["agent-nora", "pillar-1"])).rejects.toThrow(
+      what === "agents" ? "has lost all agents" : "has lost 30 of 45 documents at once",
+    );
+    expect(await site.published()).toEqual(before);
+    guard().adopt(site.identity);
+    await site.engine.reconcile();
+  },
+);
+
+test("releases that do not say where they came from take a dataset that is theirs, and no other", async () => {
+  const forget = () =>
+    site.store.transact((database) =>
+      database.exec("DELETE FROM site_facts WHERE key = 'dataset'"),
+    );
+  forget();
+  edit();
+  await site.restart().reconcile();
+  expect(await site.visit("/")).toContain("Norma");
+  expect(guard().known()).toEqual(site.identity);
+
+  // The same documents, written anew: a lake that was lost and filled with its seed again.
+  forget();
+  before = await site.published();
+  for (const document of site.documents.values()) site.put({ ...document, title: "Demo" });
+  site.identity = FOREIGN;
+  await expect(site.restart().reconcile()).rejects.toThrow(DatasetHeldError);
+  expect(await site.published()).toEqual(before);
+});

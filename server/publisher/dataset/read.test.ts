@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
+import { isSameDataset } from "./identity.ts";
+import { identityAt, readIdentity } from "./read.ts";
+
+/*
+ * The identity of a dataset at Sanity; here a local lake stands for it, which answers the same
+ * client.
+ */
+
+let lake: LocalLake;
+beforeAll(async () => {
+  lake = await startLocalLake();
+});
+afterAll(() => lake.remove());
+const client = () => lake.with({ perspective: "raw" });
+const settings = { _id: "siteSettings", _type: "siteSettings", name: "Polyphony" };
+beforeEach(async () => {
+  await client().delete({ query: "*" });
+  await client().create(settings);
+});
+
+const read = (mayWrite: boolean, known?: Awaited<ReturnType<typeof identityAt>>) =>
+  identityAt(client(), "abc123/production", { mayWrite, known });
+
+test("a dataset gets a mark once, where we may write, and keeps it", async () => {
+  const first = await read(true);
+  expect(first.mark).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await read(true, first)).toEqual(first);
+  // Everything else may be written anew.
+  await client().delete("siteSettings");
+  await client().create(settings);
+  expect(isSameDataset(first, await read(true, first))).toBe(true);
+});
+
+test("a dataset that takes the place of the known one is another one, and is not marked by us", async () => {
+  const first = await read(true);
+  await client().delete({ query: "*" });
+  await client().create(settings);
+  const second = await read(true, first);
+  expect(second.mark).toBeUndefined();
+  expect(isSameDataset(first, second)).toBe(false);
+});
+
+test("one that was brought back from an export is the known one, and gets its mark again", async () => {
+  const first = await read(true);
+  await client().delete("polyphony.identity");
+  expect(await read(true, first)).toEqual(first);
+});
+
+test("without a write token its settings document tells it from another", async () => {
+  const first = await read(false);
+  expect(first).toEqual({ place: "abc123/production", created: expect.any(String) });
+  await client().patch("siteSettings").set({ name: "Edited" }).commit();
+  expect(isSameDataset(first, await read(false, first))).toBe(true);
+  await client().delete("siteSettings");
+  expect(isSameDataset(first, await read(false, first))).toBe(false);
+  await client().create(settings);
+  expect(isSameDataset(first, await read(false, first))).toBe(false);
+});
+
+test("the embedded lake tells its identity to whoever knows the token, and to nobody else", async () => {
+  const { url, token } = lake.lake;
+  const source = { projectId: "polyphony", dataset: "production", apiHost: url };
+  const identity = await readIdentity(source, token);
+  expect(identity.mark).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await readIdentity(source, token)).toEqual(identity);
+  await expect(readIdentity(source, "guessed")).rejects.toThrow("another data folder");
+  expect((await fetch(`${url}/lake/identity`)).status).toBe(401);
+});

@@ -1,0 +1,100 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { SourceError } from "../../../src/content/errors.ts";
+import { clientConfig, sourceError, type SourceConfig } from "../../../src/content/source.ts";
+import { DatasetFillingError } from "./held.ts";
+import { isSameDataset, type DatasetIdentity } from "./identity.ts";
+
+/** Document of a real project that holds its mark. The dot keeps it private. */
+const MARK_ID = "polyphony.identity";
+const QUERY = `{
+  "mark": *[_id == "${MARK_ID}"][0].mark,
+  "created": *[_id == "siteSettings"][0]._createdAt
+}`;
+
+const OfLake = z.object({ identity: z.string(), seeding: z.boolean() });
+const OfProject = z.object({ mark: z.string().nullish(), created: z.string().nullish() });
+
+/** How long the lake may take to say who it is, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Reads what tells a dataset from all others: one request.
+ * @param token what may write into the dataset, where there is one
+ * @param known identity that the site knows it by: a dataset of a real project gets its mark when it
+ *   has none yet
+ * @throws SourceError when the dataset cannot be read, DatasetFillingError while it is being seeded
+ */
+export async function readIdentity(
+  source: SourceConfig,
+  token: string | undefined,
+  known?: DatasetIdentity,
+): Promise<DatasetIdentity> {
+  try {
+    return source.apiHost === undefined
+      ? await ofProject({ ...source, token: token ?? source.token }, token !== undefined, known)
+      : await ofLake(source.apiHost, source.dataset, token);
+  } catch (error) {
+    if (error instanceof DatasetFillingError || error instanceof SourceError) throw error;
+    throw sourceError(error, source);
+  }
+}
+
+async function ofLake(
+  url: string,
+  dataset: string,
+  token: string | undefined,
+): Promise<DatasetIdentity> {
+  const response = await fetch(`${url}/lake/identity`, {
+    headers: { authorization: `Bearer ${token ?? ""}` },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (response.status === 401) {
+    throw new SourceError(
+      `The embedded Content Lake at ${url} does not say which dataset it holds: it runs from another data folder. Correct LAKE_DATA_DIR, or stop it.`,
+    );
+  }
+  if (!response.ok) throw new Error(`it answers with status ${response.status}`);
+  const { identity, seeding } = OfLake.parse(await response.json());
+  if (seeding) throw new DatasetFillingError();
+  return { place: `lake/${dataset}`, mark: identity };
+}
+
+async function ofProject(
+  source: SourceConfig,
+  mayWrite: boolean,
+  known: DatasetIdentity | undefined,
+): Promise<DatasetIdentity> {
+  const client = createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 1 });
+  return identityAt(client, `${source.projectId}/${source.dataset}`, { mayWrite, known });
+}
+
+/**
+ * The identity of a dataset at Sanity, which is marked when it has no mark yet.
+ * @param client one that reads everything that is stored
+ * @param place of the identity
+ */
+export async function identityAt(
+  client: SanityClient,
+  place: string,
+  { mayWrite, known }: { mayWrite: boolean; known: DatasetIdentity | undefined },
+): Promise<DatasetIdentity> {
+  const read = async (): Promise<DatasetIdentity> => {
+    const { mark, created } = OfProject.parse(await client.fetch(QUERY));
+    return {
+      place,
+      ...(typeof mark === "string" && { mark }),
+      ...(typeof created === "string" && { created }),
+    };
+  };
+  const now = await read();
+  // A dataset that took the place of the known one is left alone: it is not ours to mark.
+  if (now.mark !== undefined || !mayWrite || (known && !isSameDataset(known, now))) return now;
+  await client.createIfNotExists({
+    _id: MARK_ID,
+    _type: "polyphonyIdentity",
+    mark: known?.mark ?? randomUUID(),
+  });
+  return read();
+}

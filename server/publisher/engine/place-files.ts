@@ -1,0 +1,59 @@
+import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
+import { fetchMedia } from "../../../src/content/media-files.ts";
+import type { MediaFile } from "../../../src/content/media.ts";
+import type { MediaBase } from "../../../src/content/source.ts";
+import type { ReleaseStore } from "../../release/store.ts";
+import { hashedFilesIn, type FinishedPage, type RefusedPage } from "./render-pages.ts";
+
+/** Where the files of pages come from, and where they go. */
+interface Places {
+  store: ReleaseStore;
+  media: { base: MediaBase; cacheDir: string };
+  /** Files of the next release, by path; what pages name is added. */
+  put: Map<string, { hash: string }>;
+}
+
+/** Sees to it that the hashed files of pages are part of the next release. */
+export async function placeFiles(
+  pages: readonly FinishedPage[],
+  places: Places,
+): Promise<{ finished: FinishedPage[]; refused: RefusedPage[] }> {
+  const finished: FinishedPage[] = [];
+  const refused: RefusedPage[] = [];
+  for (const page of pages) {
+    const problems = await placeAll(page.media, hashedFilesIn(page.body), places);
+    if (problems.length === 0) finished.push(page);
+    else refused.push({ path: page.path, problems });
+  }
+  return { finished, refused };
+}
+
+async function placeAll(
+  media: readonly MediaFile[],
+  files: readonly string[],
+  { store, media: { base, cacheDir }, put }: Places,
+): Promise<readonly ContentProblem[]> {
+  const known = new Map(media.map((file) => [file.path, file]));
+  for (const path of files) {
+    if (put.has(path) || store.find(path) !== undefined) continue;
+    const file = known.get(path);
+    if (file !== undefined) {
+      const bytes = await fetchMedia(file, base, cacheDir).catch((error: unknown) => {
+        if (error instanceof ContentError) return error.problems;
+        throw error;
+      });
+      if (!Buffer.isBuffer(bytes)) return bytes;
+      put.set(path, { hash: await store.putObject(bytes, "asset") });
+      continue;
+    }
+    // After a rollback a file of the current code may be in a later release only.
+    const kept = store.findRetained(path);
+    if (kept === undefined) {
+      return [
+        { document: "", field: "", message: `It names ${path}, which the site does not have` },
+      ];
+    }
+    put.set(path, { hash: kept.hash });
+  }
+  return [];
+}

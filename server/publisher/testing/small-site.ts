@@ -1,0 +1,168 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { evaluateSync, parse } from "groq-js";
+import { openDoor, type ContentDoor } from "../../../src/content/door.ts";
+import { Library } from "../../../src/content/library.ts";
+import type { Fetch } from "../../../src/content/source.ts";
+import { seedDocuments, type SeedDocument } from "../../../src/content/testing/seed.ts";
+import { agentOfPage, agentPage } from "../../../src/facts/paths.ts";
+import { ReleaseStore } from "../../release/store.ts";
+import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import type { DatasetIdentity } from "../dataset/identity.ts";
+import { Engine } from "../engine/engine.ts";
+import { SiteState } from "../engine/site-state.ts";
+
+/** The agents of the small site: the ids of their documents. */
+export const AGENTS = ["agent-nora", "agent-amara", "agent-kofi", "agent-mateo"];
+/** The one that no other document refers to: a lake lets nobody delete the others. */
+export const LOOSE_AGENT = "agent-mateo";
+
+const link = ({ id, name }: { id: string; name: string }) => `<a href="/agent/${id}">${name}</a>`;
+
+const PAGES: Record<string, (door: ContentDoor) => Promise<string>> = {
+  "/": async (door) => (await door.agents("/")).map(link).join(),
+  "/need": async (door) =>
+    (await door.challenges("/need")).flatMap(({ agents }) => agents.map(link)).join(),
+  "/404": async (door) => (await door.agentIds("/404")).join(),
+};
+
+async function pageOfAgent(door: ContentDoor, path: string, id: string): Promise<string> {
+  const agent = await door.agent(path, id);
+  if (agent === undefined) throw new Error(`There is no agent ${id}.`);
+  return `<h1>${agent.name}</h1>${agent.frameworkIntro}`;
+}
+
+const renderer: Renderer = {
+  hasRoute: () => true,
+  render: async (path, door) => {
+    const id = agentOfPage(path);
+    const text = id === undefined ? await PAGES[path]?.(door) : await pageOfAgent(door, path, id);
+    return {
+      status: path === "/404" ? 404 : 200,
+      body: Buffer.from(`<p>${text}</p></html>`),
+      media: [],
+    };
+  },
+};
+
+/**
+ * A site of four agents and a few small pages, on a real release store; the dataset is a list in
+ * memory, so that hundreds of edits take a second.
+ */
+export class SmallSite {
+  readonly documents = new Map<string, SeedDocument>();
+  readonly dir: string;
+  /** What the dataset says that it is. */
+  identity: DatasetIdentity = { place: "memory", mark: "first" };
+  readonly store: ReleaseStore;
+  engine: Engine;
+  #revision = 0;
+
+  private constructor(dir: string) {
+    this.dir = dir;
+    this.store = ReleaseStore.open(join(dir, "site"));
+    for (const document of seedDocuments()) {
+      if (AGENTS.includes(document._id)) this.put(document);
+    }
+    const row = seedDocuments().find(({ _type }) => _type === "challengeRow");
+    const agents = ["agent-amara", "agent-kofi"].map((_ref) => ({ _type: "reference", _ref }));
+    if (row) this.put({ ...row, agents });
+    const state = this.store.transact((database) => new SiteState(database));
+    this.store.transact(() => {
+      const selections = new Map([
+        ["agents", ""],
+        ["challenges", ""],
+        ["agentIds", ""],
+      ]);
+      for (const path of Object.keys(PAGES)) {
+        state.putPage({ path, selections, documents: [], files: [] });
+      }
+    });
+    this.engine = this.restart();
+  }
+
+  /** Makes a site and its first release. */
+  static async make(): Promise<SmallSite> {
+    const site = new SmallSite(await mkdtemp(join(tmpdir(), "polyphony-small-")));
+    await site.engine.reconcile();
+    return site;
+  }
+
+  /**
+   * An engine as a new process has it.
+   * @param fetch how it reads the dataset
+   */
+  restart(fetch: Fetch = this.fetch): Engine {
+    this.engine = new Engine({
+      store: this.store,
+      renderer,
+      fetch,
+      media: {
+        base: { images: "", files: "" },
+        cacheDir: join(this.dir, "fetched"),
+      },
+      dataset: { identity: async () => this.identity, label: "The dataset of the test" },
+    });
+    return this.engine;
+  }
+
+  readonly fetch: Fetch = async (query, params) => {
+    const dataset = [...this.documents.values()];
+    return evaluateSync(parse(query, { params }), { dataset, params }).data;
+  };
+
+  /** Writes a document, as a publish in the Studio does. */
+  put(document: SeedDocument): void {
+    this.documents.set(document._id, { ...document, _rev: `r${(this.#revision += 1)}` });
+  }
+
+  /** Changes fields of a document; undefined removes one. */
+  edit(id: string, fields: Record<string, unknown>): void {
+    const document = this.documents.get(id);
+    if (document === undefined) return;
+    const entries = Object.entries({ ...document, ...fields });
+    this.put({
+      ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+      _id: document._id,
+      _type: document._type,
+    });
+  }
+
+  /** What visitors get at an address; undefined: not found. */
+  async visit(path: string): Promise<string | undefined> {
+    const file = this.store.find(fileOfPage(path));
+    return file && readFile(this.store.objectFile(file.hash), "utf8");
+  }
+
+  /** Everything that visitors can get, by its path. */
+  async published(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const { path } of this.store.files()) {
+      const page = path.replace(/\/index\.html$|\.html$/, "") || "/";
+      found.set(page, (await this.visit(page)) ?? "");
+    }
+    return found;
+  }
+
+  /** The site as a full build makes it; undefined when the build is refused. */
+  async fullBuild(): Promise<Map<string, string> | undefined> {
+    const door = openDoor(new Library(this.fetch));
+    const made = new Map<string, string>();
+    try {
+      const agents = (await door.agentRoutes()).map(agentPage);
+      for (const path of [...Object.keys(PAGES), ...agents]) {
+        made.set(path, (await renderer.render(path, door)).body.toString());
+      }
+      return made;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Closes the store and removes the folder. */
+  async remove(): Promise<void> {
+    this.store.close();
+    await rm(this.dir, { recursive: true, force: true });
+  }
+}

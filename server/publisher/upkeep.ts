@@ -1,0 +1,189 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { takeReports } from "../release/lost.ts";
+import type { Clock } from "../clock.ts";
+import { isPage } from "../release/paths.ts";
+import type { StoredFile } from "../release/rows.ts";
+import type { ReleaseStore } from "../release/store.ts";
+import { inspect } from "../release/verify.ts";
+import { fileOfPage } from "../render/renderer.ts";
+import { MEDIA_ROOT } from "../../src/facts/paths.ts";
+import { SiteState } from "./engine/site-state.ts";
+
+/** What keeps a store in order. */
+export interface UpkeepOptions {
+  store: ReleaseStore;
+  /** Folder of the files that were fetched from the dataset. */
+  fetchedDir: string;
+  clock: Clock;
+  logger: { info(message: string): void; error(message: string): void };
+  /** Most bytes of fetched files. Default: 256 MB. */
+  fetchedBytes?: number;
+}
+
+/** How often what nobody needs is swept away and sizes are looked at, in milliseconds. */
+const SWEEP_MS = 15 * 60_000;
+/** How often all files are read, in milliseconds. */
+const READ_MS = 24 * 60 * 60_000;
+/** So long after a release the database is copied, in milliseconds; another release begins it anew. */
+const COPY_MS = 1000;
+const FETCHED_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Keeps the releases in order while the publisher runs: sweeps away objects that no release names,
+ * bounds the cache of fetched files, copies the database, and mends files that the disk has lost.
+ */
+export class Upkeep {
+  readonly #options: UpkeepOptions;
+  #sweepAt: number;
+  #readAt: number;
+  #copied: number | undefined;
+  #found: StoredFile[] = [];
+  #reading: Promise<void> | undefined;
+  #callOff = (): void => undefined;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+    this.#sweepAt = options.clock.elapsed();
+    // After a start there is more to do than to read everything.
+    this.#readAt = options.clock.elapsed() + SWEEP_MS;
+  }
+
+  /**
+   * Does what is due. Call it now and then, never while a release is being made.
+   * @returns true when pages have to be made again: the next comparison with the content does so
+   */
+  async run(): Promise<boolean> {
+    const { store, clock } = this.#options;
+    const now = clock.elapsed();
+    const reported = takeReports(store.dir);
+    const sweep = now >= this.#sweepAt;
+    const damaged = reported || sweep ? await inspect(store, reported) : [];
+    damaged.push(...this.#found);
+    this.#found = [];
+    const again = damaged.length > 0 && (await this.#mend(damaged));
+    if (sweep) {
+      this.#sweepAt = now + SWEEP_MS;
+      await store.tidy();
+      await shrinkFolder(this.#options.fetchedDir, this.#options.fetchedBytes ?? FETCHED_BYTES);
+    }
+    if (now >= this.#readAt) {
+      this.#readAt = now + READ_MS;
+      this.#reading = this.#readAll();
+    }
+    await this.#copy();
+    return again;
+  }
+
+  /** Ends it; resolves when nothing of it is under way any more. */
+  async close(): Promise<void> {
+    this.#callOff();
+    await this.#reading;
+  }
+
+  /** Reads all files beside other work; what is found is mended by the next {@link run}. */
+  async #readAll(): Promise<void> {
+    try {
+      this.#found = await inspect(this.#options.store, true);
+    } catch (error) {
+      this.#options.logger.error(`The files of the site could not be looked at: ${String(error)}`);
+    }
+  }
+
+  /** Copies the database when releases have come to rest. */
+  copySoon(): void {
+    this.#callOff();
+    this.#callOff = this.#options.clock.after(COPY_MS, () => {
+      this.#reading = Promise.all([this.#reading, this.#copy()]).then(() => undefined);
+    });
+  }
+
+  /** Copies the database once for each release. */
+  async #copy(): Promise<void> {
+    const { store, logger } = this.#options;
+    const release = store.current()?.id;
+    if (release === this.#copied) return;
+    try {
+      await store.keepCopy();
+      this.#copied = release;
+    } catch (error) {
+      logger.error(`The database of the releases could not be copied: ${String(error)}`);
+    }
+  }
+
+  async #mend(damaged: readonly StoredFile[]): Promise<boolean> {
+    const { store, logger } = this.#options;
+    const lost: StoredFile[] = [];
+    for (const file of damaged) {
+      const kind = isPage(file.path) ? "page" : "asset";
+      if (!(await store.mendObject(file.hash, kind))) lost.push(file);
+    }
+    const mended = damaged.length - lost.length;
+    if (mended > 0) {
+      logger.info(
+        `${count(mended)} damaged on disk and written again from compressed copies of the same content.`,
+      );
+    }
+    if (lost.length === 0) return false;
+    return this.#makeAgain(lost);
+  }
+
+  /** Lets the next comparison with the content make files again. */
+  #makeAgain(lost: readonly StoredFile[]): boolean {
+    const { store, logger } = this.#options;
+    const paths = new Set(lost.map(({ path }) => path));
+    const media = lost.map(({ path }) => path).filter((path) => path.startsWith(MEDIA_ROOT));
+    const state = store.transact((database) => new SiteState(database));
+    const pages = state
+      .pages()
+      .filter(
+        (page) =>
+          paths.has(fileOfPage(page)) || state.filesOf(page).some((file) => media.includes(file)),
+      );
+    const made = new Set([...media, ...pages.map(fileOfPage)]);
+    const others = [...paths].filter((path) => !made.has(path)).sort();
+    // A file that no release has is fetched again with the page that names it.
+    store.commit({ cause: "files that the disk had lost", put: new Map(), remove: media }, () => {
+      for (const page of pages) state.forgetHashes(page);
+      if (others.length > 0) state.setFact("code", "");
+    });
+    const making = paths.size - others.length;
+    if (making > 0) {
+      logger.error(
+        `${count(making)} lost or damaged on disk (${named([...made].filter((path) => paths.has(path)))}): made again from the content now.`,
+      );
+    }
+    if (others.length > 0) {
+      logger.error(
+        `${count(others.length)} lost or damaged on disk and only a build makes them (${named(others)}). Restart npm start: it builds the site anew. Until then visitors do without them.`,
+      );
+    }
+    return pages.length > 0;
+  }
+}
+
+function count(files: number): string {
+  return files === 1 ? "1 file of the site was" : `${files} files of the site were`;
+}
+
+function named(paths: readonly string[]): string {
+  const [first, ...others] = paths;
+  return others.length === 0 ? String(first) : `${first} and ${others.length} more`;
+}
+
+/** Removes the oldest files of a folder until the rest fits. A folder that is not there is empty. */
+async function shrinkFolder(folder: string, bytes: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const files: { file: string; size: number; at: number }[] = [];
+  for (const name of names) {
+    const file = join(folder, name);
+    const stats = await stat(file).catch(() => undefined);
+    if (stats?.isFile()) files.push({ file, size: stats.size, at: stats.mtimeMs });
+  }
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { file, size } of files.sort((one, other) => one.at - other.at)) {
+    if (total <= bytes) return;
+    await rm(file, { force: true });
+    total -= size;
+  }
+}

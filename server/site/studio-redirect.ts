@@ -1,0 +1,30 @@
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isOfThisMachine } from "../http/local.ts";
+import { ELSEWHERE } from "../studio/studio.ts";
+import { localStudio, type StudioPlace } from "../studio/origins.ts";
+
+/**
+ * Answers for the Studio at the site's address: the Studio has an origin of its own, and this leads
+ * there. Visitors from elsewhere are led to its public address, if it has one.
+ * @param isRunning whether the Studio runs on this machine
+ */
+export function studioRedirect(place: StudioPlace, isRunning: boolean) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const here = isRunning && isOfThisMachine(request);
+    const base = here ? localStudio(place) : place.STUDIO_URL && new URL(place.STUDIO_URL).origin;
+    if (base === undefined) {
+      const body = Buffer.from(ELSEWHERE);
+      response.writeHead(403, {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Length": body.length,
+        "Cache-Control": "no-store",
+      });
+      response.end(request.method === "HEAD" ? undefined : body);
+      return;
+    }
+    const sent = request.url ?? "";
+    const path = sent.startsWith(STUDIO_PATH) ? sent : `${STUDIO_PATH}/`;
+    response.writeHead(302, { Location: base + path, "Cache-Control": "no-store" }).end();
+  };
+}

@@ -1,0 +1,67 @@
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import { baseHeaders, isHttps } from "../http/headers.ts";
+import { closeServer, listen } from "../http/listen.ts";
+import { hostName } from "../http/local.ts";
+import { createProgramServer } from "../http/server.ts";
+import { lateStudio, type LateStudio } from "./late-studio.ts";
+import { studioOrigins, type StudioPlace } from "./origins.ts";
+
+/** The only address that the Studio listens on. */
+const HOST = "127.0.0.1";
+
+/** The server of the Studio's origin. */
+export interface StudioListener {
+  /** The Studio; until it is built a page says so. */
+  studio: LateStudio;
+  /** Its port. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** What may be told to the listener. */
+export interface ListenerOptions {
+  /** Makes what `GET /ready` answers. Default: ready as soon as it listens. */
+  ready?: (studio: LateStudio) => ReadinessProbe;
+  log?: (line: string) => void;
+}
+
+/**
+ * Listens for the Studio. It has an origin of its own, so that nothing that comes out of a dataset is
+ * ever a page of that origin.
+ * @throws PortError when the port is taken or not allowed
+ */
+export async function listenForStudio(
+  place: StudioPlace,
+  { ready, log = console.error }: ListenerOptions = {},
+): Promise<StudioListener> {
+  const { STUDIO_PORT, STUDIO_URL } = place;
+  const studio = lateStudio();
+  const server = createProgramServer({
+    program: "studio",
+    headers: baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) }),
+    access: {
+      hosts: STUDIO_URL === undefined ? [] : [new URL(STUDIO_URL).hostname],
+      origins: studioOrigins(place),
+      navigations: true,
+    },
+    handle: (request, response) => {
+      // The browser keeps the sign-in by origin, and the other programs know this one.
+      if (hostName(request.headers.host) === "localhost") {
+        const location = `http://${HOST}:${request.socket.localPort}${request.url ?? "/"}`;
+        response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
+        request.resume();
+        return;
+      }
+      return studio.handler(request, response);
+    },
+    ready: ready?.(studio),
+    log,
+  });
+  const port = await listen(server, {
+    port: STUDIO_PORT,
+    host: HOST,
+    program: "the Studio",
+    settings: { port: "STUDIO_PORT" },
+  });
+  return { studio, port, close: () => closeServer(server) };
+}

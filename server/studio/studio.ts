@@ -1,0 +1,127 @@
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import { SIGN_IN_PATH, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { isOfThisMachine } from "../http/local.ts";
+import { decodePath, requestPath } from "../site/address.ts";
+import { folderFiles } from "../site/folder-files.ts";
+import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";
+import { sendFile } from "../site/send-file.ts";
+import {
+  contentSecurityPolicy,
+  pageWithSignIn,
+  type Neighbors,
+  type StudioSession,
+} from "./page.ts";
+import { createSignIn, type SignInOptions } from "./sign-in.ts";
+
+/** Answers requests for {@link STUDIO_PATH} and everything below it. */
+export type StudioHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => void | Promise<void>;
+
+/** How the Studio works on the embedded lake. */
+export interface LocalStudio {
+  session: StudioSession;
+  signIn: SignInOptions;
+}
+
+const STATIC = `${STUDIO_PATH}/static/`;
+/** Vite ends a name by eight characters of a hash of the content. */
+const HASHED = /-[\w-]{8}\.\w+$/;
+/** What is said to whoever asks for the Studio of the embedded lake from elsewhere. */
+export const ELSEWHERE = `The Studio of the embedded Content Lake opens only on the machine that runs it, at its localhost address. To edit from elsewhere, use a real Sanity project: see docs/editing.md.\n`;
+
+/**
+ * Serves a built Studio: its files, and its page for every other address below the path.
+ *
+ * On the embedded lake the page first asks the editor to sign in. It holds no secret, and still it is
+ * given to this machine alone: the peer must be the loopback address, named as such by the Host
+ * header, with no proxy between.
+ *
+ * @param options.folder absolute path of the built Studio, built for {@link STUDIO_PATH}
+ * @param options.local undefined when the Studio works on a real Sanity project
+ * @param options.preview address of the preview on a real project; the session names its own
+ * @param options.avatars address of the asset-generation service on a real project, likewise
+ */
+export async function serveStudio(
+  options: { folder: string; local: LocalStudio | undefined } & Neighbors,
+): Promise<StudioHandler> {
+  const { folder, local, mediaHost } = options;
+  const built = await readFile(join(folder, "index.html"), "utf8");
+  const page = Buffer.from(local ? pageWithSignIn(built, local.session) : built);
+  const policy = contentSecurityPolicy(built, local?.session.url, {
+    preview: local?.session.preview ?? options.preview,
+    avatars: local?.session.avatars ?? options.avatars,
+    mediaHost,
+  });
+  const signIn = local && createSignIn(local.signIn);
+  const script = Buffer.from(await signInScript());
+  const files = folderFiles(join(folder, "static"));
+  const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const file = files.find(decodePath(path) ?? "");
+    const cache = HASHED.test(path) ? IMMUTABLE : REVALIDATE;
+    if (file && (await sendFile(request, response, file, { status: 200, cache })) === "done")
+      return;
+    sendText(request, response, 404, "There is no such file.\n");
+  };
+
+  return async (request, response) => {
+    response.setHeader("Content-Security-Policy", policy);
+    // The preview may be opened in a window of its own, which still belongs to the Studio.
+    response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
+    const path = requestPath(request.url);
+    if (signIn && path === SIGN_IN_PATH) return signIn(request, response);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("Allow", "GET, HEAD");
+      return sendText(request, response, 405, "The Studio's files can only be read.\n");
+    }
+    if (path === "/" || path === STUDIO_PATH) {
+      response.writeHead(302, { Location: `${STUDIO_PATH}/`, "Cache-Control": "no-store" }).end();
+      return;
+    }
+    if (!path.startsWith(`${STUDIO_PATH}/`)) {
+      return sendText(request, response, 404, `The Studio is at ${STUDIO_PATH}/.\n`);
+    }
+    if (path.startsWith(STATIC))
+      return sendStatic(request, response, path.slice(STATIC.length - 1));
+    if (local && !isOfThisMachine(request)) return sendText(request, response, 403, ELSEWHERE);
+    if (path === SIGN_IN_SCRIPT) {
+      return send(request, response, 200, "text/javascript; charset=utf-8", script);
+    }
+    send(request, response, 200, "text/html; charset=utf-8", page);
+  };
+}
+
+/** The script of the sign-in page, as a browser can run it. */
+async function signInScript(): Promise<string> {
+  const source = join(import.meta.dirname, "..", "..", "studio", "sign-in", "sign-in.ts");
+  return stripTypeScriptTypes(await readFile(source, "utf8"));
+}
+
+function sendText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  request.resume();
+  send(request, response, status, "text/plain; charset=utf-8", Buffer.from(text));
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: Buffer,
+): void {
+  response.writeHead(status, {
+    "Content-Type": type,
+    "Content-Length": body.length,
+    "Cache-Control": "no-store",
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}

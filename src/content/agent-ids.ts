@@ -1,0 +1,56 @@
+import { agentId } from "./documents/fields.ts";
+import type { ContentProblem } from "./errors.ts";
+import type { Entry } from "./library.ts";
+
+/** What is wrong with the ids of agents, by the `_id` of their documents; none: all is well. */
+export type AgentIdProblems = ReadonlyMap<string, readonly ContentProblem[]>;
+
+const known = new WeakMap<readonly Entry[], AgentIdProblems>();
+
+/**
+ * Finds the agents whose id cannot be an address: it is missing, has a wrong form, or belongs to
+ * several documents. Documents that share an id have the same problems, one for each of them.
+ * @param agents all agents, as a library holds them
+ */
+export function agentIdProblems(agents: readonly Entry[]): AgentIdProblems {
+  const before = known.get(agents);
+  if (before !== undefined) return before;
+  const found = new Map<string, readonly ContentProblem[]>();
+  const byId = new Map<string, Entry[]>();
+  for (const agent of agents) {
+    const parsed = agentId.safeParse(fieldOf(agent, "id"));
+    if (parsed.success) byId.set(parsed.data, [...(byId.get(parsed.data) ?? []), agent]);
+    else {
+      const problems = parsed.error.issues.map(({ message }) => {
+        return { document: agent.id, field: "id", message };
+      });
+      found.set(agent.id, problems);
+    }
+  }
+  for (const [id, sharing] of byId) {
+    if (sharing.length === 1) continue;
+    const problems = sharedIdProblems(id, sharing);
+    for (const agent of sharing) found.set(agent.id, problems);
+  }
+  known.set(agents, found);
+  return found;
+}
+
+/** The problems of agents that share an id: one for each, which names the others. */
+export function sharedIdProblems(id: string, agents: readonly Entry[]): ContentProblem[] {
+  return agents.map((agent) => {
+    const others = agents.filter((other) => other !== agent).map(describe);
+    const message = `"${id}" is also the short name of ${others.join(" and of ")}. Give each agent a short name of its own`;
+    return { document: agent.id, field: "id", message };
+  });
+}
+
+function describe(agent: Entry): string {
+  const name = fieldOf(agent, "name");
+  const document = `document "${agent.id}"`;
+  return typeof name === "string" && name.trim() !== "" ? `${name} (${document})` : document;
+}
+
+function fieldOf({ raw }: Entry, field: string): unknown {
+  return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
+}

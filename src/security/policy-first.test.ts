@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { withPolicyFirst } from "./policy-first.ts";
+
+const POLICY = `<meta http-equiv="content-security-policy" content="script-src 'self' '$&'">`;
+
+test("the policy comes before every script, right after the encoding", () => {
+  const page = `<html><head><meta charset="utf-8"><script>a()</script>${POLICY}</head><body></body></html>`;
+  expect(withPolicyFirst(page)).toBe(
+    `<html><head><meta charset="utf-8">${POLICY}<script>a()</script></head><body></body></html>`,
+  );
+  expect(withPolicyFirst(`<head><script>a()</script>${POLICY}</head>`)).toBe(
+    `<head>${POLICY}<script>a()</script></head>`,
+  );
+});
+
+test("a page without a policy stays as it is", () => {
+  expect(withPolicyFirst("<html><head></head></html>")).toBe("<html><head></head></html>");
+});

@@ -1,0 +1,117 @@
+import type { PatchOperations } from "@sanity/client";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buildSite } from "../../server/cli/lib/site-build.ts";
+import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { readIdentity } from "../../server/publisher/dataset/read.ts";
+import { Engine } from "../../server/publisher/engine/engine.ts";
+import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
+import { ReleaseStore } from "../../server/release/store.ts";
+import { openRenderer } from "../../server/render/renderer.ts";
+import { createFetch, mediaBase } from "../../src/content/source.ts";
+import { startTestLake, type TestLake } from "./support.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+const AMARA = "agent-amara";
+
+let dir: string;
+let world: TestLake;
+let store: ReleaseStore;
+let engine: Engine;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "polyphony-agents-"));
+  await copyFirstRelease(dir);
+  world = await startTestLake({ seed: false, dataDir: join(dir, "lake") });
+  store = ReleaseStore.open(join(dir, "site"));
+  engine = new Engine({
+    store,
+    renderer: await openRenderer((await builtSite()).rendererDir),
+    fetch: createFetch(world.source.config),
+    media: { base: mediaBase(world.source.config), cacheDir: join(dir, "fetched") },
+    dataset: {
+      identity: () => readIdentity(world.source.config, world.lake.token),
+      label: "The lake",
+    },
+  });
+  await engine.reconcile();
+}, 240_000);
+afterAll(async () => {
+  store.close();
+  await world.remove();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Hashes of all files that visitors can get. */
+const site = () => new Map(store.files().map(({ path, hash }) => [path, hash]));
+
+async function page(path: string): Promise<string> {
+  return readFile(store.objectFile(store.find(path)?.hash ?? ""), "utf8");
+}
+
+/** Publishes a change of Amara's document, and takes it back afterwards. */
+async function withAmara<T>(change: PatchOperations, look: () => Promise<T>): Promise<T> {
+  const before = await world.client.getDocument(AMARA);
+  await world.client.patch(AMARA, change).commit();
+  try {
+    return await look();
+  } finally {
+    if (before) await world.client.createOrReplace(before);
+    await engine.publish([AMARA]);
+  }
+}
+
+test.each<[string, PatchOperations, string]>([
+  ["a quote in it", { set: { id: 'amara"x' } }, "has to be a lower-case name"],
+  ["a quote in it and a wrong field", { set: { id: 'amara"x', title: 5 } }, "lower-case name"],
+  ["nothing in it", { unset: ["id"] }, "it is missing"],
+  ["capital letters", { set: { id: "AMARA" } }, "has to be a lower-case name"],
+  ["another agent's", { set: { id: "nora" } }, "is also the short name of Nora"],
+  ["another's, and no text", { set: { id: "nora" }, unset: ["frameworkIntro"] }, "of Nora"],
+])(
+  "a short name with %s leaves every page as it was, published or built",
+  async (_, change, why) => {
+    const before = site();
+    await withAmara(change, async () => {
+      const { documents } = await engine.publish([AMARA]);
+      expect(site()).toEqual(before);
+      expect(await page("/index.html")).toContain('href="/agent/amara"');
+      expect(await page("/agent/amara/index.html")).toContain("Amara");
+      const [told] = documents;
+      expect(told?.problems.map(({ message }) => message).join("\n")).toContain(why);
+      await expect(buildSite(world.source, { outDir: ".cache/no-site", siteUrl: undefined }))
+        .rejects //
+        .toThrow(why);
+    });
+    // Taken back, the site is as a build makes it of the seed.
+    expect(site()).toEqual(before);
+  },
+);
+
+test("a short name that is right moves the page; the page of a deleted agent goes", async () => {
+  const before = site();
+  await withAmara({ set: { id: "ama" } }, async () => {
+    expect((await engine.publish([AMARA])).refused).toEqual([]);
+    expect(store.find("/agent/amara/index.html")).toBeUndefined();
+    expect(await page("/agent/ama/index.html")).toContain("Amara");
+    expect(await page("/index.html")).not.toContain('href="/agent/amara"');
+  });
+  expect(site()).toEqual(before);
+
+  const kofi = await world.client.getDocument("agent-kofi");
+  await world.client.createIfNotExists({
+    ...kofi,
+    _id: "agent-lena",
+    _type: "agent",
+    id: "lena",
+    name: "Lena",
+    order: 9,
+  });
+  await engine.publish(["agent-lena"]);
+  expect(await page("/agent/lena/index.html")).toContain("Lena");
+  await world.client.delete("agent-lena");
+  await engine.publish(["agent-lena"]);
+  expect(store.find("/agent/lena/index.html")).toBeUndefined();
+  expect(site()).toEqual(before);
+});

@@ -1,0 +1,243 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ChildProcess } from "node:child_process";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { ReleaseStore } from "../../server/release/store.ts";
+import { takeReports } from "../../server/release/lost.ts";
+import { ask } from "./publishing/visitors.ts";
+import { createWorld, kill, type World } from "./publishing/world.ts";
+
+/*
+ * What the disk does to databases and files: bytes that change, files that end early, files that are
+ * gone. Visitors keep the site; what can be made anew is, and one message says what happened.
+ */
+
+/** However slow the machine is, in milliseconds. */
+const LONG = { timeout: 60_000, interval: 50 };
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
+
+const PAGES = ["/", "/agent/nora", "/about"];
+
+let world: World;
+let site: string;
+let running: ChildProcess[] = [];
+let before: string[];
+let lake: ChildProcess;
+
+beforeAll(async () => {
+  world = await createWorld();
+  site = join(world.dir, "site");
+  lake = await world.start("lake");
+  await world.start("site");
+  await withPublisher(async () => {
+    // Its first comparison with the content leaves a copy of the database.
+    await vi.waitUntil(async () => (await readdir(site)).includes("releases.copy.sqlite"), LONG);
+    await vi.waitUntil(settled, LONG);
+  });
+  before = await visit();
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) await kill(child);
+});
+afterAll(() => world.remove());
+
+const visit = () => Promise.all(PAGES.map(async (page) => (await ask(world.siteUrl + page)).body));
+const publisherUrl = () => `http://127.0.0.1:${world.env.PUBLISHER_PORT}`;
+
+async function settled(): Promise<boolean> {
+  const { body } = await ask(`${publisherUrl()}/ready`).catch(() => ({ body: "" }));
+  return !/"doing":"(?:reconcile|publish)"/.test(body) && body.includes('"ready":true');
+}
+
+async function withPublisher(use: () => Promise<void>): Promise<void> {
+  const publisher = await world.start("publisher");
+  running.push(publisher);
+  await use();
+  await kill(publisher);
+  running = running.filter((child) => child !== publisher);
+}
+
+/** What was printed since a moment that matches. */
+const told = (since: number, text: RegExp) =>
+  world.lines.slice(since).filter((line) => text.test(line));
+
+async function flip(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  // The beginning of each page says what is in it.
+  for (let at = 100; at < bytes.length; at += 4096) bytes.fill(0xa5, at, at + 300);
+  await writeFile(file, bytes);
+}
+
+/** An edit of the published content, with its text on the page of an agent. */
+async function edit(text: string): Promise<void> {
+  await world.client.patch("agent-nora").set({ "callToAction.headline": text }).commit();
+}
+const shows = async (text: string) =>
+  (await ask(`${world.siteUrl}/agent/nora`)).body.includes(text);
+
+/** Brings what is in a database's log into its file. */
+function settleFile(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+}
+
+test("a queue with changed bytes is made anew, and what is published goes live", async () => {
+  const file = join(site, "publisher.sqlite");
+  settleFile(file);
+  await flip(file);
+  const since = world.lines.length;
+  await withPublisher(async () => {
+    await edit("after the queue");
+    await expect.poll(() => shows("after the queue"), LONG).toBe(true);
+    await expect.poll(copied, LONG).toBe(true);
+  });
+  const messages = told(since, /publisher\.sqlite\) was damaged .* made anew; nothing is lost/);
+  expect(messages).toHaveLength(1);
+});
+
+/** Whether the copy of the releases is that of the current one. */
+function copied(): boolean {
+  const [store, copy] = [ReleaseStore.open(site, { readonly: true }), ReleaseStore.openCopy(site)];
+  const same = store.current()?.id === copy?.current()?.id;
+  store.close();
+  copy?.close();
+  return same;
+}
+
+test.each([
+  ["changed bytes", flip],
+  ["no file", (file: string) => rm(file)],
+])(
+  "releases with %s: the site stays without the publisher, and publishing goes on with it",
+  async (name, spoil) => {
+    const shown = await visit();
+    const file = join(site, "releases.sqlite");
+    settleFile(file);
+    await rm(`${file}-wal`, { force: true });
+    await rm(`${file}-shm`, { force: true });
+    await spoil(file);
+    expect((await visit()).map(hashOf)).toEqual(shown.map(hashOf));
+    const since = world.lines.length;
+    await withPublisher(async () => {
+      expect((await visit()).map(hashOf)).toEqual(shown.map(hashOf));
+      await edit(`releases ${name}`);
+      await expect.poll(() => shows(`releases ${name}`), LONG).toBe(true);
+      await expect.poll(copied, LONG).toBe(true);
+    });
+    const messages = told(
+      since,
+      /releases\.sqlite\) (?:was damaged|is lost).*its copy is in its place/,
+    );
+    expect(messages).toHaveLength(1);
+  },
+);
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+test("a page whose file is lost or changed is made again, to the letter", async () => {
+  const page = "/about";
+  const path = `${page}/index.html`;
+  const shown = (await ask(world.siteUrl + page)).body;
+  const forms = (hash: string) => {
+    const store = ReleaseStore.open(site, { readonly: true });
+    const files = ([undefined, "br", "gzip"] as const).map((form) => store.objectFile(hash, form));
+    store.close();
+    return files;
+  };
+  const reader = ReleaseStore.open(site, { readonly: true });
+  const hash = reader.find(path)?.hash ?? "";
+  reader.close();
+
+  // Every form of it is gone: the first visitor is told that it cannot be shown, and it is noted.
+  for (const file of forms(hash)) await rm(file, { force: true });
+  expect((await ask(world.siteUrl + page)).status).toBe(500);
+  await withPublisher(async () => {
+    await expect.poll(async () => (await ask(world.siteUrl + page)).body, LONG).toBe(shown);
+    await expect.poll(settled, LONG).toBe(true);
+  });
+  expect(takeReports(site)).toBe(false);
+
+  // Its bytes have changed: a compressed form has them still.
+  const [plain = "", br = ""] = forms(hash);
+  const bytes = await readFile(plain);
+  await writeFile(plain, Buffer.from(bytes).fill("x", 50, 90));
+  await rm(br);
+  await withPublisher(async () => {
+    const found = async () =>
+      createHash("sha256")
+        .update(await readFile(plain))
+        .digest("hex");
+    await expect.poll(found, LONG).toBe(hash);
+    await expect.poll(settled, LONG).toBe(true);
+  });
+  expect((await ask(world.siteUrl + page)).body).toBe(shown);
+});
+
+test("a picture of the dataset whose file is lost is fetched again", async () => {
+  const picture = /\/media\/[\w.-]+\.(?:avif|webp|svg)/.exec(before.join(""))?.[0] ?? "";
+  const shown = await fetch(world.siteUrl + picture);
+  const bytes = Buffer.from(await shown.arrayBuffer());
+  expect(shown.status).toBe(200);
+  const store = ReleaseStore.open(site, { readonly: true });
+  const hash = store.find(picture)?.hash ?? "";
+  for (const form of [undefined, "br", "gzip"] as const) {
+    await rm(store.objectFile(hash, form), { force: true });
+  }
+  store.close();
+  await withPublisher(async () => {
+    const found = async () =>
+      Buffer.from(await (await fetch(world.siteUrl + picture)).arrayBuffer());
+    await expect.poll(async () => (await found()).equals(bytes), LONG).toBe(true);
+  });
+});
+
+test("what is swept away while the publisher runs are objects that no release names", async () => {
+  const store = ReleaseStore.open(site, { graceMs: 0 });
+  const hash = await store.putObject(Buffer.from("nobody's"), "page");
+  const file = store.objectFile(hash);
+  store.close();
+  const old = new Date(Date.now() - 60 * 60_000);
+  await utimes(file, old, old);
+  await withPublisher(async () => {
+    await expect
+      .poll(
+        () =>
+          readFile(file).then(
+            () => "there",
+            () => "gone",
+          ),
+        LONG,
+      )
+      .toBe("gone");
+  });
+  expect((await ask(`${world.siteUrl}/agent/nora`)).status).toBe(200);
+});
+
+test("a lake with a damaged document names it with the way back, does not start again and again, and the site stays", async () => {
+  const shown = await visit();
+  const dataDir = world.env.LAKE_DATA_DIR ?? "";
+  const file = join(dataDir, "lake.sqlite");
+  await kill(lake);
+  const database = new DatabaseSync(file);
+  // Changed bytes within a text are valid JSON still.
+  database.exec(
+    "UPDATE documents SET body = replace(body, 'Nora', 'Nova') WHERE id = 'agent-nora'",
+  );
+  database.close();
+  const since = world.lines.length;
+  lake = await world.start("lake");
+  expect(
+    told(since, /The document "agent-nora" .*lake\.sqlite\) cannot be read.* npm run restore/),
+  ).toHaveLength(1);
+  expect(lake.exitCode).toBeNull();
+  const ready = await fetch(`http://127.0.0.1:${world.env.LAKE_PORT}/ready`);
+  expect(ready.status).toBe(503);
+  expect(await ready.text()).toContain("agent-nora");
+  expect(world.lines.slice(since).some((line) => /^\s+at /.test(line))).toBe(false);
+  expect(await visit()).toEqual(shown);
+});

@@ -1,0 +1,211 @@
+import { execFile, fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cp, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { openSource } from "../../server/cli/lib/content-source.ts";
+import { inRoot } from "../../server/cli/lib/root.ts";
+import { parseSettings, type Settings } from "../../server/cli/lib/settings.ts";
+import { requireSameDataset } from "../../server/cli/lib/site-release.ts";
+import { IDENTITY_KEY } from "../../server/lake/identity-key.ts";
+import { lakeToken } from "../../server/lake/token.ts";
+import { ReleaseStore } from "../../server/release/store.ts";
+import { ask } from "./publishing/visitors.ts";
+import { createWorld, kill, type World } from "./publishing/world.ts";
+
+/*
+ * What visitors would lose: their site, to the demo content or to somebody else's, because a volume
+ * was not mounted, a folder was lost or an import went wrong.
+ */
+
+/** However slow the machine is, in milliseconds. */
+const LONG = { timeout: 60_000, interval: 50 };
+vi.setConfig({ testTimeout: 180_000 });
+const EDIT = "An edit that was never to go live.";
+
+let world: World;
+let started: ChildProcess[];
+beforeEach(async () => {
+  world = await createWorld();
+  started = [];
+}, 240_000);
+afterEach(async () => {
+  for (const child of started) await kill(child);
+  await world.remove();
+});
+
+const lakeDir = () => join(world.dir, "lake");
+
+/** Hashes of all files that visitors can get. */
+function site(): Map<string, string> {
+  const store = ReleaseStore.open(join(world.dir, "site"), { readonly: true });
+  try {
+    return new Map(store.files().map(({ path, hash }) => [path, hash]));
+  } finally {
+    store.close();
+  }
+}
+
+const page = async (path: string) => (await ask(world.siteUrl + path)).body;
+
+const Ready = z.object({
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string().optional() })),
+});
+
+/** What the publisher says that it waits for. */
+async function held(): Promise<string | undefined> {
+  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/ready`);
+  const { checks } = Ready.parse(JSON.parse(body));
+  return checks.find(({ name, ok }) => name === "publishing" && !ok)?.message;
+}
+
+/** Runs `npm run adopt` with some arguments; what it printed. */
+async function adopt(...args: string[]): Promise<string> {
+  const entry = inRoot("server/cli/adopt.ts");
+  const run = promisify(execFile)(process.execPath, [entry, ...args], { env: world.env });
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
+  return stdout + stderr;
+}
+
+/** Settings of the world, as its commands read them. */
+const settingsOf = (): Settings => parseSettings(world.env);
+
+/** Lines that name the ways on. */
+const told = (lines: readonly string[]) => lines.filter((line) => line.includes("npm run restore"));
+
+/** Puts another lake in the place of the known one. */
+function replaceLake(): void {
+  const database = new DatabaseSync(join(lakeDir(), "lake.sqlite"));
+  database.prepare("UPDATE meta SET value = 'other' WHERE key = ?").run(IDENTITY_KEY);
+  database.close();
+}
+
+describe("npm start with a site whose lake is gone", () => {
+  test.each(["missing", "empty"])(
+    "(%s) serves the site, fills no lake, and says how to go on, once",
+    async (how) => {
+      const before = site();
+      await rename(lakeDir(), join(world.dir, "elsewhere"));
+      if (how === "empty") {
+        // As a start that was ended before it was seeded leaves it.
+        new DatabaseSync(join(world.dir, "lake.sqlite")).close();
+        await cp(join(world.dir, "lake.sqlite"), join(lakeDir(), "lake.sqlite"));
+      }
+      const child = fork(inRoot("server/cli/start.ts"), { env: world.env, silent: true });
+      started.push(child);
+      const lines: string[] = [];
+      for (const stream of [child.stdout, child.stderr]) {
+        if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
+      }
+      const up = async () =>
+        (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
+      await expect.poll(up, LONG).toBe(200);
+      await expect.poll(() => told(lines).length, LONG).toBe(1);
+      // Longer than it takes to look again.
+      await wait(2500);
+      expect(told(lines)).toEqual([
+        expect.stringMatching(/Content Lake in .* is missing or empty.*npm run adopt.*--anew/),
+      ]);
+      expect(site()).toEqual(before);
+      expect(await readdir(lakeDir()).catch(() => [])).toEqual(
+        how === "empty" ? ["lake.sqlite"] : [],
+      );
+
+      // Mounted again.
+      await rm(lakeDir(), { recursive: true, force: true });
+      await rename(join(world.dir, "elsewhere"), lakeDir());
+      await expect
+        .poll(() => lines.some((line) => line.includes("is there again")), LONG)
+        .toBe(true);
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
+  );
+
+  test("is no reason for a build, or the lake alone, to fill one either", async () => {
+    await rm(lakeDir(), { recursive: true });
+    await expect(world.start("lake")).rejects.toThrow("is missing or empty");
+    const settings = settingsOf();
+    await expect(
+      openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR }),
+    ).rejects.toThrow("is missing or empty");
+    expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
+  });
+});
+
+test("another lake in its place is not published, before or during a run, until somebody adopts it", async () => {
+  const before = site();
+  let lake = await world.start("lake");
+  await world.start("publisher");
+  await world.start("site");
+  await expect.poll(held, LONG).toBeUndefined();
+  await kill(lake);
+  replaceLake();
+  lake = await world.start("lake");
+  for (const agent of ["agent-amara", "agent-nora"]) {
+    await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
+  }
+  await expect.poll(held, LONG).toContain("is not the dataset that the site was made from");
+  expect(site()).toEqual(before);
+  expect(told(world.lines)).toHaveLength(1);
+
+  const settings = settingsOf();
+  const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
+  await expect(requireSameDataset(source, settings.SITE_DATA_DIR)).rejects.toThrow(
+    "is not the dataset",
+  );
+  const plan = await adopt();
+  expect(plan).toMatch(/vanish +no page/);
+  expect(plan).toMatch(/change +\/agent\/amara \/agent\/nora\n/);
+  expect(plan).toContain("npm run adopt -- --yes");
+  expect(site()).toEqual(before);
+
+  expect(await adopt("--yes")).toContain("The site follows this dataset");
+  await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
+  await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
+  await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
+  expect(await held()).toBeUndefined();
+});
+
+test("an import that empties the dataset is not published; what was there is, once it is back", async () => {
+  const before = site();
+  await world.start("lake");
+  await world.start("publisher");
+  await world.start("site");
+  const documents = await world.client.fetch<{ _id: string; _type: string }[]>(
+    `*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"]) && !(_id in path("publication.**"))]`,
+  );
+  expect(documents.length).toBeGreaterThan(50);
+  const removal = documents.reduce((all, { _id }) => all.delete(_id), world.client.transaction());
+  await removal.commit();
+  await expect.poll(held, LONG).toContain("has lost its settings document");
+  expect(site()).toEqual(before);
+
+  const back = documents.reduce((all, doc) => all.createOrReplace(doc), world.client.transaction());
+  await back.commit();
+  await world.client.patch("agent-nora").set({ frameworkIntro: "All is back." }).commit();
+  await expect.poll(() => page("/agent/nora"), LONG).toContain("All is back.");
+  expect(await held()).toBeUndefined();
+});
+
+test("npm run adopt -- --anew begins with the demo content, when it is told to", async () => {
+  const before = site();
+  await rm(lakeDir(), { recursive: true });
+  expect(await adopt()).toContain("is missing or empty");
+  expect(await adopt("--anew")).toContain("npm run adopt -- --anew --yes");
+  expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
+  expect(site()).toEqual(before);
+  expect(await adopt("--anew", "--yes")).toContain("The site follows this dataset");
+  await world.start("lake");
+  await world.start("publisher");
+  await world.start("site");
+  const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
+  await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
+  await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");
+});

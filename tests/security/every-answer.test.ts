@@ -1,0 +1,237 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startCloudService } from "../../server/avatars/testing/cloud-service.ts";
+import { closeServer, listen } from "../../server/http/listen.ts";
+import { startLocalLake } from "../../server/lake/testing/local-lake.ts";
+import { openDrafts } from "../../server/preview/drafts.ts";
+import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
+import { servePreview } from "../../server/preview/server.ts";
+import { createPublisherServer } from "../../server/publisher/http.ts";
+import { folderFiles } from "../../server/site/folder-files.ts";
+import { serveSite } from "../../server/site/serve.ts";
+import { StartCodes } from "../../server/studio/codes.ts";
+import { listenForStudio } from "../../server/studio/listener.ts";
+import { serveStudio } from "../../server/studio/studio.ts";
+
+/*
+ * Every answer of every program carries the security headers, those that Node sends by itself
+ * included, and pages of other sites get nothing. Requests are written byte by byte: no client stands
+ * between.
+ */
+
+const STUDIO = "http://127.0.0.1:4326";
+const QUERY = "/v2026-05-01/data/query/test?query=1";
+const PROGRAMS = ["site", "studio", "lake", "publisher", "preview", "avatars"] as const;
+type Program = (typeof PROGRAMS)[number];
+
+const ports = new Map<Program, number>();
+const endings: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const dir = await mkdtemp(join(tmpdir(), "every-answer-"));
+  endings.push(() => rm(dir, { recursive: true, force: true }));
+
+  const lake = await startLocalLake({ origins: [STUDIO] });
+  endings.push(() => lake.remove());
+  ports.set("lake", Number(new URL(lake.lake.url).port));
+
+  await writeFile(join(dir, "index.html"), "<title>Home</title>");
+  await writeFile(join(dir, "film.mp4"), "0123456789");
+  const site = await serveSite({ folder: dir, port: 0, host: "127.0.0.1" });
+  endings.push(() => site.close());
+  ports.set("site", Number(new URL(site.url).port));
+
+  const built = join(dir, "built");
+  await mkdir(join(built, "static"), { recursive: true });
+  const start = `<script src="/studio/static/app.js" type="module"></script>`;
+  await writeFile(join(built, "index.html"), `<html><head></head><body>${start}</body></html>`);
+  const studio = await listenForStudio({ STUDIO_PORT: 0 });
+  endings.push(() => studio.close());
+  ports.set("studio", studio.port);
+  const signIn = { codes: new StartCodes(join(dir, "lake")), token: "token", origins: [STUDIO] };
+  const session = { url: lake.lake.url, project: "local" };
+  studio.studio.open(await serveStudio({ folder: built, local: { session, signIn } }));
+
+  const publisher = createPublisherServer({
+    receive: () => Promise.reject(new Error("the reason")),
+    ready: () => ({ program: "publisher", ready: true, checks: [], figures: {} }),
+    log: () => undefined,
+  });
+  const place = { port: 0, host: "127.0.0.1", program: "tests", settings: { port: "PORT" } };
+  ports.set("publisher", await listen(publisher, place));
+  endings.push(() => closeServer(publisher));
+
+  const { url: apiHost, token, projectId, dataset } = lake.lake;
+  const preview = await servePreview({
+    port: 0,
+    renderer: { hasRoute: () => false, render: () => Promise.reject(new Error("no pages")) },
+    drafts: openDrafts({ projectId, dataset, apiHost, token }),
+    fields: schemaFields(),
+    scripts: { script: "/x.js", styles: [] },
+    files: {
+      site: folderFiles(dir),
+      client: folderFiles(dir),
+      mediaBase: { images: apiHost, files: apiHost },
+      mediaCache: dir,
+    },
+    secret: token,
+    studios: [STUDIO],
+  });
+  endings.push(() => preview.close());
+  ports.set("preview", Number(new URL(preview.url).port));
+
+  const avatars = await startCloudService({
+    access: { secret: "a-secret-of-enough-length", hosts: [], origins: [STUDIO] },
+  });
+  endings.push(() => avatars.close());
+  ports.set("avatars", Number(new URL(avatars.service.url).port));
+});
+afterAll(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+
+interface Answer {
+  status: number;
+  headers: Map<string, string>;
+}
+
+/** Sends these bytes; the answer's head. */
+function say(program: Program, text: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const socket = connect(ports.get(program) ?? 0, "127.0.0.1", () => socket.write(text));
+    socket.setTimeout(20_000, () => socket.destroy(new Error(`${program} does not answer`)));
+    socket.on("data", (part) => {
+      said += String(part);
+      if (said.includes("\r\n\r\n")) socket.destroy();
+    });
+    socket.on("error", reject).on("close", () => {
+      const [first = "", ...lines] = said.split("\r\n\r\n")[0]?.split("\r\n") ?? [];
+      const headers = lines.map((line): [string, string] => {
+        const colon = line.indexOf(":");
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      });
+      resolve({ status: Number(first.split(" ")[1]), headers: new Map(headers) });
+    });
+  });
+}
+
+function ask(program: Program, line: string, headers: string[] = []): Promise<Answer> {
+  const host = `127.0.0.1:${ports.get(program)}`;
+  return say(
+    program,
+    [line, `Host: ${host}`, "Connection: close", ...headers, "", ""].join("\r\n"),
+  );
+}
+
+/** What every answer says. */
+function expectGuarded({ headers }: Answer): void {
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("cross-origin-opener-policy")).toMatch(/^same-origin/);
+  expect(headers.get("cross-origin-resource-policy")).toMatch(/^same-(?:origin|site)$/);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors");
+}
+
+describe.each(PROGRAMS)("%s", (program) => {
+  test.each([
+    ["no HTTP", "nonsense\r\n\r\n", 400],
+    ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["a foreign length", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400],
+    ["a head of 20 KB", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ])("refuses %s with its headers", async (_what, text, status) => {
+    const answer = await say(program, text);
+    expect(answer.status).toBe(status);
+    expectGuarded(answer);
+  });
+
+  test("answers about its health with its headers", async () => {
+    for (const line of ["GET /health HTTP/1.1", "HEAD /ready HTTP/1.1", "POST /health HTTP/1.1"]) {
+      const answer = await ask(program, line);
+      expect(answer.status).toBe(line.startsWith("POST") ? 405 : 200);
+      expectGuarded(answer);
+    }
+  });
+
+  test.each([
+    ["a picture on a page", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"]],
+    ["a script", ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site"]],
+    ["a script of an older browser", ["Origin: https://evil.example"]],
+    ["a sandboxed page", ["Origin: null"]],
+    ["a page of another port", ["Origin: http://127.0.0.1:9", "Sec-Fetch-Site: same-site"]],
+  ])("refuses what %s of another site asks, with its headers", async (_what, headers) => {
+    for (const line of ["GET / HTTP/1.1", `GET ${QUERY} HTTP/1.1`, "POST / HTTP/1.1"]) {
+      const answer = await ask(program, line, headers);
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get("access-control-allow-origin")).toBeUndefined();
+      expectGuarded(answer);
+    }
+  });
+
+  test("refuses a name that was pointed at this machine, unless it is public", async () => {
+    const answer = await say(
+      program,
+      "GET /nothing HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer.status).toBe(program === "site" || program === "publisher" ? 404 : 421);
+    expectGuarded(answer);
+  });
+});
+
+const CASES: [Program, string, string[], number][] = [
+  ["site", "GET / HTTP/1.1", [], 200],
+  ["site", "GET /nothing HTTP/1.1", [], 404],
+  ["site", "GET /agent/NORA HTTP/1.1", [], 302],
+  ["site", "POST / HTTP/1.1", [], 405],
+  ["site", "GET /film.mp4 HTTP/1.1", ["Range: bytes=99-"], 416],
+  ["studio", "GET /studio/ HTTP/1.1", [], 200],
+  ["studio", "GET /studio HTTP/1.1", [], 302],
+  ["studio", "GET /nothing HTTP/1.1", [], 404],
+  ["studio", "PUT /studio/ HTTP/1.1", [], 405],
+  ["studio", "GET /studio/ HTTP/1.1", ["X-Forwarded-For: 192.0.2.1"], 403],
+  ["studio", "POST /studio/sign-in HTTP/1.1", [], 403],
+  ["lake", `GET ${QUERY} HTTP/1.1`, [], 200],
+  ["lake", "GET /v2026-05-01/data/query/test HTTP/1.1", [], 400],
+  ["lake", `GET ${QUERY} HTTP/1.1`, ["Authorization: Bearer wrong"], 401],
+  ["lake", "GET /nothing HTTP/1.1", [], 404],
+  ["lake", "DELETE /v2026-05-01/data/query/test HTTP/1.1", [], 405],
+  ["lake", "POST /v2026-05-01/data/mutate/test HTTP/1.1", ["Content-Length: 99999999"], 413],
+  ["lake", "OPTIONS / HTTP/1.1", [`Origin: ${STUDIO}`], 204],
+  ["publisher", "POST /webhook HTTP/1.1", ["Content-Length: 0"], 500],
+  ["publisher", "GET /webhook HTTP/1.1", [], 405],
+  ["publisher", "GET /nothing HTTP/1.1", [], 404],
+  ["preview", "GET / HTTP/1.1", [], 401],
+  ["preview", "POST / HTTP/1.1", [], 405],
+  ["preview", "GET / HTTP/1.1", ["X-Forwarded-For: 192.0.2.1"], 403],
+  ["avatars", "GET /avatars HTTP/1.1", [], 401],
+  ["avatars", "OPTIONS /avatars HTTP/1.1", [`Origin: ${STUDIO}`], 204],
+];
+
+test.each(CASES)(
+  "%s answers %s %j with %i and its headers",
+  async (program, line, sent, status) => {
+    const answer = await ask(program, line, sent);
+    expect(answer.status).toBe(status);
+    expectGuarded(answer);
+  },
+);
+
+test("what a browser has already is answered with 304 and the headers", async () => {
+  const { headers } = await ask("site", "GET /film.mp4 HTTP/1.1");
+  const etag = headers.get("etag");
+  const known = etag === undefined ? "If-None-Match: *" : `If-None-Match: ${etag}`;
+  const answer = await ask("site", "GET /film.mp4 HTTP/1.1", [known]);
+  expect(answer.status).toBe(304);
+  expectGuarded(answer);
+});
+
+test("links of other sites lead to pages", async () => {
+  const link = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"];
+  expect((await ask("site", "GET / HTTP/1.1", link)).status).toBe(200);
+  expect((await ask("studio", "GET /studio/ HTTP/1.1", link)).status).toBe(200);
+  expect((await ask("lake", `GET ${QUERY} HTTP/1.1`, link)).status).toBe(403);
+});

@@ -1,0 +1,215 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePorts } from "../../server/cli/lib/testing/free-ports.ts";
+import { readSettings } from "../../server/cli/lib/settings.ts";
+import { keepPrivate } from "../../server/runtime/private-data.ts";
+import { readLakeToken } from "../../server/lake/token.ts";
+import { closeServer } from "../../server/http/listen.ts";
+import { StartCodes } from "../../server/studio/codes.ts";
+import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
+import { localStudio } from "../../server/studio/origins.ts";
+import { serveStudio } from "../../server/studio/studio.ts";
+
+/*
+ * An account of this machine without rights, and a proxy that passes requests on under another name:
+ * neither gets the lake's token, a draft, or a file of the data folders.
+ */
+
+/** An account that owns nothing. */
+const NOBODY = 65_534;
+const mayBecomeNobody = process.getuid?.() === 0;
+
+let dir: string;
+let lake: ChildProcess;
+let lakeUrl: string;
+let studio: StudioListener;
+let studioUrl: string;
+let token: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "accounts-"));
+  // Whoever looks gets as far as the data folder.
+  await chmod(dir, 0o755);
+  const [lakePort] = await freePorts(1);
+  const env = {
+    ...process.env,
+    LAKE_DATA_DIR: join(dir, "lake"),
+    SITE_DATA_DIR: join(dir, "site"),
+    AVATARS_DATA_DIR: join(dir, "avatars"),
+    LAKE_PORT: String(lakePort),
+    SANITY_PROJECT_ID: "",
+  };
+  const entry = join(import.meta.dirname, "..", "..", "server", "lake", "main.ts");
+  lake = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", entry], {
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await once(lake, "message");
+  lakeUrl = `http://127.0.0.1:${lakePort}`;
+  token = readLakeToken(env.LAKE_DATA_DIR) ?? "";
+  expect(token).toMatch(/^lake-/);
+
+  const built = join(dir, "studio");
+  mkdirSync(join(built, "static"), { recursive: true });
+  writeFileSync(
+    join(built, "index.html"),
+    `<html><head></head><body><script src="/studio/static/app.js" type="module"></script></body></html>`,
+  );
+  studio = await listenForStudio({ STUDIO_PORT: 0 });
+  studioUrl = localStudio({ STUDIO_PORT: studio.port });
+  const codes = new StartCodes(env.LAKE_DATA_DIR);
+  codes.issue();
+  const signIn = { codes, token, origins: [studioUrl] };
+  const session = { url: lakeUrl, project: "polyphony" };
+  studio.studio.open(await serveStudio({ folder: built, local: { session, signIn } }));
+});
+afterAll(async () => {
+  lake.kill("SIGKILL");
+  await studio.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Every file and folder below a folder, itself included. */
+function all(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return [folder, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
+}
+
+/** Those that another account has rights to. */
+const exposed = (folder: string) => all(folder).filter((path) => lstatSync(path).mode & 0o077);
+
+describe("files", () => {
+  test("of a running lake are for its account alone: database, log, token, codes, assets", () => {
+    const files = all(join(dir, "lake"));
+    expect(files.length).toBeGreaterThan(50);
+    for (const name of ["lake.sqlite", "lake.sqlite-wal", "token", "studio-codes", "assets"]) {
+      expect(files.some((path) => path.endsWith(name))).toBe(true);
+    }
+    expect(exposed(join(dir, "lake"))).toEqual([]);
+  });
+
+  test("that an earlier version left readable are made private by the next start", () => {
+    const old = join(dir, "old");
+    mkdirSync(join(old, "objects", "ab"), { recursive: true });
+    writeFileSync(join(old, "releases.sqlite"), "x", { mode: 0o644 });
+    writeFileSync(join(old, "objects", "ab", "cd"), "x", { mode: 0o644 });
+    for (const path of all(old)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644);
+    expect(exposed(old)).toHaveLength(5);
+    const before = process.umask();
+    try {
+      const folders = { LAKE_DATA_DIR: old, SITE_DATA_DIR: old, AVATARS_DATA_DIR: join(dir, "no") };
+      expect(keepPrivate({ ...readSettings(), ...folders })).toEqual([]);
+      expect(process.umask()).toBe(0o077);
+    } finally {
+      process.umask(before);
+    }
+    expect(exposed(old)).toEqual([]);
+  });
+});
+
+describe.skipIf(!mayBecomeNobody)("an account without rights", () => {
+  /** Runs a command as that account. */
+  const run = (command: string, ...args: string[]) => {
+    const { stdout, stderr, status } = spawnSync(command, args, {
+      uid: NOBODY,
+      gid: NOBODY,
+      cwd: "/",
+      encoding: "utf8",
+    });
+    return { said: stdout + stderr, status };
+  };
+
+  test("reads nothing in the data folder", () => {
+    for (const name of ["", "token", "lake.sqlite", "lake.sqlite-wal", "studio-codes", "assets"]) {
+      const { said, status } = run("/bin/ls", "-l", join(dir, "lake", name, ""));
+      expect(status, name).not.toBe(0);
+      expect(said).not.toContain("total");
+    }
+    const { said, status } = run("/bin/cat", join(dir, "lake", "token"));
+    expect(status).not.toBe(0);
+    expect(said).not.toContain(token);
+  });
+});
+
+/** Asks as any account of this machine can, and as a page could not. */
+function ask(url: string, path: string, headers: Record<string, string> = {}, body?: string) {
+  return new Promise<{ status: number; text: string; headers: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const method = body === undefined ? "GET" : "POST";
+    const asked = request({ hostname, port, path, headers, method }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (text += part));
+      response.on("end", () => {
+        const status = response.statusCode ?? 0;
+        resolve({ status, text, headers: JSON.stringify(response.headers) });
+      });
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+test("nothing that is served without a sign-in holds the token", async () => {
+  const paths = ["/studio/", "/studio/vision", "/studio/sign-in.js", "/studio/sign-in", "/health"];
+  const forms = ["http://evil.example", studioUrl].map((origin) => ({
+    origin,
+    "content-type": "application/json",
+  }));
+  const answers = [
+    ...(await Promise.all(paths.map((path) => ask(studioUrl, path)))),
+    ...(await Promise.all(
+      forms.map((headers) => ask(studioUrl, "/studio/sign-in", headers, `{"code":"guess"}`)),
+    )),
+    ...(await Promise.all(
+      ["/lake", "/v1/users/me", "/health", "/ready", "/v1/projects/polyphony"].map((path) =>
+        ask(lakeUrl, path, { origin: studioUrl }),
+      ),
+    )),
+  ];
+  for (const { text, headers } of answers) expect(text + headers).not.toContain(token);
+});
+
+test("who only claims to be the Studio's page reads no draft and writes nothing", async () => {
+  const origin = { origin: studioUrl };
+  const drafts = encodeURIComponent(`*[_id in path("drafts.**")]`);
+  const read = await ask(lakeUrl, `/v1/data/query/production?query=${drafts}`, origin);
+  if (read.status === 200) expect(JSON.parse(read.text)).toMatchObject({ result: [] });
+  const body = JSON.stringify({ mutations: [{ create: { _type: "note" } }] });
+  expect((await ask(lakeUrl, "/v1/data/mutate/production", origin, body)).status).toBe(403);
+});
+
+test("a proxy that passes the Studio on under a local name gives its visitors nothing", async () => {
+  const proxy = createServer((incoming, outgoing) => {
+    const { hostname, port } = new URL(studioUrl);
+    const headers = { ...incoming.headers, host: `${hostname}:${port}` };
+    const { method, url } = incoming;
+    const passed = request({ hostname, port, path: url, method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const front = `http://127.0.0.1:${port}`;
+  const host = { host: "www.example.org" };
+  for (const path of ["/studio/", "/studio/sign-in.js", "/studio/structure"]) {
+    const { text, headers } = await ask(front, path, host);
+    expect(text + headers).not.toContain(token);
+  }
+  // A code is taken from the Studio's own origin alone, whatever a proxy makes of the host.
+  const code = new StartCodes(join(dir, "lake")).issue();
+  const json = { ...host, origin: "https://www.example.org", "content-type": "application/json" };
+  const answer = await ask(front, "/studio/sign-in", json, JSON.stringify({ code }));
+  expect(answer.status).toBe(403);
+  expect(answer.text).not.toContain(token);
+  await closeServer(proxy);
+});
