@@ -52,7 +52,12 @@ export async function attackByFile(
     Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"),
     file.bytes,
   ]);
-  const reply = arena.judge(turn, "lake", await arena.send("lake", message, { patienceMs: READ_MS }), shown);
+  const reply = arena.judge(
+    turn,
+    "lake",
+    await arena.send("lake", message, { patienceMs: READ_MS }),
+    shown,
+  );
   if (reply?.status !== 200) return;
   const { document } = Uploaded.parse(JSON.parse(reply.body.toString("utf8")));
   const served = await lookAt(arena, turn, "lake", `/${document.path}`, shown);

@@ -10,6 +10,8 @@ import type { Reply } from "./wire.ts";
 export interface Secret {
   name: string;
   value: string;
+  /** The programs print it for the person who starts them. */
+  printed?: boolean;
 }
 
 /** Headers that every answer has, and what a right value looks like. */
