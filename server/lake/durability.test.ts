@@ -122,3 +122,18 @@ describe("what comes from elsewhere", () => {
     expect(await client.fetch("count(*)")).toBe(0);
   });
 });
+
+test("a file that the disk has lost is named with its document at the start, and the lake starts", async () => {
+  const dataDir = await folder();
+  const { lake, client } = await start(dataDir);
+  const bytes = Buffer.from("WEBVTT\n\n");
+  const { _id, sha1hash } = await client.assets.upload("file", bytes, { filename: "words.vtt" });
+  await lake.close();
+  await rm(join(dataDir, "assets", sha1hash));
+  const told: string[] = [];
+  const logger = { info: () => undefined, error: (message: string) => void told.push(message) };
+  open.push(await createLake({ ...project, dataDir, port: 0, logger }));
+  expect(told).toEqual([
+    expect.stringContaining(`The file of "${_id}" (words.vtt) is lost on disk`),
+  ]);
+});

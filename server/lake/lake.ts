@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
+import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
@@ -162,6 +163,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const url = `http://${LAKE_HOST}:${port}`;
     store.load(url);
     lakeIdentity(store);
+    const assets = ["sanity.imageAsset", "sanity.fileAsset"].flatMap((type) => [
+      ...store.view("raw", true).ofType(type),
+    ]);
+    const lost = describeLostFiles(assets, disk);
+    if (lost !== undefined) logger.error(lost);
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);
     addEndpoints({ router, services, hub, streams, disk, pool, url, options });

@@ -10,7 +10,7 @@ import {
 import type { Logger } from "../lake/http/server.ts";
 import { contentLook } from "../runtime/readiness/content.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
-import { targetLook } from "./readiness.ts";
+import { releasesLook, targetLook } from "./readiness.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
@@ -160,7 +160,12 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     projectId: source.projectId,
     dataset: source.dataset,
     dir: store.dir,
-    looks: [contentLook(source), targetLook(() => delivery), diskLook(store.dir)],
+    looks: [
+      contentLook(source),
+      targetLook(() => delivery),
+      releasesLook(store),
+      diskLook(store.dir),
+    ],
     publish: async (ids) => {
       const done = status.begin(ids);
       try {

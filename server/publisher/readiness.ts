@@ -1,4 +1,5 @@
 import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
+import type { ReleaseStore } from "../release/store.ts";
 import type { DeliveryStatus } from "./targets/target.ts";
 
 /** A publish or comparison that takes longer hangs. In milliseconds. */
@@ -63,5 +64,14 @@ export function targetLook(delivery: () => DeliveryStatus | undefined): Look {
         `Release ${last.release} was not sent (${last.at}): ${last.message ?? "see the log"}`,
       );
     },
+  };
+}
+
+/** How many releases are kept, and what they take on disk. */
+export function releasesLook(store: ReleaseStore): Look {
+  return {
+    name: "releases",
+    look: () =>
+      well("releases", { releases: store.list().length, releasesBytes: store.bytesOnDisk() }),
   };
 }

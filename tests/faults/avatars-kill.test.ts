@@ -51,6 +51,13 @@ const idle = (id: string) => async () => {
   return answer === undefined || answer.isGenerating ? "working" : (answer.error ?? "done");
 };
 
+test("an account of this machine that does not know the lake's token starts nothing", async () => {
+  const json = { "content-type": "application/json" };
+  const path = `${world.service.url}/avatars/nora/generate`;
+  const answer = await fetch(path, { method: "POST", headers: json, body: "{}" });
+  expect(answer.status).toBe(401);
+});
+
 test("killed at every stage, nothing is paid for twice and nothing is lost", async () => {
   const id = "nora";
   const text = "I am Nora, and I was killed at every stage.";

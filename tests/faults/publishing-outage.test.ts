@@ -40,7 +40,9 @@ async function live(document: string, n: number): Promise<void> {
 
 /** What was printed since a moment about publishes that fail. */
 function told(start: number, begin: string): string[] {
-  return world.lines.slice(start).filter((line) => line.startsWith(begin));
+  // Without the time, the level and the program that begin every line of a log.
+  const texts = world.lines.slice(start).map((line) => line.replace(/^\S+ \w+ +\w+: /, ""));
+  return texts.filter((text) => text.startsWith(begin));
 }
 
 async function failures(): Promise<number> {

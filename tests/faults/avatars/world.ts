@@ -61,7 +61,11 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
     },
   });
   const ask = (path: string, init?: RequestInit) =>
-    fetch(`${service.url}/avatars/${path}`, init).catch(() => undefined);
+    fetch(`${service.url}/avatars/${path}`, {
+      ...init,
+      // On the embedded lake the service asks for the lake's token.
+      headers: { ...init?.headers, authorization: `Bearer ${lake.lake.token}` },
+    }).catch(() => undefined);
 
   return {
     lake,
