@@ -8,10 +8,20 @@ import { systemClock } from "../clock.ts";
 import { isLoopbackHost } from "../http/local.ts";
 import { studioOrigins } from "../studio/origins.ts";
 import { openProviders } from "./providers/open.ts";
+import { avatarSecret } from "./secret.ts";
 import { createAvatarService } from "./service.ts";
 
 await runProgram("avatars", async ({ settings, log, beforeEnd }) => {
   const { config: source, writeToken } = readSource(settings);
+  const { secret, file } = avatarSecret(
+    settings,
+    settings.SANITY_PROJECT_ID ? undefined : writeToken,
+  );
+  if (file !== undefined) {
+    log.info(
+      `The Studio's Avatars tool asks once for the secret in ${file}, unless AVATARS_SECRET is set.`,
+    );
+  }
   const service = await createAvatarService({
     source,
     writeToken,
@@ -20,9 +30,7 @@ await runProgram("avatars", async ({ settings, log, beforeEnd }) => {
     host: settings.AVATARS_HOST,
     port: settings.AVATARS_PORT,
     access: {
-      // On the embedded lake the Studio names the lake's token: without it nobody on this machine
-      // reads what an editor has not published, or makes providers send a bill.
-      secret: settings.AVATARS_SECRET ?? (settings.SANITY_PROJECT_ID ? undefined : writeToken),
+      secret,
       hosts: isLoopbackHost(settings.AVATARS_HOST) && !settings.AVATARS_URL ? [] : "any",
       origins: [...studioOrigins(settings), ...settings.AVATARS_ORIGINS],
     },

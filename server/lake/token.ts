@@ -1,4 +1,4 @@
-import { keptSecret, readSecret } from "./secret-file.ts";
+import { keptSecret, readSecret } from "../runtime/kept-secret.ts";
 
 /** File of the lake's token in its data directory. */
 const FILE = "token";
@@ -6,10 +6,10 @@ const FILE = "token";
 /**
  * The secret that a caller must know to write: made on the first start and kept in a file that only
  * this user can read.
- * @throws LakeStartError when the file cannot be read or written
+ * @throws KeptSecretError when the file cannot be written
  */
 export function lakeToken(dataDir: string): string {
-  return keptSecret(dataDir, FILE, "lake-");
+  return keptSecret({ folder: dataDir, file: FILE, prefix: "lake-", setting: "LAKE_DATA_DIR" });
 }
 
 /** The token of a lake that has run before in this data directory. */

@@ -54,8 +54,17 @@ export async function runProgram(
 
 /** How every log of this machine is written: to the standard output, without the settings' secrets. */
 export function logOptions(settings: Settings | undefined): Omit<LogOptions, "program"> {
-  const lake = settings && resolve(inRoot(), settings.LAKE_DATA_DIR);
-  return { redact: createRedactor(process.env, lake), write: writeLine, now: () => new Date() };
+  const secrets = settings === undefined ? [] : secretFiles(settings);
+  return { redact: createRedactor(process.env, secrets), write: writeLine, now: () => new Date() };
+}
+
+/** Where the programs keep the secrets that they make themselves. */
+function secretFiles({ LAKE_DATA_DIR, AVATARS_DATA_DIR }: Settings): string[] {
+  return [
+    resolve(inRoot(), LAKE_DATA_DIR, "token"),
+    resolve(inRoot(), LAKE_DATA_DIR, "webhook-secret"),
+    resolve(inRoot(), AVATARS_DATA_DIR, "secret"),
+  ];
 }
 
 /** The message of a failure that a person can mend; the whole of a defect. */

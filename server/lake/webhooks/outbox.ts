@@ -22,7 +22,10 @@ export interface PendingDelivery extends NewDelivery {
   /** Position in the order of commits. */
   id: number;
   attempts: number;
-  /** Milliseconds since 1970; undefined before the first attempt. */
+  /**
+   * When it could first be sent, in milliseconds since 1970; undefined when nothing was noted of it
+   * yet.
+   */
   firstAttemptAt: number | undefined;
 }
 
@@ -32,6 +35,7 @@ export interface Settlement {
   /** `dropped` ones leave no trace. */
   state: "waiting" | "delivered" | "undeliverable" | "expired" | "dropped";
   attempts: number;
+  /** When it could first be sent, in milliseconds since 1970. */
   firstAttemptAt: number | undefined;
   /** Status or failure of the last attempt, like `200` or `connect ECONNREFUSED`. */
   result: string;

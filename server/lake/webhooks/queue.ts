@@ -14,9 +14,22 @@ export class DeliveryQueue<T extends Queued> {
   readonly #lines = new Map<string, T[]>();
   /** The first of each line, unless it waits or is on its way; oldest first. */
   readonly #ready: T[] = [];
+  /** All of them, oldest first. */
+  readonly #all = new Map<number, T>();
+
+  /** How many there are. */
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** All deliveries, oldest first. */
+  all(): Iterable<T> {
+    return this.#all.values();
+  }
 
   /** Adds a delivery that is newer than all before it. */
   add(delivery: T): void {
+    this.#all.set(delivery.id, delivery);
     const line = this.#lines.get(delivery.documentId);
     if (line === undefined) {
       this.#lines.set(delivery.documentId, [delivery]);
@@ -35,11 +48,17 @@ export class DeliveryQueue<T extends Queued> {
     this.#ready.splice(at < 0 ? this.#ready.length : at, 0, delivery);
   }
 
-  /** Forgets a delivery that was taken; the next one of its document may go. */
-  done({ documentId }: T): void {
-    const line = this.#lines.get(documentId);
-    line?.shift();
-    const next = line?.[0];
+  /** Forgets a delivery, taken or not; when it was the first of its document, the next one may go. */
+  done(delivery: T): void {
+    if (!this.#all.delete(delivery.id)) return;
+    const { documentId } = delivery;
+    const line = this.#lines.get(documentId) ?? [];
+    const at = line.indexOf(delivery);
+    line.splice(at, 1);
+    if (at > 0) return;
+    const ready = this.#ready.indexOf(delivery);
+    if (ready >= 0) this.#ready.splice(ready, 1);
+    const [next] = line;
     if (next === undefined) this.#lines.delete(documentId);
     else this.again(next);
   }

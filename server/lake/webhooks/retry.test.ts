@@ -22,12 +22,12 @@ test.each([
   ["503", answered(503), "waiting"],
   ["no answer", failed, "waiting"],
 ] as const)("what comes after an answer of %s", (_, outcome, state) => {
-  expect(afterAttempt(due(START), outcome, START, START, RETRY_POLICY).state).toBe(state);
+  expect(afterAttempt(due(START), outcome, START, RETRY_POLICY).state).toBe(state);
 });
 
 test("a receiver that asks for time gets it, but not beyond the end", () => {
   const after = (outcome: Outcome) => {
-    const next = afterAttempt(due(START), outcome, START, START, RETRY_POLICY);
+    const next = afterAttempt(due(START), outcome, START, RETRY_POLICY);
     return next.state === "waiting" ? next.nextAt - START : next.state;
   };
   expect(after(answered(503, 90_000))).toBe(90_000);
@@ -58,7 +58,7 @@ describe("a receiver that stays away", () => {
       starts.push(now);
       const { outcome, tookMs } = attempts[n % attempts.length] ?? { outcome: failed, tookMs: 0 };
       now += tookMs;
-      progress = afterAttempt(progress, outcome, starts[n] ?? now, now, RETRY_POLICY);
+      progress = afterAttempt(progress, outcome, now, RETRY_POLICY);
     }
     return { starts, end: progress };
   };
@@ -105,7 +105,7 @@ describe("a receiver that stays away", () => {
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.nat(40), (awayMs, attempts) => {
         const left = due(START, attempts, START - awayMs);
         expect(left.nextAt).toBe(START);
-        const end = afterAttempt(left, answered(200), START, START, RETRY_POLICY);
+        const end = afterAttempt(left, answered(200), START, RETRY_POLICY);
         expect(end).toEqual({ state: "delivered", attempts: attempts + 1 });
       }),
     );

@@ -4,7 +4,7 @@ export interface RetryPolicy {
   firstDelayMs: number;
   /** The longest wait that doubling comes to. */
   longestDelayMs: number;
-  /** How long after its first attempt a delivery is given up. */
+  /** How long after it could first be sent a delivery is given up. */
   windowMs: number;
 }
 
@@ -25,8 +25,8 @@ export interface Waiting {
   state: "waiting";
   /** Attempts so far. */
   attempts: number;
-  /** Start of the first attempt; undefined before it. */
-  firstAttemptAt: number | undefined;
+  /** When it could first be sent: its window begins then, also while it waits behind others. */
+  since: number;
   /** Time of the next attempt. */
   nextAt: number;
 }
@@ -45,20 +45,26 @@ export const RETRY_POLICY: RetryPolicy = {
   windowMs: 30 * 60_000,
 };
 
-/** A delivery before its first attempt, or one that an earlier process left, which is due at once. */
-export function due(now: number, attempts = 0, firstAttemptAt?: number): Waiting {
-  return { state: "waiting", attempts, firstAttemptAt, nextAt: now };
+/**
+ * A new delivery, or one that an earlier process left: it is due at once.
+ * @param since start of its window, in milliseconds since 1970. Default: now
+ */
+export function due(now: number, attempts = 0, since = now): Waiting {
+  return { state: "waiting", attempts, since, nextAt: now };
+}
+
+/** True when the window of a delivery is over. */
+export function isOver({ since }: Waiting, now: number, { windowMs }: RetryPolicy): boolean {
+  return now >= since + windowMs;
 }
 
 /**
  * Where a delivery stands after an attempt: 2xx is success; 429, 5xx and the lack of an answer are
  * tried again; any other answer is final. The last attempt is made when the window closes.
- * @param startedAt when the attempt began
  */
 export function afterAttempt(
   delivery: Waiting,
   outcome: Outcome,
-  startedAt: number,
   now: number,
   policy: RetryPolicy,
 ): Waiting | Finished {
@@ -67,12 +73,12 @@ export function afterAttempt(
     if (outcome.status >= 200 && outcome.status < 300) return { state: "delivered", attempts };
     if (outcome.status !== 429 && outcome.status < 500) return { state: "undeliverable", attempts };
   }
-  const firstAttemptAt = delivery.firstAttemptAt ?? startedAt;
-  const end = firstAttemptAt + policy.windowMs;
-  if (now >= end) return { state: "expired", attempts };
+  const { since } = delivery;
+  if (isOver(delivery, now, policy)) return { state: "expired", attempts };
   const asked = outcome.kind === "answered" ? (outcome.retryAfterMs ?? 0) : 0;
   const wait = Math.max(asked, backOff(attempts, policy));
-  return { state: "waiting", attempts, firstAttemptAt, nextAt: Math.min(now + wait, end) };
+  const nextAt = Math.min(now + wait, since + policy.windowMs);
+  return { state: "waiting", attempts, since, nextAt };
 }
 
 /**

@@ -5,13 +5,23 @@ import { messageOf } from "./message.ts";
 import type { NewDelivery, PendingDelivery, Settlement } from "./outbox.ts";
 import { Poster } from "./post.ts";
 import { DeliveryQueue } from "./queue.ts";
-import { afterAttempt, due, type Outcome, type RetryPolicy, type Waiting } from "./retry.ts";
+import {
+  afterAttempt,
+  due,
+  isOver,
+  type Finished,
+  type Outcome,
+  type RetryPolicy,
+  type Waiting,
+} from "./retry.ts";
 
 /** What a sender works with. */
 export interface SenderParts {
   policy: RetryPolicy;
   /** How long an answer may take, in milliseconds. */
   timeoutMs: number;
+  /** Most deliveries that wait; beyond it the oldest are given up. */
+  mostWaiting: number;
   clock: Clock;
   context: HookContext;
   /** What a delivery sends; undefined when it is over. */
@@ -35,7 +45,11 @@ export class HookSender {
   readonly #parts: SenderParts;
   readonly #poster: Poster;
   readonly #queue = new DeliveryQueue<Task>();
-  readonly #timers = new Set<() => void>();
+  /** What calls off the next attempt of a delivery. */
+  readonly #timers = new Map<Task, () => void>();
+  #sending: Task | undefined;
+  /** Set from the first delivery that was given up for want of room until half of it is free. */
+  #overfull = false;
   #running: Promise<void> | undefined;
   #busy = false;
   #closed = false;
@@ -51,13 +65,14 @@ export class HookSender {
     const { id, documentId, attempts, firstAttemptAt } = delivery;
     const progress = due(this.#parts.clock.wall(), attempts, firstAttemptAt);
     this.#queue.add({ id, documentId, delivery, progress });
+    this.#makeRoom();
     this.#start();
   }
 
   /** Stops. What is on its way is cut off, and stays in the outbox with what waits. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const stop of this.#timers) stop();
+    for (const stop of this.#timers.values()) stop();
     this.#timers.clear();
     this.#poster.close();
     await this.#running;
@@ -71,11 +86,12 @@ export class HookSender {
 
   async #run(): Promise<void> {
     for (let task = this.#queue.take(); task !== undefined; task = this.#queue.take()) {
-      const startedAt = this.#parts.clock.wall();
-      const outcome = await this.#attempt(task, startedAt);
+      this.#sending = task;
+      const outcome = await this.#attempt(task, this.#parts.clock.wall());
+      this.#sending = undefined;
       if (this.#closed) return;
       if (outcome === undefined) this.#drop(task);
-      else this.#judge(task, outcome, startedAt);
+      else this.#judge(task, outcome);
     }
     this.#busy = false;
   }
@@ -106,21 +122,25 @@ export class HookSender {
     return this.#hook.bodyLater({ before: part("before"), after: part("after") }, context);
   }
 
-  #judge(task: Task, outcome: Outcome, startedAt: number): void {
+  #judge(task: Task, outcome: Outcome): void {
     const { clock, policy } = this.#parts;
     const now = clock.wall();
-    const progress = afterAttempt(task.progress, outcome, startedAt, now, policy);
+    const progress = afterAttempt(task.progress, outcome, now, policy);
     const result = outcome.kind === "answered" ? String(outcome.status) : outcome.reason;
-    const { state, attempts } = progress;
-    const firstAttemptAt = task.progress.firstAttemptAt ?? startedAt;
-    this.#parts.settle({ id: task.id, state, attempts, firstAttemptAt, result, at: now });
+    this.#settle(task, progress, result);
     if (progress.state === "waiting") {
       task.progress = progress;
       this.#later(task, progress.nextAt - now);
-      return;
+    } else {
+      this.#forget(task);
+      if (progress.state !== "delivered") this.#tellGivenUp(task, progress, result);
     }
-    this.#queue.done(task);
-    if (progress.state === "delivered") return;
+    // A receiver that takes something gets the rest, however long that has waited.
+    if (progress.state === "waiting" || progress.state === "expired") this.#expireUntried(result);
+  }
+
+  #tellGivenUp(task: Task, progress: Finished, result: string): void {
+    const { attempts } = progress;
     const { name, url } = this.#hook.hook;
     const deed = progress.state === "expired" ? `failed ${attempts} times` : "was refused";
     this.#parts.report(
@@ -128,19 +148,71 @@ export class HookSender {
     );
   }
 
+  /** Gives up what waited behind failing deliveries for as long as those were tried. */
+  #expireUntried(result: string): void {
+    const { clock, policy, report } = this.#parts;
+    const now = clock.wall();
+    let expired = 0;
+    for (const task of this.#queue.all()) {
+      // Later ones are not over either; what was tried gets its last attempt when its window closes.
+      if (!isOver(task.progress, now, policy)) break;
+      if (task.progress.attempts > 0) continue;
+      this.#settle(task, { state: "expired", attempts: 0 }, result);
+      this.#forget(task);
+      expired += 1;
+    }
+    if (expired === 0) return;
+    const { name, url } = this.#hook.hook;
+    report(
+      `Deliveries of the webhook "${name}" that waited too long behind failing ones and are given up: ${expired} (last try: ${result}, ${url})`,
+    );
+  }
+
+  /** Gives up the oldest deliveries when too many wait. */
+  #makeRoom(): void {
+    const { mostWaiting, report } = this.#parts;
+    if (this.#queue.size <= mostWaiting) return;
+    for (const task of this.#queue.all()) {
+      if (this.#queue.size <= mostWaiting) break;
+      // What is on its way may still arrive.
+      if (task === this.#sending) continue;
+      const { attempts } = task.progress;
+      this.#settle(task, { state: "expired", attempts }, `more than ${mostWaiting} waited`);
+      this.#forget(task);
+    }
+    if (this.#overfull) return;
+    this.#overfull = true;
+    const { name, url } = this.#hook.hook;
+    report(
+      `More than ${mostWaiting} deliveries of the webhook "${name}" wait: from now on each new one replaces the oldest. See why the receiver does not take them (${url}).`,
+    );
+  }
+
   #drop(task: Task): void {
-    const { attempts, firstAttemptAt } = task.progress;
-    const at = this.#parts.clock.wall();
-    this.#parts.settle({ id: task.id, state: "dropped", attempts, firstAttemptAt, result: "", at });
+    this.#settle(task, { state: "dropped", attempts: task.progress.attempts }, "");
+    this.#forget(task);
+  }
+
+  #settle(task: Task, to: Pick<Settlement, "state" | "attempts">, result: string): void {
+    const { clock, settle } = this.#parts;
+    const { state, attempts } = to;
+    const { since: firstAttemptAt } = task.progress;
+    settle({ id: task.id, state, attempts, firstAttemptAt, result, at: clock.wall() });
+  }
+
+  #forget(task: Task): void {
+    this.#timers.get(task)?.();
+    this.#timers.delete(task);
     this.#queue.done(task);
+    if (this.#queue.size <= this.#parts.mostWaiting / 2) this.#overfull = false;
   }
 
   #later(task: Task, ms: number): void {
     const stop = this.#parts.clock.after(ms, () => {
-      this.#timers.delete(stop);
+      this.#timers.delete(task);
       this.#queue.again(task);
       this.#start();
     });
-    this.#timers.add(stop);
+    this.#timers.set(task, stop);
   }
 }

@@ -10,6 +10,11 @@ import { HookSender } from "./sender.ts";
 
 /** As Sanity documents it. */
 const TIMEOUT_MS = 30_000;
+/**
+ * Most deliveries of one hook that wait. The publisher compares everything with the site once a
+ * minute, so what is given up is found without it.
+ */
+const MOST_WAITING = 10_000;
 
 /** How to deliver. */
 export interface WebhookOptions {
@@ -17,8 +22,8 @@ export interface WebhookOptions {
   projectId: string;
   dataset: string;
   logger: Logger;
-  /** Other times than Sanity's, in milliseconds. */
-  timing?: Partial<RetryPolicy & { timeoutMs: number }>;
+  /** Other times than Sanity's, in milliseconds, and another bound of deliveries that wait. */
+  timing?: Partial<RetryPolicy & { timeoutMs: number; mostWaiting: number }>;
   clock?: Clock;
 }
 
@@ -51,6 +56,7 @@ export class Webhooks {
     const parts = {
       policy: { ...RETRY_POLICY, ...timing },
       timeoutMs: timing?.timeoutMs ?? TIMEOUT_MS,
+      mostWaiting: timing?.mostWaiting ?? MOST_WAITING,
       clock,
       context,
       content: (id: number) => store.outbox.content(id),

@@ -15,7 +15,7 @@ function kept(env: NodeJS.ProcessEnv = {}) {
   const lines: string[] = [];
   const options = {
     program: "lake",
-    redact: createRedactor(env, undefined),
+    redact: createRedactor(env, []),
     write: (line: string) => lines.push(line),
     now: () => AT,
   };
@@ -78,7 +78,7 @@ test("no secret of the settings stands in a log, in no form", () => {
 });
 
 test("what looks like a secret stands in no log either, and ordinary words stay", () => {
-  const redact = createRedactor({ GATE_PASSWORD: "polyphony", AVATARS_SECRET: "short" }, undefined);
+  const redact = createRedactor({ GATE_PASSWORD: "polyphony", AVATARS_SECRET: "short" }, []);
   const token = `sk${"a1B2".repeat(20)}`;
   const line = redact(
     `Bearer abcdefgh12345678 ${token} https://user:hunter22@host/ http://x/studio/#code=A1b2C3 http://x/?sanity-preview-secret=zz&a=1`,
@@ -92,9 +92,9 @@ test("what looks like a secret stands in no log either, and ordinary words stay"
   expect(redact(plain)).toBe(plain);
 });
 
-test("the secrets that a lake has made are kept out as soon as there are any", () => {
+test("secrets that programs make are kept out as soon as there are any", () => {
   const dir = mkdtempSync(join(tmpdir(), "redact-"));
-  const redact = createRedactor({}, dir);
+  const redact = createRedactor({}, [join(dir, "token"), join(dir, "webhook-secret")]);
   expect(redact("token-of-the-lake")).toBe("token-of-the-lake");
   writeFileSync(join(dir, "token"), "token-of-the-lake\n");
   writeFileSync(join(dir, "webhook-secret"), "secret-of-its-webhooks");

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
 /** Stands in a log where a secret was. */
 export const REDACTED = "[redacted]";
@@ -9,9 +8,6 @@ const SHORTEST = 8;
 const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|_KEY|_KEY_ID|SALT|HOOK_URL)$/;
 /** The demo password is known to everybody, and it is the name of the project. */
 const NO_SECRETS = ["polyphony"];
-/** Files in the lake's folder that hold nothing but a secret. */
-const SECRET_FILES = ["token", "webhook-secret"];
-
 /** Forms that give a secret away, whichever it is. The first group stays. */
 const FORMS = [
   /((?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
@@ -26,11 +22,11 @@ const FORMS = [
  * Makes a function that takes secrets out of a text: those of the settings, those in files, and what
  * looks like one.
  * @param env the settings
- * @param lakeDir absolute path of the lake's folder; its secrets may be made later
+ * @param files absolute paths of files that hold nothing but a secret; they may be made later
  */
 export function createRedactor(
   env: NodeJS.ProcessEnv,
-  lakeDir: string | undefined,
+  files: readonly string[],
 ): (text: string) => string {
   const secrets = new Set<string>();
   const add = (value: string) => {
@@ -44,7 +40,7 @@ export function createRedactor(
   for (const [name, value] of Object.entries(env)) {
     if (SECRET_NAME.test(name) && value !== undefined) add(value);
   }
-  let unread = lakeDir === undefined ? [] : SECRET_FILES.map((name) => join(lakeDir, name));
+  let unread = [...files];
   return (text) => {
     unread = unread.filter((file) => {
       const content = readIfThere(file);

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A secret cannot be kept. Its message is one line for a person, with what to do. */
+export class KeptSecretError extends Error {
+  override readonly name = "KeptSecretError";
+  /** Tells the command line to print the message without a stack. */
+  readonly forPeople = true;
+}
+
+/** Where a secret is kept, and what it looks like. */
+export interface SecretPlace {
+  /** Absolute path of the folder; made when it is not there. */
+  folder: string;
+  /** Name of the file in it. */
+  file: string;
+  /** What the secret begins with, so that a person can tell what it is. */
+  prefix: string;
+  /** The setting that names the folder, for the message of a failure. */
+  setting: string;
+}
+
+/**
+ * A secret in a data folder: made the first time it is asked for, and readable for this account alone.
+ * Processes that ask at the same time get the same one.
+ * @throws KeptSecretError when the file cannot be written
+ */
+export function keptSecret({ folder, file, prefix, setting }: SecretPlace): string {
+  const kept = readSecret(folder, file);
+  if (kept !== undefined) return kept;
+  const path = join(folder, file);
+  const fresh = `${path}.${process.pid}.new`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const secret = `${prefix}${randomBytes(24).toString("base64url")}`;
+    writeFileSync(fresh, `${secret}\n`, { mode: 0o600 });
+    // A link appears whole or not at all, and never in place of what another process has made.
+    linkSync(fresh, path);
+    return secret;
+  } catch (error) {
+    const other = readSecret(folder, file);
+    if (other !== undefined) return other;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new KeptSecretError(
+      `The folder ${folder} cannot be written: ${reason}. Make it writable, or choose another: ${setting}`,
+    );
+  } finally {
+    if (existsSync(fresh)) rmSync(fresh);
+  }
+}
+
+/** A secret that was made before; undefined when there is none. */
+export function readSecret(folder: string, file: string): string | undefined {
+  try {
+    const secret = readFileSync(join(folder, file), "utf8").trim();
+    return secret === "" ? undefined : secret;
+  } catch {
+    return undefined;
+  }
+}
