@@ -46,7 +46,7 @@ export function lakeReadiness(
     {
       name: "webhooks",
       look: () => {
-        const { waiting, oldest, result } = store.outbox.backlog();
+        const { waiting, oldest, result } = store.backlog();
         const found = { waitingWebhooks: waiting };
         const age = oldest === undefined ? 0 : Date.now() - Date.parse(oldest);
         if (age < BACKLOG_MS) return well("webhooks", found);

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { Upkeep } from "./upkeep.ts";
+
+const MINUTE = 60_000;
+
+test("files fetched from the dataset do not fill the disk: the oldest go, a quarter of an hour later at most", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-upkeep-"));
+  const store = ReleaseStore.open(dir);
+  let now = 0;
+  const fetchedDir = join(dir, "fetched");
+  const logger = { info: () => undefined, error: (message: string) => expect.fail(message) };
+  const clock = { ...systemClock, elapsed: () => now };
+  const upkeep = new Upkeep({ store, fetchedDir, clock, logger, fetchedBytes: 250 });
+  onTestFinished(async () => {
+    await upkeep.close();
+    store.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  const put = async (name: string, second: number) => {
+    await writeFile(join(fetchedDir, name), "x".repeat(100));
+    await utimes(join(fetchedDir, name), second, second);
+  };
+  // The folder is made with the first file.
+  expect(await upkeep.run()).toBe(false);
+
+  await mkdir(fetchedDir);
+  await put("newest", 3);
+  await put("oldest", 1);
+  await put("middle", 2);
+  now += 14 * MINUTE;
+  await upkeep.run();
+  expect(await readdir(fetchedDir)).toHaveLength(3);
+  now += MINUTE;
+  await upkeep.run();
+  expect((await readdir(fetchedDir)).sort()).toEqual(["middle", "newest"]);
+  now += 15 * MINUTE;
+  await upkeep.run();
+  expect(await readdir(fetchedDir)).toHaveLength(2);
+});
