@@ -42,3 +42,38 @@ test("files fetched from the dataset do not fill the disk: the oldest go, a quar
   await upkeep.run();
   expect(await readdir(fetchedDir)).toHaveLength(2);
 });
+
+test("copies of the database that fall together do not damage one another", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-upkeep-"));
+  const store = ReleaseStore.open(dir);
+  const errors: string[] = [];
+  const due: (() => void)[] = [];
+  const upkeep = new Upkeep({
+    store,
+    fetchedDir: join(dir, "fetched"),
+    clock: {
+      ...systemClock,
+      elapsed: () => 0,
+      after: (_milliseconds, run) => {
+        due.push(run);
+        return () => undefined;
+      },
+    },
+    logger: { info: () => undefined, error: (message) => errors.push(message) },
+  });
+  onTestFinished(async () => {
+    await upkeep.close();
+    store.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  await upkeep.run();
+  store.commit({ cause: "a release", put: new Map(), remove: [] });
+  // A release that comes at once after another: the first copy is under way when the next begins.
+  upkeep.copySoon();
+  upkeep.copySoon();
+  for (const run of due) run();
+  await upkeep.run();
+  await upkeep.close();
+  expect(errors).toEqual([]);
+  expect((await readdir(dir)).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
