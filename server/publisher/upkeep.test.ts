@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { ReleaseStore } from "../release/store.ts";
@@ -41,4 +42,41 @@ test("files fetched from the dataset do not fill the disk: the oldest go, a quar
   now += 15 * MINUTE;
   await upkeep.run();
   expect(await readdir(fetchedDir)).toHaveLength(2);
+});
+
+test("copies of the database that fall together do not damage one another", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-upkeep-"));
+  const store = ReleaseStore.open(dir);
+  const errors: string[] = [];
+  const due: (() => void)[] = [];
+  const upkeep = new Upkeep({
+    store,
+    fetchedDir: join(dir, "fetched"),
+    clock: {
+      ...systemClock,
+      elapsed: () => 0,
+      after: (_milliseconds, run) => {
+        due.push(run);
+        return () => undefined;
+      },
+    },
+    logger: { info: () => undefined, error: (message) => errors.push(message) },
+  });
+  onTestFinished(async () => {
+    await upkeep.close();
+    store.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  await upkeep.run();
+  store.commit({ cause: "a release", put: new Map(), remove: [] });
+  // A release that comes at once after another: the first copy is under way when the next begins.
+  upkeep.copySoon();
+  upkeep.copySoon();
+  for (const run of due) run();
+  await upkeep.run();
+  await upkeep.close();
+  expect(errors).toEqual([]);
+  const copy = new DatabaseSync(join(dir, "releases.copy.sqlite"), { readOnly: true });
+  expect(copy.prepare("SELECT id FROM releases").all()).toHaveLength(1);
+  copy.close();
 });

@@ -104,7 +104,11 @@ export class RenditionCache {
   }
 
   #load(): Promise<Map<string, Entry>> {
-    this.#entries ??= readEntries(this.#folder);
+    this.#entries ??= readEntries(this.#folder).catch((error: unknown) => {
+      // The next picture tries again.
+      this.#entries = undefined;
+      throw error;
+    });
     return this.#entries;
   }
 }

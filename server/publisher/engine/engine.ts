@@ -107,11 +107,9 @@ export class Engine {
    * @throws as {@link publish}
    */
   async reconcile(): Promise<Outcome> {
+    const isKnown = this.#guard.known() !== undefined;
     const reading = readRevisions(this.#options.fetch);
-    const now =
-      this.#guard.known() === undefined
-        ? await this.#meet(await reading)
-        : await this.#look(reading);
+    const now = isKnown ? await this.#look(reading) : await this.#meet(await reading);
     const before = this.#state.revisions();
     return this.#bring(differences(before, now, [...before.keys(), ...now.keys()]));
   }
