@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { chmod } from "node:fs/promises";
 import * as tar from "tar";
 import { BackupError } from "./errors.ts";
 import { hashOf, sync } from "./files.ts";
@@ -11,8 +10,9 @@ import { join } from "node:path";
  * @throws Error when the archive is not what was packed
  */
 export async function packFolder(folder: string, archive: string, name: string): Promise<void> {
-  await tar.create({ gzip: true, file: archive, cwd: folder, prefix: name, portable: true }, ["."]);
-  await chmod(archive, 0o600);
+  // Private from its first byte: it holds drafts, and its folder may be open to other accounts.
+  const options = { gzip: true, cwd: folder, prefix: name, portable: true, mode: 0o600 };
+  await tar.create({ ...options, file: archive }, ["."]);
   await sync(archive);
   const hashes = new Map<string, Promise<string>>();
   await tar.list({

@@ -64,6 +64,9 @@ async function check(folder: string, name: string): Promise<Omit<OpenBackup, "cl
         { cause: error },
       );
     }
+    // The database is read from a copy: that there is no room for it says nothing of the backup.
+    const failure = writeFailure(error, tmpdir(), "Nothing was changed.");
+    if (failure instanceof BackupError) throw failure;
     const reason = error instanceof Error ? error.message : String(error);
     throw damaged(name, `its database cannot be read (${reason})`);
   }

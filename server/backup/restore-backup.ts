@@ -45,7 +45,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
     const kept = join(dataDir, pending.kept);
     if (existsSync(kept)) {
       say(
-        `The data of before is kept in ${kept}; delete it when you need it no more.\nTo take the restore back: npm run restore -- --from ${kept}`,
+        `The previous data is kept in ${kept}; delete it when you no longer need it.\nTo undo the restore: npm run restore -- --from ${kept}`,
       );
     }
     say(

@@ -4,7 +4,8 @@ import { FAMILIES } from "../../tests/attack/tally.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { readSettings } from "./lib/settings.ts";
 
-const USAGE = "npm run attack -- [--seconds 60] [--rounds N] [--seed N] [--only questions:17]";
+const USAGE =
+  "npm run attack -- [--seconds 60] [--rounds N] [--short] [--seed N] [--only questions:17]";
 
 /** `npm run attack`: attacks an instance of its own on this machine; exit code 1 if anything gave way. */
 await runCommand(async () => {
@@ -23,12 +24,15 @@ await runCommand(async () => {
 function readOrders() {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
-    options: { seconds: text, rounds: text, seed: text, only: text },
+    options: { seconds: text, rounds: text, seed: text, only: text, short: { type: "boolean" } },
   });
+  const { short = false } = values;
   const rounds = whole(values.rounds, "--rounds");
-  const seconds = whole(values.seconds, "--seconds") ?? (rounds === undefined ? 60 : undefined);
+  const bounded = short || rounds !== undefined;
+  const seconds = whole(values.seconds, "--seconds") ?? (bounded ? undefined : 60);
   return {
     rounds,
+    short,
     milliseconds: seconds === undefined ? undefined : seconds * 1000,
     seed: whole(values.seed, "--seed") ?? Date.now() % 1_000_000,
     only: values.only === undefined ? undefined : turnOf(values.only),

@@ -2,6 +2,7 @@ import { openSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "./lib/fatal.ts";
 import { checkGatePassword } from "./lib/gate-password.ts";
+import { sweepLeftovers } from "./lib/leftovers.ts";
 import { readSettings } from "./lib/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
 import { requireSameDataset } from "./lib/site-release.ts";
@@ -10,6 +11,7 @@ import { requireSameDataset } from "./lib/site-release.ts";
 await runCommand(async () => {
   const settings = readSettings();
   checkGatePassword(settings.SITE_URL);
+  await sweepLeftovers();
   await requireDiskSpace();
   const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
   try {

@@ -16,6 +16,7 @@ import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { checkGatePassword } from "./lib/gate-password.ts";
+import { sweepLeftovers } from "./lib/leftovers.ts";
 import { untilLakeIsThere } from "./lib/lost-lake.ts";
 import { requireFreePort } from "./lib/ports.ts";
 import { endWith, Programs } from "./lib/programs.ts";
@@ -36,6 +37,7 @@ await runCommand(async () => {
   for (const line of keepPrivate(settings)) console.error(line);
   checkGatePassword(settings.SITE_URL);
   await requirePorts(settings);
+  await sweepLeftovers();
   await requireDiskSpace();
 
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);

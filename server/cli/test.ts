@@ -10,7 +10,7 @@ import { runCommand } from "./lib/fatal.ts";
 import { inRoot } from "./lib/root.ts";
 import { buildPreviewIfStale } from "./lib/preview-build.ts";
 import { readSettings } from "./lib/settings.ts";
-import { runPackage, step } from "./lib/step.ts";
+import { run, runPackage, step } from "./lib/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
@@ -19,6 +19,8 @@ import { builtSite, type BuiltSite } from "./lib/testing/built-site.ts";
 const FOLDER = ".cache/test";
 /** The password that the tested site is built with; tests read it from the environment. */
 const TEST_PASSWORD = "eight voices, one score";
+/** Every choice of the attacks follows from it. */
+const ATTACK_SEED = 2;
 
 /**
  * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
@@ -110,21 +112,38 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
     TEST_RENDERER_FOLDER: site.rendererDir,
     TEST_STUDIO_FOLDER: studio,
   };
-  // Playback takes its own time, whatever the machine does: beside other tests it costs little.
-  const [pages, engines] = await Promise.all([
+  // Playback takes its own time, whatever the machine does, and attacks wait for programs to come
+  // back: beside other tests they cost little.
+  const [pages, engines, attacks] = await Promise.all([
     step("the built site in a browser", () =>
       runPlaywright(env, "playwright", ["desktop", "phone", "files", "security"]),
     ),
     step("playback in every installed engine", () =>
       testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
     ),
+    runAttacks(),
   ]);
   console.log(engines.output);
   const delays = await step("the delays of playback, with nothing beside them", () =>
     runPlaywright(env, "delays", ["calm"]),
   );
   await server.close();
-  return [pages, engines.tally, delays];
+  return [pages, engines.tally, attacks, delays];
+}
+
+/** The short form of `npm run attack`, on an instance of its own. */
+async function runAttacks(): Promise<Tally> {
+  const { code, output } = await step("attacks", () =>
+    run(process.execPath, [
+      "--disable-warning=ExperimentalWarning",
+      inRoot("server/cli/attack.ts"),
+      "--short",
+      `--seed=${ATTACK_SEED}`,
+    ]),
+  );
+  if (code === 0) return { passed: 1, failed: 0 };
+  console.log(`an attack was not held off\n${output}`);
+  return { passed: 0, failed: 1 };
 }
 
 /** Runs the tests of some of Playwright's projects. @param name of its report */

@@ -1,10 +1,11 @@
 import type { Server } from "node:http";
 import { connect } from "node:net";
+import { Duplex } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 import type { AccessRules } from "./access.ts";
 import { baseHeaders } from "./headers.ts";
 import { closeServer, listen, PortError } from "./listen.ts";
-import { createProgramServer, type ProgramServerOptions } from "./server.ts";
+import { createProgramServer, refuseSocket, type ProgramServerOptions } from "./server.ts";
 
 const HEADERS = baseHeaders({ embed: "same-site", https: true });
 const STUDIO = "http://127.0.0.1:4326";
@@ -100,6 +101,18 @@ test("nothing is put into an answer that is under way", async () => {
   });
   const answer = await say(port, `GET / HTTP/1.1\r\n${HERE}\r\n\r\n`, "nonsense\r\n\r\n");
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
+test("a peer that is gone when its socket is refused does not end the program", async () => {
+  const gone = new Duplex({
+    read: () => undefined,
+    write: (_chunk, _encoding, done) => done(new Error("read ECONNRESET")),
+  });
+  const closed = new Promise<void>((resolve) => gone.once("close", resolve));
+  // Without a listener the error would be an uncaught exception, which fails this test run.
+  refuseSocket(gone, 503, baseHeaders({ embed: "same-origin" }));
+  await closed;
+  expect(gone.destroyed).toBe(true);
 });
 
 test("a handler that fails answers 500 with all headers, and the log says why", async () => {

@@ -126,6 +126,9 @@ export function refuseSocket(socket: Duplex, status: number, headers: Headers): 
     socket.destroy();
     return;
   }
+  // Node no longer listens to a socket that asks for another protocol, and a peer that is gone is an
+  // error that would end the program.
+  socket.on("error", () => socket.destroy());
   const lines = Object.entries({ ...headers, Connection: "close", "Content-Length": "0" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${head}\r\n`, () =>

@@ -4,7 +4,13 @@ import { backup, type DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { databaseProblem, type DatabaseProblem } from "../sqlite/errors.ts";
 import { atomically, openSqlite, releasePages, type Migration } from "../sqlite/open.ts";
-import { dataError, LakeDamagedError, LakeInUseError, LakeStartError } from "./errors.ts";
+import {
+  dataError,
+  LakeDamagedError,
+  LakeInUseError,
+  LakeStartError,
+  type LakeError,
+} from "./errors.ts";
 import {
   COMPACT_HISTORY_SCHEMA,
   HISTORY_SCHEMA,
@@ -46,6 +52,8 @@ export class Database {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #history: HistoryTable;
+  /** Characters of all documents as JSON, so that nobody has to read them again for their number. */
+  #documentBytes = 0;
   #sizes: { at: number; found: { databaseBytes: number; historyBytes: number } } | undefined;
   /** What commits owe to webhooks. */
   readonly outbox: Outbox;
@@ -82,10 +90,12 @@ export class Database {
   documents(): Doc[] {
     const documents: Doc[] = [];
     const damaged: string[] = [];
+    this.#documentBytes = 0;
     try {
       const rows = this.#db.prepare("SELECT id, body, sum FROM documents ORDER BY id").iterate();
       for (const { id, body, sum } of rows) {
         const doc = readDocument(body, sum);
+        this.#documentBytes += text(body).length;
         if (doc !== undefined && doc._id === id) documents.push(doc);
         else damaged.push(text(id));
       }
@@ -103,7 +113,8 @@ export class Database {
    */
   commit(plan: Plan, author: string, deliveries: readonly NewDelivery[] = []): number {
     const { transactionId, timestamp, changes } = plan;
-    return this.#atomically(() => {
+    let growth = 0;
+    const position = this.#atomically(() => {
       const stored = this.#db.prepare("SELECT body FROM documents WHERE id = ?");
       const put = this.#db.prepare(
         `INSERT INTO documents (id, rev, type, body, updatedAt, sum) VALUES (?, ?, ?, ?, ?, ?)
@@ -118,12 +129,15 @@ export class Database {
         const after = next === null ? undefined : JSON.stringify(next);
         if (next === null || after === undefined) remove.run(id);
         else put.run(id, next._rev, next._type, after, next._updatedAt, crc32(after));
+        growth += (after?.length ?? 0) - text(before).length;
         return { id, before: typeof before === "string" ? before : undefined, after, mutations };
       });
-      const position = this.#history.add(transactionId, timestamp, author, written);
+      const added = this.#history.add(transactionId, timestamp, author, written);
       this.outbox.add(deliveries);
-      return position;
+      return added;
     });
+    this.#documentBytes += growth;
+    return position;
   }
 
   /**
@@ -134,29 +148,38 @@ export class Database {
     this.#atomically(() => this.outbox.settle(settlements));
   }
 
-  /** Bytes of all documents as JSON, about: a character outside ASCII counts once. */
+  /** What is still to be delivered; see {@link Outbox.backlog}. @throws LakeError 500 */
+  backlog(): ReturnType<Outbox["backlog"]> {
+    return this.#read(() => this.outbox.backlog());
+  }
+
+  /** Bytes of all read documents as JSON, about: a character outside ASCII counts once. */
   documentBytes(): number {
-    const row = this.#db.prepare("SELECT sum(length(body)) AS size FROM documents").get();
-    return typeof row?.size === "number" ? row.size : 0;
+    return this.#documentBytes;
   }
 
   /** True when a transaction has this id. */
   hasTransaction(id: string): boolean {
-    return this.#db.prepare("SELECT 1 FROM transactions WHERE id = ?").get(id) !== undefined;
+    return this.#read(
+      () => this.#db.prepare("SELECT 1 FROM transactions WHERE id = ?").get(id) !== undefined,
+    );
   }
 
   /** Position of a transaction, or of the newest one when no id is given; 0 when there is none. */
   position(id?: string): number {
-    const row =
+    const row = this.#read(() =>
       id === undefined
         ? this.#db.prepare("SELECT max(seq) AS seq FROM transactions").get()
-        : this.#db.prepare("SELECT seq FROM transactions WHERE id = ?").get(id);
+        : this.#db.prepare("SELECT seq FROM transactions WHERE id = ?").get(id),
+    );
     return typeof row?.seq === "number" ? row.seq : 0;
   }
 
   /** Id of the newest transaction. */
   newestTransactionId(): string | undefined {
-    const row = this.#db.prepare("SELECT id FROM transactions ORDER BY seq DESC LIMIT 1").get();
+    const row = this.#read(() =>
+      this.#db.prepare("SELECT id FROM transactions ORDER BY seq DESC LIMIT 1").get(),
+    );
     return row === undefined ? undefined : text(row.id);
   }
 
@@ -165,7 +188,7 @@ export class Database {
    * @throws LakeError 500 when they are damaged on disk
    */
   transactionsFrom(seq: number, limit: number): StoredTransaction[] {
-    return this.#history.from(seq, limit);
+    return this.#read(() => this.#history.from(seq, limit));
   }
 
   /**
@@ -180,7 +203,7 @@ export class Database {
     limit: number,
     newestFirst: boolean,
   ): StoredTransaction[] {
-    return this.#history.of(documentIds, range, limit, newestFirst);
+    return this.#read(() => this.#history.of(documentIds, range, limit, newestFirst));
   }
 
   /** Packs transactions that an older version wrote; see {@link HistoryTable.compact}. */
@@ -223,8 +246,10 @@ export class Database {
   sizes(): { databaseBytes: number; historyBytes: number } {
     const now = performance.now();
     if (this.#sizes !== undefined && now - this.#sizes.at < SIZES_MS) return this.#sizes.found;
-    const pages = this.#number("PRAGMA page_count") * this.#number("PRAGMA page_size");
-    const found = { databaseBytes: pages, historyBytes: this.#history.bytes() };
+    const found = this.#read(() => ({
+      databaseBytes: this.#number("PRAGMA page_count") * this.#number("PRAGMA page_size"),
+      historyBytes: this.#history.bytes(),
+    }));
     this.#sizes = { at: now, found };
     return found;
   }
@@ -244,9 +269,9 @@ export class Database {
 
   /** Position of the last transaction up to a time (ISO 8601), or 0. */
   positionAt(time: string): number {
-    const row = this.#db
-      .prepare("SELECT max(seq) AS seq FROM transactions WHERE timestamp <= ?")
-      .get(time);
+    const row = this.#read(() =>
+      this.#db.prepare("SELECT max(seq) AS seq FROM transactions WHERE timestamp <= ?").get(time),
+    );
     return typeof row?.seq === "number" ? row.seq : 0;
   }
 
@@ -276,6 +301,7 @@ export class Database {
       this.#db.exec("DELETE FROM documents");
       this.#history.clear();
     });
+    this.#documentBytes = 0;
   }
 
   /** Closes the file; another process may open it then. */
@@ -285,6 +311,16 @@ export class Database {
 
   #number(pragma: string): number {
     return Number(Object.values(this.#db.prepare(pragma).get() ?? {})[0] ?? 0);
+  }
+
+  /** @throws LakeError 500 when the data is damaged on disk */
+  #read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (databaseProblem(error) !== "damaged") throw error;
+      throw damagedError(`The Content Lake's data (${this.#file}) is damaged. ${WAY_BACK}`);
+    }
   }
 
   #atomically<T>(work: () => T): T {
@@ -321,14 +357,16 @@ function writeError(error: unknown, file: string): unknown {
         "The disk of the Content Lake is full or cannot be written to: nothing was written. Free some space and try again.",
       );
     case "damaged":
-      return dataError(
-        500,
-        "databaseDamagedError",
+      return damagedError(
         `The Content Lake's data (${file}) is damaged: nothing was written. ${WAY_BACK}`,
       );
     default:
       return error;
   }
+}
+
+function damagedError(message: string): LakeError {
+  return dataError(500, "databaseDamagedError", message);
 }
 
 const WAY_BACK =

@@ -129,7 +129,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   }
   const kept = finishRestore(dataDir);
   if (kept !== undefined) {
-    logger.info(`The restored backup is in place. The data of before is kept in ${kept}.`);
+    logger.info(`The restored backup is in place. The previous data is kept in ${kept}.`);
   }
   const store = new Store(dataDir, { maxPages: options.maxDatabasePages });
   let listening: Server | undefined;

@@ -1,7 +1,12 @@
 import type { ReadinessProbe } from "../http/health-routes.ts";
+import { join } from "node:path";
+import { systemClock } from "../clock.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
+import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { createProbe, well, wrong } from "../runtime/readiness/probe.ts";
+import { ASSETS_FOLDER } from "./assets/disk.ts";
 import { isSeeding } from "./content-state.ts";
+import { RENDITIONS_FOLDER } from "./images/cache.ts";
 import type { Store } from "./store.ts";
 
 /** A webhook that waits for so long is not only tried again: something is wrong. In milliseconds. */
@@ -16,11 +21,23 @@ export function lakeReadiness(
   dataDir: string,
   figures: () => Record<string, number>,
 ): ReadinessProbe {
+  const files = cachedFigures(
+    async () => ({
+      assetsBytes: await folderBytes(join(dataDir, ASSETS_FOLDER)),
+      renditionsBytes: await folderBytes(join(dataDir, RENDITIONS_FOLDER)),
+    }),
+    systemClock,
+  );
   return createProbe("lake", [
     {
       name: "database",
-      look: () => {
-        const found = { ...figures(), transactions: store.position(), ...store.sizes() };
+      look: async () => {
+        const found = {
+          ...figures(),
+          transactions: store.position(),
+          ...store.sizes(),
+          ...(await files()),
+        };
         return isSeeding(store)
           ? wrong("database", "The content of the project is being brought in.", found)
           : well("database", found);
@@ -29,7 +46,7 @@ export function lakeReadiness(
     {
       name: "webhooks",
       look: () => {
-        const { waiting, oldest, result } = store.outbox.backlog();
+        const { waiting, oldest, result } = store.backlog();
         const found = { waitingWebhooks: waiting };
         const age = oldest === undefined ? 0 : Date.now() - Date.parse(oldest);
         if (age < BACKLOG_MS) return well("webhooks", found);

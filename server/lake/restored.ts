@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { databaseProblem } from "../sqlite/errors.ts";
+import { ASSETS_FOLDER } from "./assets/disk.ts";
 import { LAKE_FILE } from "./database.ts";
 import { LakeInUseError, LakeStartError } from "./errors.ts";
 
@@ -22,7 +23,6 @@ export type PendingRestore = z.infer<typeof Restore>;
 export const RESTORE_FILE = "restore.json";
 
 const LOGS = [`${LAKE_FILE}-wal`, `${LAKE_FILE}-shm`, `${LAKE_FILE}-journal`];
-const ASSETS = "assets";
 
 /** The restore that waits in a data folder; undefined when none does. */
 export function pendingRestore(dataDir: string): PendingRestore | undefined {
@@ -62,7 +62,7 @@ export function finishRestore(dataDir: string): string | undefined {
   };
   if (existsSync(prepared(LAKE_FILE))) LOGS.forEach(keep);
   replace(LAKE_FILE);
-  replace(ASSETS);
+  replace(ASSETS_FOLDER);
   rmSync(join(dataDir, pending.prepared), { recursive: true, force: true });
   rmSync(join(dataDir, RESTORE_FILE));
   return existsSync(kept) ? kept : undefined;

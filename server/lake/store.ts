@@ -86,6 +86,11 @@ export class Store {
     return this.#database.outbox;
   }
 
+  /** What is still to be delivered; see {@link Outbox.backlog}. @throws LakeError 500 */
+  backlog(): ReturnType<Outbox["backlog"]> {
+    return this.#database.backlog();
+  }
+
   /** Notes what became of deliveries; see {@link Database.settleDeliveries}. */
   settleDeliveries(settlements: readonly Settlement[]): void {
     this.#database.settleDeliveries(settlements);

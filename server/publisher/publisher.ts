@@ -163,7 +163,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
     looks: [
       contentLook(source),
       targetLook(() => delivery),
-      releasesLook(store),
+      releasesLook(store, fetchedDir, systemClock),
       diskLook(store.dir),
     ],
     publish: async (ids) => {

@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
-import { targetLook, workLook, type WorkReport } from "./readiness.ts";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { releasesLook, targetLook, workLook, type WorkReport } from "./readiness.ts";
 
 const WELL: WorkReport = {
   doing: "wait",
@@ -51,4 +56,31 @@ test("a release that was not sent is named, with the reason", async () => {
     message: "Release 7 was not sent (now): The key is wrong.",
   });
   expect((await targetLook(() => undefined).look()).check.ok).toBe(true);
+});
+
+test("the sizes of the releases and of what was fetched for them are told", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-sizes-"));
+  const store = ReleaseStore.open(dir);
+  onTestFinished(async () => {
+    store.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  // Two paths with the same bytes are one object.
+  const hash = await store.putObject(Buffer.from("page"), "asset");
+  const file = { hash };
+  store.commit({
+    cause: "test",
+    put: new Map([
+      ["/a", file],
+      ["/b", file],
+    ]),
+    remove: [],
+  });
+  const fetched = join(dir, "fetched");
+  await mkdir(fetched);
+  await writeFile(join(fetched, "picture"), "12345");
+  expect(await releasesLook(store, fetched, systemClock).look()).toEqual({
+    check: { name: "releases", ok: true },
+    figures: { releases: 1, objects: 1, releasesBytes: 4, fetchedBytes: 5 },
+  });
 });

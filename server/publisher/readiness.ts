@@ -1,3 +1,5 @@
+import type { Clock } from "../clock.ts";
+import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { DeliveryStatus } from "./targets/target.ts";
@@ -67,11 +69,21 @@ export function targetLook(delivery: () => DeliveryStatus | undefined): Look {
   };
 }
 
-/** How many releases are kept, and what they take on disk. */
-export function releasesLook(store: ReleaseStore): Look {
+/**
+ * How many releases are kept, and what they and the files fetched for them take on disk.
+ * @param fetchedDir folder of the fetched files
+ */
+export function releasesLook(store: ReleaseStore, fetchedDir: string, clock: Clock): Look {
+  const sizes = cachedFigures(
+    async () => ({
+      objects: store.objectCount(),
+      releasesBytes: store.bytesOnDisk(),
+      fetchedBytes: await folderBytes(fetchedDir),
+    }),
+    clock,
+  );
   return {
     name: "releases",
-    look: () =>
-      well("releases", { releases: store.list().length, releasesBytes: store.bytesOnDisk() }),
+    look: async () => well("releases", { releases: store.list().length, ...(await sizes()) }),
   };
 }

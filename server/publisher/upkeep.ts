@@ -40,6 +40,7 @@ export class Upkeep {
   #copied: number | undefined;
   #found: StoredFile[] = [];
   #reading: Promise<void> | undefined;
+  #copying: Promise<void> = Promise.resolve();
   #callOff = (): void => undefined;
 
   constructor(options: UpkeepOptions) {
@@ -98,12 +99,17 @@ export class Upkeep {
     });
   }
 
-  /** Copies the database once for each release. */
-  async #copy(): Promise<void> {
+  /** Copies the database once for each release. Two copies at a time would write the same file. */
+  #copy(): Promise<void> {
+    this.#copying = this.#copying.then(() => this.#copyOnce());
+    return this.#copying;
+  }
+
+  async #copyOnce(): Promise<void> {
     const { store, logger } = this.#options;
-    const release = store.current()?.id;
-    if (release === this.#copied) return;
     try {
+      const release = store.current()?.id;
+      if (release === this.#copied) return;
       await store.keepCopy();
       this.#copied = release;
     } catch (error) {

@@ -224,6 +224,23 @@ describe("trouble", () => {
     expect((await release(store, { "/index.html": "two" })).id).toBe(2);
   });
 
+  test("a database that turns out to be damaged gives way to its copy, and is kept beside it", async () => {
+    const store = open();
+    await release(store, { "/index.html": "one" });
+    await store.keepCopy();
+    await release(store, { "/index.html": "two" });
+    store.discard();
+    const names = await readdir(dir);
+    expect(names).not.toContain("releases.sqlite");
+    expect(names.filter((name) => /^releases\.sqlite\.damaged-[\dTZ-]+$/.test(name))).toHaveLength(
+      1,
+    );
+    const told: string[] = [];
+    const next = open({ tell: (message) => void told.push(message) });
+    expect(await textAt(next, "/index.html")).toBe("one");
+    expect(told).toEqual([expect.stringMatching(/its copy is in its place/)]);
+  });
+
   test("a reader without a store, a damaged one, and one that is being written", async () => {
     const wrong = (problem: string) => expect.objectContaining({ problem, forPeople: true });
     expect(() => open({ readonly: true })).toThrow(wrong("missing"));

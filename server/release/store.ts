@@ -273,6 +273,14 @@ export class ReleaseStore {
     return Number(row?.bytes ?? 0);
   }
 
+  /** How many objects all kept releases name. */
+  objectCount(): number {
+    const row = this.#read(() =>
+      this.#database.prepare("SELECT count(DISTINCT hash) AS objects FROM files").get(),
+    );
+    return Number(row?.objects ?? 0);
+  }
+
   /** Closes the database. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();

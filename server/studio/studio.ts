@@ -14,6 +14,7 @@ import {
   type Neighbors,
   type StudioSession,
 } from "./page.ts";
+import { signInFonts } from "./sign-in-fonts.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
 
 /** Answers requests for {@link STUDIO_PATH} and everything below it. */
@@ -59,6 +60,7 @@ export async function serveStudio(
   });
   const signIn = local && createSignIn(local.signIn);
   const script = Buffer.from(await signInScript());
+  const fonts = await signInFonts();
   const files = folderFiles(join(folder, "static"));
   const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const file = files.find(decodePath(path) ?? "");
@@ -91,6 +93,8 @@ export async function serveStudio(
     if (path === SIGN_IN_SCRIPT) {
       return send(request, response, 200, "text/javascript; charset=utf-8", script);
     }
+    const font = fonts.get(path);
+    if (font) return send(request, response, 200, "font/woff2", font);
     send(request, response, 200, "text/html; charset=utf-8", page);
   };
 }

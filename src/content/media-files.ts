@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { UnsafeSvgError } from "../security/svg/error.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../security/svg/sanitize.ts";
@@ -43,8 +43,10 @@ export async function cacheMedia(
   const fetched = "text" in file ? Buffer.from(file.text) : await download(file, base);
   const bytes = isDrawing(file) ? await safeDrawing(fetched, file) : fetched;
   await mkdir(cacheDir, { recursive: true });
-  await writeFile(`${cached}.part`, bytes);
-  await rename(`${cached}.part`, cached);
+  // A name of its own: two visitors of the preview may ask for the same file at once.
+  const part = `${cached}.${randomUUID()}.part`;
+  await writeFile(part, bytes);
+  await rename(part, cached);
   return cached;
 }
 
@@ -64,12 +66,16 @@ async function safeDrawing(bytes: Buffer, { document, field }: Location): Promis
 
 async function download(file: StoredMedia & Location, base: MediaBase): Promise<Buffer> {
   const { what, mend } = KINDS[file.from];
-  const response = await fetch(`${base[file.from]}/${file.source}`).catch(() => undefined);
-  if (response === undefined || response.status >= 500) {
-    throw new SourceError(
-      `Document "${file.document}", field "${file.field}": its ${what} could not be fetched: the Content Lake ${response ? `fails (${response.status})` : "does not answer"}. Try again in a moment.`,
+  const signal = AbortSignal.timeout(DOWNLOAD_MS);
+  const response = await fetch(`${base[file.from]}/${file.source}`, { signal }).catch(
+    () => undefined,
+  );
+  const failure = (reason: string) =>
+    new SourceError(
+      `Document "${file.document}", field "${file.field}": its ${what} could not be fetched: the Content Lake ${reason}. Try again in a moment.`,
     );
-  }
+  if (response === undefined) throw failure("does not answer");
+  if (response.status >= 500) throw failure(`fails (${response.status})`);
   if (!response.ok) {
     throw new ContentError([
       {
@@ -79,8 +85,13 @@ async function download(file: StoredMedia & Location, base: MediaBase): Promise<
       },
     ]);
   }
-  return Buffer.from(await response.arrayBuffer());
+  const bytes = await response.arrayBuffer().catch(() => undefined);
+  if (bytes === undefined) throw failure("stopped sending it");
+  return Buffer.from(bytes);
 }
+
+/** How long a file may take, in milliseconds: without a bound one that never ends holds up all publishing. */
+const DOWNLOAD_MS = 2 * 60_000;
 
 const KINDS = {
   images: { what: "picture", mend: "Upload it again in the Studio" },

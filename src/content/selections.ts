@@ -47,10 +47,10 @@ export const SELECTIONS = {
   sample: the("sample", readings.SAMPLE),
   contact: the("contact", readings.CONTACT),
   /** The first agents in display order, as many as a page can show as voices. */
-  agents: all("agents", readings.AGENTS, CHOIR_MAX),
-  agentsWithCards: all("agentsWithCards", readings.AGENT_CARDS, CHOIR_MAX),
+  agents: agentList("agents", readings.AGENTS),
+  agentsWithCards: agentList("agentsWithCards", readings.AGENT_CARDS),
   /** The talking videos of the same agents. */
-  agentTalks: all("agentTalks", readings.AGENT_TALKS, CHOIR_MAX),
+  agentTalks: agentList("agentTalks", readings.AGENT_TALKS),
   agentIds: agentIds(),
   agent: agent(),
   appearances: appearances(),
@@ -118,18 +118,35 @@ function the<T>(name: string, reading: OneReading<T>): Selection<T> {
   };
 }
 
-function all<T>(
-  name: string,
-  reading: ManyReading<T>,
-  most = Number.POSITIVE_INFINITY,
-): Selection<T[]> {
+function all<T>(name: string, reading: ManyReading<T>): Selection<T[]> {
   const check = checkerOf(reading);
   return {
     name,
     from: [reading],
     select: async (library) => {
-      const entries = (await library.many(reading)).slice(0, most);
+      const entries = await library.many(reading);
       return { ...sumOf(entries), value: () => check.all(entries) };
+    },
+  };
+}
+
+/** The first agents in display order. None of them is shown while two of them share an id. */
+function agentList<T>(name: string, reading: ManyReading<T>): Selection<T[]> {
+  const check = checkerOf(reading);
+  return {
+    name,
+    from: [reading],
+    select: async (library) => {
+      const entries = (await library.many(reading)).slice(0, CHOIR_MAX);
+      return {
+        ...sumOf(entries),
+        value: () => {
+          const agents = check.all(entries);
+          const problems = [...agentIdProblems(entries).values()].flat();
+          if (problems.length > 0) throw new ContentError([...new Set(problems)]);
+          return agents;
+        },
+      };
     },
   };
 }

@@ -18,6 +18,8 @@ export interface Upload {
 }
 
 const Uploaded = z.object({ document: z.object({ _id: z.string(), path: z.string() }) });
+/** How long an upload may take, in milliseconds: costly pictures are read one after another. */
+const READ_MS = 60_000;
 /** A page that shows the picture of an agent's domain. */
 const SHOWS_PICTURES = "/";
 
@@ -50,7 +52,12 @@ export async function attackByFile(
     Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"),
     file.bytes,
   ]);
-  const reply = arena.judge(turn, "lake", await arena.send("lake", message), shown);
+  const reply = arena.judge(
+    turn,
+    "lake",
+    await arena.send("lake", message, { patienceMs: READ_MS }),
+    shown,
+  );
   if (reply?.status !== 200) return;
   const { document } = Uploaded.parse(JSON.parse(reply.body.toString("utf8")));
   const served = await lookAt(arena, turn, "lake", `/${document.path}`, shown);

@@ -9,11 +9,19 @@ const BACK_MS = 60_000;
 /** The same when it was made to hang: the supervisor has to notice first. */
 const NOTICED_MS = 90_000;
 
-/** Kills a program or makes it hang (at every second turn), and waits until it answers again. */
-export async function attackByKill(arena: Arena, turn: Turn, choices: Choices): Promise<void> {
+/**
+ * Kills a program, or makes it hang, and waits until it answers again.
+ * @param mayHang every second turn makes one hang; else all of them kill
+ */
+export async function attackByKill(
+  arena: Arena,
+  turn: Turn,
+  choices: Choices,
+  mayHang: boolean,
+): Promise<void> {
   const { instance, outages } = arena;
   const program = choices.pick(SUPERVISED);
-  const signal = turn.n % 2 === 0 ? "SIGKILL" : "SIGSTOP";
+  const signal = mayHang && turn.n % 2 === 1 ? "SIGSTOP" : "SIGKILL";
   const shown = JSON.stringify({ program, signal });
   await wait(choices.int(0, 300));
   await outages.over(program);

@@ -1,14 +1,16 @@
 import type { Arena, Turn } from "./arena.ts";
 import type { Choices } from "./choices.ts";
 import { checkRange } from "./invariants.ts";
-import { harmlessRequest, makeRequest, type RawRequest } from "./requests.ts";
+import { harmlessRequest, makeRequest, OWN_ORIGIN, type RawRequest } from "./requests.ts";
 
 /** How long a request that expects no answer is given for one, in milliseconds. */
 const GLANCE_MS = 1200;
 
 /** Sends one hostile request and checks the answer, or that others are answered beside it. */
 export async function attackByRequest(arena: Arena, turn: Turn, choices: Choices): Promise<void> {
-  const raw = makeRequest(choices);
+  const made = makeRequest(choices);
+  const own = `http://127.0.0.1:${arena.instance.port("studio")}`;
+  const raw = { ...made, text: made.text.replace(OWN_ORIGIN, own) };
   const { program, expect, range } = raw;
   const shown = JSON.stringify({ to: program, kind: raw.kind, send: raw.text.slice(0, 400) });
   if (expect === "none") {

@@ -43,7 +43,7 @@ const FORGED: Readonly<Record<string, Make>> = {
     body,
     headers: {
       ...headers,
-      [SIGNATURE_HEADER_NAME]: `t=${choices.int(1, 9)}${(headers[SIGNATURE_HEADER_NAME] ?? "").slice(3)}`,
+      [SIGNATURE_HEADER_NAME]: `t=${choices.int(2, 9)}${(headers[SIGNATURE_HEADER_NAME] ?? "").slice(3)}`,
     },
   }),
   oddSignature: (choices, _, { body, headers }) => ({

@@ -47,6 +47,7 @@ export interface Instance {
 /** How long all programs may take to start, in milliseconds. */
 const START_MS = 240_000;
 const READY = "Press Ctrl+C to stop.";
+const BUILT_WITH = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
 
 /**
  * Starts an instance with the seed's content and a release of it.
@@ -59,7 +60,7 @@ export async function startInstance(): Promise<Instance> {
     ...process.env,
     ...(await ownSettings(dir)),
     // The release was built with these: another value would mean another build.
-    SITE_URL: process.env.SITE_URL,
+    ...Object.fromEntries(BUILT_WITH.map((name) => [name, process.env[name]])),
     PUBLISH_TARGET: "local",
     AVATARS_DATA_DIR: join(dir, "avatars"),
   };
@@ -102,10 +103,16 @@ export async function startInstance(): Promise<Instance> {
     secrets: [
       { name: "lake's token", value: token },
       { name: "webhook secret", value: hookSecret },
+      ...startCodes(lines).map((value) => ({ name: "Studio's start code", value, printed: true })),
     ],
     lines,
     remove,
   };
+}
+
+/** The one-time codes in the links that the programs have printed. */
+function startCodes(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => /#code=([\w-]{16,})/.exec(line)?.[1] ?? []);
 }
 
 /** Waits until all runs. @throws Error with what was printed, when it ends or takes too long */

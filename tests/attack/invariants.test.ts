@@ -214,6 +214,7 @@ describe("an uploaded file", () => {
 
   test.each([
     ["script", "<svg><script>x</script></svg>"],
+    ["script", "<svg><![CDATA[x]]><script><![CDATA[x]]></script></svg>"],
     ["script", "<s:svg><s:script/></s:svg>"],
     ["script", Buffer.from("\ufeff<svg><script>long enough to tell</script></svg>", "utf16le")],
     ["handler", '<svg onload="x"/>'],

@@ -140,7 +140,16 @@ const RANGES = [
   "bytes=-9007199254740993",
 ];
 
-type Kind = (choices: Choices, program: Program) => Omit<RawRequest, "program" | "kind">;
+/** Stands for the Studio's own origin, whose port the generator does not know. */
+export const OWN_ORIGIN = "http://studio.invalid";
+
+type Kind = (
+  choices: Choices,
+  program: Program,
+) => Omit<RawRequest, "program" | "kind"> & {
+  /** The program that it is for, where it is not for any. */
+  to?: Program;
+};
 
 const KINDS: Readonly<Record<string, Kind>> = {
   traversal: (choices, program) => {
@@ -239,6 +248,30 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ]),
     expect: "any",
   }),
+  signIn: (choices) => {
+    const code = choices.text(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_",
+      43,
+    );
+    const body = choices.pick([
+      `{"code":"${code}"}`,
+      `{"code":"${code}","code":["${code}"]}`,
+      `{"code":{"$ne":null}}`,
+      `{"code":""}`,
+      `{"code":"../token"}`,
+      `{"code":"${"A".repeat(2000)}"}`,
+      "{",
+      "",
+    ]);
+    const origin = choices.pick([OWN_ORIGIN, OWN_ORIGIN, "https://evil.example", "null", ""]);
+    const lines = ["Content-Type: application/json", `Content-Length: ${body.length}`];
+    if (origin !== "") lines.push(`Origin: ${origin}`);
+    return {
+      to: "studio",
+      text: request(choices.pick(["POST", "POST", "GET", "PUT"]), "/studio/sign-in", lines, body),
+      expect: "refused",
+    };
+  },
   range: (choices, program) => {
     const range = choices.pick(RANGES);
     return {
@@ -342,11 +375,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** The request number `n` of the family: any kind, to any program. */
 export function makeRequest(choices: Choices): RawRequest {
-  const program = choices.pick(PROGRAMS);
+  const any = choices.pick(PROGRAMS);
   const kind = choices.pick(Object.keys(KINDS));
   const make = KINDS[kind];
   if (make === undefined) throw new RangeError(kind);
-  return { kind, program, ...make(choices, program) };
+  const { to: program = any, ...raw } = make(choices, any);
+  return { kind, program, ...raw };
 }
 
 /** A request that everybody may make; programs that are well answer it at once. */

@@ -108,6 +108,22 @@ test("leftovers of processes that died, or whose number another process has now,
   expect(readdirSync(lock)).toEqual([]);
 });
 
+test("after a killed install the next start waits for nobody, also where the machine's name has a hyphen", async () => {
+  const named = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
+    os.hostname = () => "my-own_laptop.local"; syncBuiltinESMExports();`;
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(named)}` };
+  project.fakeNpm(npm(60));
+  const { child } = project.spawn(process.execPath, RUN, env);
+  await npmPids();
+  expect(readdirSync(at(".cache/install-lock")).join()).toContain("my-own-laptop.local");
+  child.kill("SIGKILL");
+  await once(child, "close");
+  project.fakeNpm(npm(0));
+  const again = project.spawn(process.execPath, RUN, env);
+  expect(await once(again.child, "close")).toEqual([0, null]);
+  if (process.platform === "linux") expect(again.output()).not.toContain("Another install");
+});
+
 /** The name of this machine as the lock writes it. */
 async function hostOf(lock: string): Promise<string> {
   project.fakeNpm("sleep 60");

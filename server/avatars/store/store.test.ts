@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,6 +53,45 @@ describe("the service's memory", () => {
   it("that is no database tells what to do before money is spent again", () => {
     writeFileSync(join(folder, "avatars.sqlite"), "x".repeat(5000));
     expect(() => new AvatarStore(folder)).toThrow(/cannot be opened.*providers' accounts/);
+  });
+});
+
+describe("a database with changed bytes", () => {
+  /** Writes a database, and changes bytes of all its pages but the first. */
+  function damage(): { file: string; bytes: Buffer } {
+    const store = new AvatarStore(folder);
+    store.putJob(JOB);
+    store.close();
+    const file = join(folder, "avatars.sqlite");
+    const bytes = readFileSync(file);
+    for (let at = 4096; at < bytes.length; at += 4096) bytes.fill(0xa5, at, at + 300);
+    writeFileSync(file, bytes);
+    return { file, bytes };
+  }
+
+  it("is made anew where nobody charges for what it noted, and stays beside the new one", () => {
+    const { file, bytes } = damage();
+    const told: string[] = [];
+    const store = new AvatarStore(folder, { renew: (message) => told.push(message) });
+    expect(told).toEqual([expect.stringMatching(/was damaged and is made anew.*delete it/)]);
+    expect(store.jobs()).toEqual([]);
+    store.putJob(JOB);
+    store.close();
+    const again = new AvatarStore(folder);
+    expect(again.jobs()).toEqual([JOB]);
+    again.close();
+    const aside = readdirSync(folder).filter((name) => /\.damaged-[\dTZ-]+$/.test(name));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(`${file}${aside[0]?.slice("avatars.sqlite".length)}`)).toEqual(bytes);
+  });
+
+  it("is refused where a provider charges, with the way on, and stays as it is", () => {
+    const { file, bytes } = damage();
+    expect(() => new AvatarStore(folder)).toThrow(
+      /cannot be opened.*move the file away.*providers' accounts/,
+    );
+    expect(readFileSync(file)).toEqual(bytes);
+    expect(readdirSync(folder).some((name) => name.includes("damaged"))).toBe(false);
   });
 });
 

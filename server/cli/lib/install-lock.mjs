@@ -24,7 +24,8 @@ const TOUCH_MS = 10_000;
 /** Who has not shown that for so long is gone, where its process cannot be looked up. */
 const SILENT_MS = 120_000;
 
-const HOST = hostname().replace(/[^\w.]/g, "_");
+// An underscore separates the parts of a ticket's name, so the host's own name must have none.
+const HOST = hostname().replace(/[^A-Za-z0-9.]/g, "-");
 
 /**
  * Waits until no other process holds the lock of a folder.
@@ -44,7 +45,11 @@ export async function lockInstall(folder, waiting) {
 
   const touching = setInterval(() => {
     const now = new Date();
-    utimesSync(mine, now, now);
+    try {
+      utimesSync(mine, now, now);
+    } catch {
+      // Somebody has removed the folder: that must not end an install that is under way.
+    }
   }, TOUCH_MS);
   touching.unref();
   let told = false;

@@ -4,6 +4,8 @@ import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dataError } from "../errors.ts";
 
+/** Name of the folder of assets in a lake's data folder. */
+export const ASSETS_FOLDER = "assets";
 const TEMPORARY = ".part-";
 
 /** Files of assets, each under the SHA-1 of its bytes, so that no file ever changes. */
@@ -11,7 +13,7 @@ export class AssetDisk {
   readonly #folder: string;
 
   constructor(dataDir: string) {
-    this.#folder = join(dataDir, "assets");
+    this.#folder = join(dataDir, ASSETS_FOLDER);
     mkdirSync(this.#folder, { recursive: true });
   }
 

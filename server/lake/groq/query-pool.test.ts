@@ -130,3 +130,21 @@ test("a caller that is gone loses its place in the queue", async () => {
   await expect(dropped).rejects.toThrow();
   expect(await ask(`count(*)`, { trusted: false })).toBe(10);
 });
+
+test("a query whose caller left while it ran does not go on in the thread of long queries", async () => {
+  const { pool, ask } = started(300, { anonymousQuickMs: 100 });
+  const gone = new AbortController();
+  const query = {
+    query: `count(*[count(*[count(*[count(*[value < ^.value]) < 0]) < 0]) < 0])`,
+    parameters: {},
+    perspective: "raw",
+    trusted: false,
+    context: { identity: "me", projectId: "p", dataset: "d" },
+  } as const;
+  // The first query makes sure that the thread is there, so that the next one begins at once.
+  await ask(`count(*)`);
+  const running = pool.run(query, gone.signal);
+  gone.abort();
+  await expect(running).rejects.toMatchObject({ status: 499 });
+  expect(pool.figures).toMatchObject({ queryThreads: 1, queriesRunning: 0 });
+});

@@ -160,6 +160,8 @@ export class QueryPool {
 
   #add(lane: Lane, job: Job): void {
     if (this.#closed) return job.reject(stopping());
+    // It may have gone while its query ran in the other thread.
+    if (job.signal?.aborted) return job.reject(callerGone());
     const { trusted } = job.query;
     const queue = trusted ? lane.trusted : lane.anonymous;
     if (queue.length >= this.#mostWaiting(lane, trusted)) {
@@ -170,7 +172,7 @@ export class QueryPool {
       const at = queue.indexOf(job);
       if (at < 0) return;
       queue.splice(at, 1);
-      job.reject(apiError(499, "The caller is gone"));
+      job.reject(callerGone());
     });
     this.#dispatch(lane);
   }
@@ -257,6 +259,10 @@ export class QueryPool {
 
 function refuseWaiting({ trusted, anonymous }: Lane, refusal: LakeError): void {
   for (const { reject } of [...trusted.splice(0), ...anonymous.splice(0)]) reject(refusal);
+}
+
+function callerGone(): LakeError {
+  return apiError(499, "The caller is gone");
 }
 
 function stopping(): LakeError {

@@ -3,6 +3,8 @@ import { mkdirSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** Name of the cache's folder in a lake's data folder. */
+export const RENDITIONS_FOLDER = "renditions";
 /** Default bound of the cache, in bytes. */
 export const DEFAULT_CACHE_BYTES = 256 * 1024 * 1024;
 /** After the bound is passed, entries go until this share of it is left. */
@@ -34,7 +36,7 @@ export class RenditionCache {
 
   /** @param limit most bytes on disk */
   constructor(dataDir: string, limit = DEFAULT_CACHE_BYTES) {
-    this.#folder = join(dataDir, "renditions");
+    this.#folder = join(dataDir, RENDITIONS_FOLDER);
     this.#limit = limit;
     mkdirSync(this.#folder, { recursive: true });
   }
@@ -102,7 +104,11 @@ export class RenditionCache {
   }
 
   #load(): Promise<Map<string, Entry>> {
-    this.#entries ??= readEntries(this.#folder);
+    this.#entries ??= readEntries(this.#folder).catch((error: unknown) => {
+      // The next picture tries again.
+      this.#entries = undefined;
+      throw error;
+    });
     return this.#entries;
   }
 }

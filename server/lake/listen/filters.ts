@@ -187,13 +187,16 @@ export class Filters {
   /** Looks from time to time whether the thread comes on. */
   #startWatch(): NodeJS.Timeout {
     const { hangMs } = this.#limits;
+    let watched = this.#progress;
     let turns = -1;
     let since = performance.now();
     const watch = setInterval(() => {
       const progress = new Int32Array(this.#progress);
       const now = Atomics.load(progress, TURNS);
       const current = Atomics.load(progress, CURRENT);
-      if (current === 0 || now !== turns) {
+      // A new thread counts from zero and may come to the number at which the old one hung.
+      if (current === 0 || now !== turns || watched !== this.#progress) {
+        watched = this.#progress;
         turns = now;
         since = performance.now();
         if (this.#filters.size === 0 && this.#jobs.size === 0) {

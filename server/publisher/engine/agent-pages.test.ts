@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkContent } from "../../../src/content/check.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
-import { AGENTS, LOOSE_AGENT, SmallSite } from "../testing/small-site.ts";
+import { AGENTS, CHALLENGE, LOOSE_AGENT, SmallSite } from "../testing/small-site.ts";
 
 /*
  * An agent's page belongs to the agent's document. Whatever editors do to short names, nobody finds
@@ -79,6 +79,18 @@ describe("an agent whose short name is wrong", () => {
     );
   });
 
+  test("is taken by a new document: no page shows that one, with a link or without", async () => {
+    const before = await site.published();
+    const amara = site.documents.get(AMARA);
+    site.put({ ...amara, _id: "agent-twin", _type: "agent", name: "Impostor", order: 1 });
+    await site.engine.publish(["agent-twin"]);
+    expect(await site.published()).toEqual(before);
+    expect(await site.fullBuild()).toBeUndefined();
+    site.documents.delete("agent-twin");
+    await site.engine.publish(["agent-twin"]);
+    expect(await site.published()).toEqual(before);
+  });
+
   test("is free for another only when it has moved", async () => {
     // Amara cannot be shown under her new name, so Kofi cannot have the old one yet.
     const before = await site.published();
@@ -118,6 +130,29 @@ test("the page of a deleted agent goes", async () => {
   expect(await site.visit("/agent/mateo")).toBeUndefined();
   expect(await site.published()).toEqual(await site.fullBuild());
 });
+
+test.each([
+  ["", () => undefined],
+  [", by another process as well", () => void site.restart()],
+])(
+  "an edit that waits for another document goes live when that one is mended%s",
+  async (_, between) => {
+    const theme = site.documents.get(CHALLENGE)?.theme;
+    site.edit(CHALLENGE, { theme: "no theme" });
+    site.edit(AMARA, { frameworkIntro: "Another text." });
+    const { refused } = await site.engine.publish([CHALLENGE, AMARA]);
+    expect(refused.map(({ path }) => path)).toContain("/agent/amara");
+    expect(await site.visit("/agent/amara")).not.toContain("Another text.");
+
+    between();
+    // The mended document is as it was when the page was made: only the agent's is another one.
+    site.edit(CHALLENGE, { theme });
+    const { mended } = await site.engine.publish([CHALLENGE]);
+    expect(await site.visit("/agent/amara")).toContain("Another text.");
+    expect(mended).toContain("/agent/amara");
+    expect(await site.published()).toEqual(await site.fullBuild());
+  },
+);
 
 test("a new agent that cannot be shown is linked from nowhere until it can", async () => {
   const [amara] = [...site.documents.values()].filter(({ _id }) => _id === AMARA);

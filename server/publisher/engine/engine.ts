@@ -107,11 +107,9 @@ export class Engine {
    * @throws as {@link publish}
    */
   async reconcile(): Promise<Outcome> {
+    const isKnown = this.#guard.known() !== undefined;
     const reading = readRevisions(this.#options.fetch);
-    const now =
-      this.#guard.known() === undefined
-        ? await this.#meet(await reading)
-        : await this.#look(reading);
+    const now = isKnown ? await this.#look(reading) : await this.#meet(await reading);
     const before = this.#state.revisions();
     return this.#bring(differences(before, now, [...before.keys(), ...now.keys()]));
   }
@@ -163,8 +161,9 @@ export class Engine {
     for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
     // The lake may have been replaced while its content was read.
     await this.#guard.requireSame();
+    const waited = this.#state.outOfDate();
     const released = await this.#release({ settled, put, undone: undo.remove, changed, documents });
-    const mended = await this.#mended(settled);
+    const mended = await this.#mended(settled, waited);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
     this.#waiting = settled.waiting;
@@ -173,13 +172,17 @@ export class Engine {
   }
 
   /** Pages of earlier publishes that could not be made, and are live as they should be now. */
-  async #mended({ finished, refused, remove }: Settled): Promise<string[]> {
+  async #mended(
+    { finished, refused, remove }: Settled,
+    waited: readonly string[],
+  ): Promise<string[]> {
     const live = new Set([...finished.map(({ path }) => path), ...remove]);
     for (const { path } of refused) live.delete(path);
     const stays = new Set(refused.map(({ path }) => path));
     const current = currentPages(this.#library, this.#state);
     const mended: string[] = [];
-    for (const page of this.#refused.keys()) {
+    // An earlier process has noted those that it could not make.
+    for (const page of new Set([...this.#refused.keys(), ...waited])) {
       if (stays.has(page)) continue;
       // A mistake that was taken back leaves the page as it is, and right.
       if (live.has(page) || (await current(page))) mended.push(page);
@@ -247,6 +250,8 @@ export class Engine {
     const release = store.commit({ cause: describeCause(changed), put, remove }, (_, released) => {
       for (const page of pages) state.putPage(page);
       for (const page of settled.remove) state.removePage(page);
+      // Whatever is mended next, these are tried again: by another process as well.
+      for (const { path } of settled.refused) state.forgetHashes(path);
       state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
       this.untold.write(documents);
       if (changed.size > 0) state.setFact(RELEASE, String(released.id));

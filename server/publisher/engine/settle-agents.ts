@@ -65,6 +65,9 @@ export async function settleAgents(work: {
     const lists = state.readersOf([LIST]).map((reader) => reader.page);
     for (const shows of new Set([...state.pagesShowing(document), ...lists])) {
       if (shows === page || finished.has(shows) || plan.remove.includes(shows)) continue;
+      // A page that moves is made anew at its next address.
+      const target = plan.moves.get(shows);
+      if (target !== undefined && finished.has(target)) continue;
       // It was refused now or earlier, or it would have been made anew.
       if (refused.has(shows) || !(await current(shows))) return reasons(shows);
     }

@@ -225,6 +225,11 @@ export class SiteState {
     this.#db.prepare("UPDATE site_selections SET hash = '' WHERE page = ?").run(page);
   }
 
+  /** Pages that count as out of date whatever was published since. */
+  outOfDate(): string[] {
+    return this.#texts("SELECT DISTINCT page AS value FROM site_selections WHERE hash = ''");
+  }
+
   /** Forgets a page. Call it inside a transaction. */
   removePage(path: string): void {
     for (const table of PAGE_TABLES) {

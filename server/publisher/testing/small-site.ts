@@ -15,6 +15,8 @@ import { SiteState } from "../engine/site-state.ts";
 
 /** The agents of the small site: the ids of their documents. */
 export const AGENTS = ["agent-nora", "agent-amara", "agent-kofi", "agent-mateo"];
+/** A document that the pages of two agents show as well, Amara's and Kofi's. */
+export const CHALLENGE = "challenge-01";
 /** The one that no other document refers to: a lake lets nobody delete the others. */
 export const LOOSE_AGENT = "agent-mateo";
 
@@ -24,13 +26,16 @@ const PAGES: Record<string, (door: ContentDoor) => Promise<string>> = {
   "/": async (door) => (await door.agents("/")).map(link).join(),
   "/need": async (door) =>
     (await door.challenges("/need")).flatMap(({ agents }) => agents.map(link)).join(),
+  // Names agents without a link to any.
+  "/names": async (door) => (await door.agents("/names")).map(({ name }) => name).join(),
   "/404": async (door) => (await door.agentIds("/404")).join(),
 };
 
 async function pageOfAgent(door: ContentDoor, path: string, id: string): Promise<string> {
   const agent = await door.agent(path, id);
   if (agent === undefined) throw new Error(`There is no agent ${id}.`);
-  return `<h1>${agent.name}</h1>${agent.frameworkIntro}`;
+  const { challenges } = await door.appearances(path, id);
+  return `<h1>${agent.name}</h1>${agent.frameworkIntro} (${challenges.length})`;
 }
 
 const renderer: Renderer = {
@@ -65,7 +70,7 @@ export class SmallSite {
     for (const document of seedDocuments()) {
       if (AGENTS.includes(document._id)) this.put(document);
     }
-    const row = seedDocuments().find(({ _type }) => _type === "challengeRow");
+    const row = seedDocuments().find(({ _id }) => _id === CHALLENGE);
     const agents = ["agent-amara", "agent-kofi"].map((_ref) => ({ _type: "reference", _ref }));
     if (row) this.put({ ...row, agents });
     const state = this.store.transact((database) => new SiteState(database));

@@ -92,7 +92,7 @@ class UseCounter {
     this.#uses += 1;
     for (const id of this.#open) this.#holders.add(id);
     for (const { local: name, value } of Object.values(attributes)) {
-      if (name === "href") this.#targets.add(value.trim().replace(/^#/, ""));
+      if (name === "href") this.#targets.add(targetOf(value));
     }
     return this.#elements;
   }
@@ -108,5 +108,15 @@ class UseCounter {
   /** An upper bound: as if every `<use>` drew all there is. */
   get drawn(): number {
     return this.#uses * this.#elements;
+  }
+}
+
+/** Id that a reference leads to. Browsers decode `%61` in it. */
+function targetOf(reference: string): string {
+  const id = reference.trim().replace(/^#/, "");
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
   }
 }

@@ -76,13 +76,13 @@ function askWorker(bytes: Buffer): Promise<Answer> {
     };
     const failed = (error: Error & { code?: string }) => {
       const tooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      const message = "it takes too much memory to look through. Simplify it";
+      const message = "it takes too much memory to check. Simplify it";
       giveUp(tooLarge ? new UnsafeSvgError(message) : error);
     };
-    const ended = () => giveUp(new UnsafeSvgError("it could not be looked through"));
+    const ended = () => giveUp(new UnsafeSvgError("it could not be checked"));
     const timer = setTimeout(() => {
       const seconds = WORKER_MS / 1000;
-      giveUp(new UnsafeSvgError(`it takes more than ${seconds} s to look through. Simplify it`));
+      giveUp(new UnsafeSvgError(`it takes more than ${seconds} s to check. Simplify it`));
     }, WORKER_MS);
     worker.on("message", answered).on("error", failed).on("exit", ended);
     worker.postMessage(bytes);

@@ -33,7 +33,7 @@ parentPort?.on("message", (bytes: unknown) => {
       if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
       // A DOM that fails over a drawing (too deep, too large) has not made it safe.
       const reason = error instanceof Error ? error.message : String(error);
-      return { kind: "unsafe", message: `it could not be looked through (${reason})` };
+      return { kind: "unsafe", message: `it could not be checked (${reason})` };
     })
     .then((answer) => parentPort?.postMessage(answer));
 });

@@ -198,7 +198,7 @@ export class PicturePool {
       if (place.child !== child) return;
       place.child = undefined;
       const { memoryMb } = this.#limits;
-      const message = `it takes more than ${memoryMb} MB of memory, or breaks what reads it`;
+      const message = `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
       this.#end(place, { kind: "failed", message });
     });
     // None of them keeps the lake's process from ending.

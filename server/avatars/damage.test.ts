@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { openProviders } from "./providers/open.ts";
+import { createAvatarService } from "./service.ts";
+
+/* A database that the disk has damaged: whether it may be made anew depends on who sends bills. */
+
+const DAMAGED = "changed by the disk ".repeat(1000);
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "avatars-damage-"));
+  file = join(folder, "avatars.sqlite");
+  await writeFile(file, DAMAGED);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts the service. @param environment settings of the providers */
+function start(environment: Record<string, string>, log: (line: string) => void) {
+  return createAvatarService({
+    // Nobody is asked before a generation.
+    source: { projectId: "local", dataset: "test", apiHost: "http://127.0.0.1:1" },
+    writeToken: "token",
+    providers: openProviders(environment),
+    folder,
+    host: "127.0.0.1",
+    port: 0,
+    access: { secret: undefined, hosts: [], origins: [] },
+    clock: systemClock,
+    settleMs: 0,
+    log,
+  });
+}
+
+test("with this machine's own voice and film the service starts with a new one, and says so once", async () => {
+  const lines: string[] = [];
+  const service = await start({}, (line) => lines.push(line));
+  await service.close();
+  expect(lines).toEqual([expect.stringMatching(/avatars\.sqlite\) was damaged .* made anew/)]);
+});
+
+test("with a provider that charges it refuses to start, and leaves the file for a person", async () => {
+  const environment = { ELEVENLABS_API_KEY: "key", ELEVENLABS_API_URL: "http://127.0.0.1:1" };
+  const started = start(environment, (line) => expect.fail(line));
+  await expect(started).rejects.toThrow(/cannot be opened.*providers' accounts/);
+  expect(await readFile(file, "utf8")).toBe(DAMAGED);
+});

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { sweepLeftovers } from "./leftovers.ts";
+
+test("what killed builds left goes; builds that run and finished work stay", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "polyphony-leftovers-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const gone = [
+    "release",
+    "build",
+    "build-studio",
+    "build-preview",
+    "polyphony-production.old",
+  ].map((name) => `${name}-${child.pid}`);
+  const kept = [`release-${process.pid}`, `studio.old-${process.pid}`, "renderers", "studio-home"];
+  for (const name of [...gone, ...kept]) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, "index.html"), "page");
+  }
+  await writeFile(join(folder, "build-notes"), "");
+
+  await sweepLeftovers([folder, join(folder, "none")]);
+  expect((await readdir(folder)).sort()).toEqual([...kept, "build-notes"].sort());
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { open, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { LAKE_FILE } from "./database.ts";
+import { startLocalLake } from "./testing/local-lake.ts";
+
+const PAGE = 4096;
+const DOCUMENTS = 30;
+const TOLD = /lake\.sqlite\) is damaged.* npm run restore -- --from <backup>/;
+
+/** Changes bytes at the beginning of every page of a file but the first. */
+async function spoil(path: string): Promise<void> {
+  const { size } = await stat(path);
+  const file = await open(path, "r+");
+  for (let at = PAGE; at < size; at += PAGE) await file.write(Buffer.alloc(300, 0xa5), 0, 300, at);
+  await file.close();
+}
+
+test("a database that the disk changes while the lake runs: each edit is refused with the way back, what was read is there", async () => {
+  const local = await startLocalLake();
+  onTestFinished(() => local.remove());
+  // More than SQLite keeps in memory.
+  for (let n = 0; n < DOCUMENTS; n += 1) {
+    const text = randomBytes(100_000).toString("base64");
+    await local.client.create({ _id: `note-${n}`, _type: "note", text });
+  }
+  await local.restart();
+  await spoil(join(local.dataDir, LAKE_FILE));
+
+  for (let n = 0; n < DOCUMENTS; n += 1) {
+    const edit = local.client.patch(`note-${n}`).set({ text: "new" }).commit();
+    await expect(edit).rejects.toMatchObject({
+      statusCode: 500,
+      message: expect.stringMatching(TOLD),
+    });
+  }
+  const kept = await local.client.fetch<number>(`count(*[_type == "note" && text != "new"])`);
+  expect(kept).toBe(DOCUMENTS);
+  const ready = await local.fetch("/ready");
+  expect(ready.status).toBe(503);
+  expect(await ready.text()).toMatch(TOLD);
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { SourceError } from "./errors.ts";
+import { cacheMedia, fetchMedia } from "./media-files.ts";
+
+const FILE = {
+  path: "/media/a.webp",
+  from: "images",
+  source: "a.webp",
+  document: "nora",
+  field: "portrait",
+} as const;
+
+async function served(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const folder = await mkdtemp(join(tmpdir(), "polyphony-media-"));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const base = { images: `http://127.0.0.1:${port}`, files: "" };
+  return { base, folder };
+}
+
+test("a file of which half arrives names its document, and nothing of it is kept", async () => {
+  const { base, folder } = await served((request, response) => {
+    response.writeHead(200, { "content-length": 1000 });
+    response.write("half", () => request.socket.destroy());
+  });
+  const failed = fetchMedia(FILE, base, folder);
+  await expect(failed).rejects.toThrow(SourceError);
+  await expect(failed).rejects.toThrow(/"nora".*stopped sending it/);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("two who ask for the same file at once both get it", async () => {
+  const waiting: (() => void)[] = [];
+  const { base, folder } = await served((_request, response) => {
+    waiting.push(() => response.end("picture"));
+    if (waiting.length === 8) for (const send of waiting) send();
+  });
+  const files = await Promise.all(Array.from({ length: 8 }, () => cacheMedia(FILE, base, folder)));
+  expect(new Set(files).size).toBe(1);
+  expect(await readdir(folder)).toHaveLength(1);
+});
