@@ -1,14 +1,16 @@
 import { execFile, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cp, readdir, rename, rm } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { openSource } from "../../server/cli/lib/content-source.ts";
+import { untilLakeIsThere } from "../../server/cli/lib/lost-lake.ts";
 import { inRoot } from "../../server/cli/lib/root.ts";
 import { parseSettings, type Settings } from "../../server/cli/lib/settings.ts";
 import { requireSameDataset } from "../../server/cli/lib/site-release.ts";
@@ -29,15 +31,10 @@ vi.setConfig({ testTimeout: 180_000 });
 const EDIT = "An edit that was never to go live.";
 
 let world: World;
-let started: ChildProcess[];
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld();
-  started = [];
 }, 240_000);
-afterEach(async () => {
-  for (const child of started) await kill(child);
-  await world.remove();
-});
+afterAll(() => world.remove());
 
 const lakeDir = () => join(world.dir, "lake");
 
@@ -55,13 +52,25 @@ const page = async (path: string) => (await ask(world.siteUrl + path)).body;
 
 const Ready = z.object({
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string().optional() })),
+  figures: z.object({ waiting: z.number(), sinceSuccessMs: z.number().optional() }),
 });
+
+async function publisher(): Promise<z.infer<typeof Ready>> {
+  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/ready`);
+  return Ready.parse(JSON.parse(body));
+}
 
 /** What the publisher says that it waits for. */
 async function held(): Promise<string | undefined> {
-  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/ready`);
-  const { checks } = Ready.parse(JSON.parse(body));
+  const { checks } = await publisher();
   return checks.find(({ name, ok }) => name === "publishing" && !ok)?.message;
+}
+
+/** Whether all that was published is live. */
+async function settled(): Promise<boolean> {
+  const { checks, figures } = await publisher();
+  const well = checks.some(({ name, ok }) => name === "publishing" && ok);
+  return well && figures.waiting === 0 && figures.sinceSuccessMs !== undefined;
 }
 
 /** Runs `npm run adopt` with some arguments; what it printed. */
@@ -85,19 +94,42 @@ function replaceLake(): void {
   database.close();
 }
 
-describe("npm start with a site whose lake is gone", () => {
-  test.each(["missing", "empty"])(
-    "(%s) serves the site, fills no lake, and says how to go on, once",
-    async (how) => {
-      const before = site();
-      await rename(lakeDir(), join(world.dir, "elsewhere"));
-      if (how === "empty") {
-        // As a start that was ended before it was seeded leaves it.
-        new DatabaseSync(join(world.dir, "lake.sqlite")).close();
-        await cp(join(world.dir, "lake.sqlite"), join(lakeDir(), "lake.sqlite"));
-      }
-      const child = fork(inRoot("server/cli/start.ts"), { env: world.env, silent: true });
-      started.push(child);
+describe("a site whose lake is gone", () => {
+  const elsewhere = () => join(world.dir, "elsewhere");
+  const filesOfLake = () => readdir(lakeDir()).catch(() => []);
+  /** Leaves what a start that was ended before it was seeded leaves. */
+  const leaveEmpty = () => {
+    mkdirSync(lakeDir());
+    // A database without a table is a file without bytes.
+    new DatabaseSync(join(lakeDir(), "lake.sqlite")).close();
+  };
+  const mountAgain = async () => {
+    await rm(lakeDir(), { recursive: true, force: true });
+    await rename(elsewhere(), lakeDir());
+  };
+
+  test.each([
+    { how: "missing", files: [] },
+    { how: "empty", files: ["lake.sqlite"] },
+  ])("($how) is no reason for a build, or the lake alone, to fill one", async ({ how, files }) => {
+    await rename(lakeDir(), elsewhere());
+    if (how === "empty") leaveEmpty();
+    const settings = settingsOf();
+    const open = { port: 0, dataDir: settings.LAKE_DATA_DIR };
+    await expect(openSource(settings, open)).rejects.toThrow("is missing or empty");
+    await expect(world.start("lake")).rejects.toThrow("is missing or empty");
+    expect(await filesOfLake()).toEqual(files);
+    await mountAgain();
+    await expect(untilLakeIsThere(settings)).resolves.toBeUndefined();
+  });
+
+  test("npm start serves the site, fills no lake, and says how to go on, once", async () => {
+    const before = site();
+    await rename(lakeDir(), elsewhere());
+    leaveEmpty();
+    const child = fork(inRoot("server/cli/start.ts"), { env: world.env, silent: true });
+    const ended = once(child, "exit");
+    try {
       const lines: string[] = [];
       for (const stream of [child.stdout, child.stderr]) {
         if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
@@ -106,106 +138,105 @@ describe("npm start with a site whose lake is gone", () => {
         (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
       await expect.poll(up, LONG).toBe(200);
       await expect.poll(() => told(lines).length, LONG).toBe(1);
-      // Longer than it takes to look again.
-      await wait(2500);
+      expect(await filesOfLake()).toEqual(["lake.sqlite"]);
+      await rm(lakeDir(), { recursive: true });
+      // Longer than it takes to look again, twice.
+      await wait(1250);
       expect(told(lines)).toEqual([
         expect.stringMatching(/Content Lake in .* is missing or empty.*npm run adopt.*--anew/),
       ]);
       expect(site()).toEqual(before);
-      expect(await readdir(lakeDir()).catch(() => [])).toEqual(
-        how === "empty" ? ["lake.sqlite"] : [],
-      );
+      expect(await filesOfLake()).toEqual([]);
 
-      // Mounted again.
-      await rm(lakeDir(), { recursive: true, force: true });
-      await rename(join(world.dir, "elsewhere"), lakeDir());
-      await expect
-        .poll(() => lines.some((line) => line.includes("is there again")), LONG)
-        .toBe(true);
-      const ended = once(child, "exit");
+      await mountAgain();
+      const again = () => lines.some((line) => line.includes("is there again"));
+      await expect.poll(again, LONG).toBe(true);
       child.disconnect();
       await ended;
-    },
-  );
-
-  test("is no reason for a build, or the lake alone, to fill one either", async () => {
-    await rm(lakeDir(), { recursive: true });
-    await expect(world.start("lake")).rejects.toThrow("is missing or empty");
-    const settings = settingsOf();
-    await expect(
-      openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR }),
-    ).rejects.toThrow("is missing or empty");
-    expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
+    } finally {
+      await kill(child);
+    }
   });
 });
 
-test("another lake in its place is not published, before or during a run, until somebody adopts it", async () => {
-  const before = site();
-  let lake = await world.start("lake");
-  await world.start("publisher");
-  await world.start("site");
-  await expect.poll(held, LONG).toBeUndefined();
-  await kill(lake);
-  replaceLake();
-  lake = await world.start("lake");
-  for (const agent of ["agent-amara", "agent-nora"]) {
-    await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
-  }
-  await expect.poll(held, LONG).toContain("is not the dataset that the site was made from");
-  expect(site()).toEqual(before);
-  expect(told(world.lines)).toHaveLength(1);
+describe("a site that runs", () => {
+  const running: Partial<Record<"lake" | "publisher", ChildProcess>> = {};
+  beforeAll(async () => {
+    const [lake, publishing] = await Promise.all([
+      world.start("lake"),
+      world.start("publisher"),
+      world.start("site"),
+    ]);
+    Object.assign(running, { lake, publisher: publishing });
+  });
 
-  const settings = settingsOf();
-  const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
-  await expect(requireSameDataset(source, settings.SITE_DATA_DIR)).rejects.toThrow(
-    "is not the dataset",
-  );
-  const plan = await adopt();
-  expect(plan).toMatch(/vanish +no page/);
-  expect(plan).toMatch(/change +\/agent\/amara \/agent\/nora\n/);
-  expect(plan).toContain("npm run adopt -- --yes");
-  expect(site()).toEqual(before);
+  test("another lake in its place is not published, before or during a run, until somebody adopts it", async () => {
+    await expect.poll(settled, LONG).toBe(true);
+    const before = site();
+    const since = world.lines.length;
+    if (running.lake) await kill(running.lake);
+    replaceLake();
+    running.lake = await world.start("lake");
+    for (const agent of ["agent-amara", "agent-nora"]) {
+      await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
+    }
+    await expect.poll(held, LONG).toContain("is not the dataset that the site was made from");
+    expect(site()).toEqual(before);
+    expect(told(world.lines.slice(since))).toHaveLength(1);
 
-  expect(await adopt("--yes")).toContain("The site follows this dataset");
-  await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
-  await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
-  await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
-  expect(await held()).toBeUndefined();
-});
+    const settings = settingsOf();
+    const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
+    await expect(requireSameDataset(source, settings.SITE_DATA_DIR)).rejects.toThrow(
+      "is not the dataset",
+    );
+    const plan = await adopt();
+    expect(plan).toMatch(/vanish +no page/);
+    expect(plan).toMatch(/change +\/agent\/amara \/agent\/nora\n/);
+    expect(plan).toContain("npm run adopt -- --yes");
+    expect(site()).toEqual(before);
 
-test("an import that empties the dataset is not published; what was there is, once it is back", async () => {
-  const before = site();
-  await world.start("lake");
-  await world.start("publisher");
-  await world.start("site");
-  const documents = await world.client.fetch<{ _id: string; _type: string }[]>(
-    `*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"]) && !(_id in path("publication.**"))]`,
-  );
-  expect(documents.length).toBeGreaterThan(50);
-  const removal = documents.reduce((all, { _id }) => all.delete(_id), world.client.transaction());
-  await removal.commit();
-  await expect.poll(held, LONG).toContain("has lost its settings document");
-  expect(site()).toEqual(before);
+    expect(await adopt("--yes")).toContain("The site follows this dataset");
+    await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
+    await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
+    await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
+    expect(await held()).toBeUndefined();
+  });
 
-  const back = documents.reduce((all, doc) => all.createOrReplace(doc), world.client.transaction());
-  await back.commit();
-  await world.client.patch("agent-nora").set({ frameworkIntro: "All is back." }).commit();
-  await expect.poll(() => page("/agent/nora"), LONG).toContain("All is back.");
-  expect(await held()).toBeUndefined();
-});
+  test("an import that empties the dataset is not published; what was there is, once it is back", async () => {
+    await expect.poll(settled, LONG).toBe(true);
+    const before = site();
+    const documents = await world.client.fetch<{ _id: string; _type: string }[]>(
+      `*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"]) && !(_id in path("publication.**"))]`,
+    );
+    expect(documents.length).toBeGreaterThan(50);
+    const removal = documents.reduce((all, { _id }) => all.delete(_id), world.client.transaction());
+    await removal.commit();
+    await expect.poll(held, LONG).toContain("has lost its settings document");
+    expect(site()).toEqual(before);
 
-test("npm run adopt -- --anew begins with the demo content, when it is told to", async () => {
-  const before = site();
-  await rm(lakeDir(), { recursive: true });
-  expect(await adopt()).toContain("is missing or empty");
-  expect(await adopt("--anew")).toContain("npm run adopt -- --anew --yes");
-  expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
-  expect(site()).toEqual(before);
-  expect(await adopt("--anew", "--yes")).toContain("The site follows this dataset");
-  await world.start("lake");
-  await world.start("publisher");
-  await world.start("site");
-  const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
-  await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
-  await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");
+    const back = documents.reduce(
+      (all, doc) => all.createOrReplace(doc),
+      world.client.transaction(),
+    );
+    await back.commit();
+    await world.client.patch("agent-nora").set({ frameworkIntro: "All is back." }).commit();
+    await expect.poll(() => page("/agent/nora"), LONG).toContain("All is back.");
+    expect(await held()).toBeUndefined();
+  });
+
+  test("npm run adopt -- --anew begins with the demo content, when it is told to", async () => {
+    for (const program of Object.values(running)) await kill(program);
+    const before = site();
+    await rm(lakeDir(), { recursive: true });
+    const [plan, anew] = await Promise.all([adopt(), adopt("--anew")]);
+    expect(plan).toContain("is missing or empty");
+    expect(anew).toContain("npm run adopt -- --anew --yes");
+    expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
+    expect(site()).toEqual(before);
+    expect(await adopt("--anew", "--yes")).toContain("The site follows this dataset");
+    await Promise.all([world.start("lake"), world.start("publisher")]);
+    const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
+    await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
+    await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");
+  });
 });

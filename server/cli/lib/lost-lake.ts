@@ -11,7 +11,7 @@ import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
 
 /** Time between two looks at a lake that is lost, in milliseconds. */
-const LOOK_MS = 2000;
+const LOOK_MS = 500;
 
 type LakeSettings = Pick<Settings, "SANITY_PROJECT_ID" | "SITE_DATA_DIR" | "LAKE_DATA_DIR">;
 
