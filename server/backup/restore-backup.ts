@@ -51,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
     say(
       present.url === undefined
         ? "Start everything with npm start: the publisher brings the site up to date."
-        : "The publisher brings the site up to date within a minute.",
+        : "The publisher brings the site up to date within a minute. If the backup is of another dataset, it says so and waits: npm run adopt.",
     );
     return true;
   } finally {

@@ -45,17 +45,18 @@ await runCommand(async () => {
   // Once there is a release, visitors get it at once, whatever becomes of the rest.
   const released = store.current() !== undefined;
   const early = released ? await startSite(programs) : undefined;
-  await untilLakeIsThere(settings);
+  // Whoever opens the Studio meanwhile is told what it waits for.
+  const { studio } = await listenForStudio(settings, {
+    ready: (late) =>
+      createProbe("studio", [{ name: "studio", look: () => lookAt(late) }, ...programs.looks()]),
+  });
+  await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
   await releaseIfStale(source, store, settings.SITE_URL);
   await store.tidy();
   store.close();
 
   const site = early ?? (await startSite(programs));
-  const { studio } = await listenForStudio(settings, {
-    ready: (late) =>
-      createProbe("studio", [{ name: "studio", look: () => lookAt(late) }, ...programs.looks()]),
-  });
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",

@@ -6,7 +6,7 @@ import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coa
 import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
 import { Connections } from "./receive/connections.ts";
-import type { Rate } from "./receive/rate.ts";
+import type { Rate } from "../http/rate.ts";
 import { createProbe, type Look } from "../runtime/readiness/probe.ts";
 import { workLook, type WorkReport } from "./readiness.ts";
 import { createReceiver } from "./receive/receive.ts";

@@ -5,12 +5,15 @@ export interface LateStudio {
   handler: StudioHandler;
   /** Lets the finished Studio answer from now on. */
   open(studio: StudioHandler): void;
+  /** Says what has to happen first; without a text, that it is being built. */
+  wait(reason?: string): void;
   /** Says from now on why there is none. */
   fail(reason: string): void;
   /** Why there is none, or not yet; undefined once there is one. */
   problem(): string | undefined;
 }
 
+const BUILDING = "The Studio is being built. This page opens it in a moment.";
 /** How soon a browser that waits asks again, in seconds. */
 const AGAIN = 3;
 
@@ -20,7 +23,7 @@ const AGAIN = 3;
  */
 export function lateStudio(): LateStudio {
   let studio: StudioHandler | undefined;
-  let text = "The Studio is being built. This page opens it in a moment.";
+  let text = BUILDING;
   let again = true;
   return {
     handler: (request, response) => {
@@ -37,6 +40,9 @@ export function lateStudio(): LateStudio {
     problem: () => (studio === undefined ? text : undefined),
     open: (finished) => {
       studio = finished;
+    },
+    wait: (reason = BUILDING) => {
+      text = reason;
     },
     fail: (reason) => {
       text = reason;

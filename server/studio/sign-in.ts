@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { isOfThisMachine } from "../http/local.ts";
-import { readBody } from "../publisher/receive/body.ts";
-import { RateLimit } from "../publisher/receive/rate.ts";
+import { readBody } from "../http/body.ts";
+import { RateLimit } from "../http/rate.ts";
 import type { StartCodes } from "./codes.ts";
 
 /** Largest body, in bytes: a code in JSON. */

@@ -48,7 +48,7 @@ const publisherUrl = () => `http://127.0.0.1:${world.env.PUBLISHER_PORT}`;
 
 async function settled(): Promise<boolean> {
   const { body } = await ask(`${publisherUrl()}/ready`).catch(() => ({ body: "" }));
-  return !/"doing":"(?:reconcile|publish)"/.test(body) && body.includes('"ready":true');
+  return body.includes('"ready":true');
 }
 
 async function withPublisher(use: () => Promise<void>): Promise<void> {

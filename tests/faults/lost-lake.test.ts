@@ -120,7 +120,9 @@ describe("a site whose lake is gone", () => {
     await expect(world.start("lake")).rejects.toThrow("is missing or empty");
     expect(await filesOfLake()).toEqual(files);
     await mountAgain();
-    await expect(untilLakeIsThere(settings)).resolves.toBeUndefined();
+    const problems: (string | undefined)[] = [];
+    await untilLakeIsThere(settings, (problem) => problems.push(problem));
+    expect(problems).toEqual([]);
   });
 
   test("npm start serves the site, fills no lake, and says how to go on, once", async () => {
@@ -139,6 +141,8 @@ describe("a site whose lake is gone", () => {
       await expect.poll(up, LONG).toBe(200);
       await expect.poll(() => told(lines).length, LONG).toBe(1);
       expect(await filesOfLake()).toEqual(["lake.sqlite"]);
+      const studio = await ask(`http://127.0.0.1:${world.env.STUDIO_PORT}/studio/`);
+      expect(studio.body, "an editor is told the same").toContain("is missing or empty");
       await rm(lakeDir(), { recursive: true });
       // Longer than it takes to look again, twice.
       await wait(1250);

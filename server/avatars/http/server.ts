@@ -7,7 +7,7 @@ import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { knowsSecret } from "../../http/secret.ts";
 import type { ReadinessProbe } from "../../http/health-routes.ts";
 import { createProgramServer } from "../../http/server.ts";
-import { readBody } from "../../publisher/receive/body.ts";
+import { readBody } from "../../http/body.ts";
 import { ApiError } from "./api-error.ts";
 import { route, type Answer, type RouteContext } from "./routes.ts";
 

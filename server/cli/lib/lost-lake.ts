@@ -31,17 +31,23 @@ export function requireLake(settings: LakeSettings): void {
 /**
  * Waits until the lake that the site was made from is there: restored, mounted again or made anew.
  * What is wrong is told once.
+ * @param tell gets what editors are told meanwhile, and nothing once the lake is there
  */
-export async function untilLakeIsThere(settings: LakeSettings): Promise<void> {
+export async function untilLakeIsThere(
+  settings: LakeSettings,
+  tell: (problem?: string) => void,
+): Promise<void> {
   try {
     requireLake(settings);
     return;
   } catch (error) {
     if (!(error instanceof DatasetHeldError)) throw error;
     console.error(`\n${error.message}`);
+    tell(error.message);
   }
   while (lakeState(settings.LAKE_DATA_DIR) !== "there") await wait(LOOK_MS);
   console.log("\nThe Content Lake is there again.");
+  tell();
 }
 
 /** True when the site has a release. */

@@ -3,10 +3,10 @@ import type { Socket } from "node:net";
 import type { Clock } from "../../clock.ts";
 import type { Answer } from "../http.ts";
 import type { Delivery, Outcome } from "../queue/queue.ts";
-import { readBody } from "./body.ts";
+import { readBody } from "../../http/body.ts";
 import { Complaints } from "./complaints.ts";
 import { readDelivery } from "./delivery.ts";
-import { RateLimit, type Rate } from "./rate.ts";
+import { RateLimit, type Rate } from "../../http/rate.ts";
 import { readClaim, verify } from "./signature.ts";
 
 /** Largest body of a webhook, in bytes. Ours holds three short fields. */
