@@ -7,6 +7,7 @@ import { GroupCommit } from "./queue/group-commit.ts";
 import { DeliveryQueue } from "./queue/queue.ts";
 import { Connections } from "./receive/connections.ts";
 import type { Rate } from "../http/rate.ts";
+import { shownHost } from "../http/shown-host.ts";
 import { createProbe, type Look } from "../runtime/readiness/probe.ts";
 import { workLook, type WorkReport } from "./readiness.ts";
 import { createReceiver } from "./receive/receive.ts";
@@ -104,7 +105,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     });
     work.dispatch("timer");
     return {
-      url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+      url: `http://${shownHost(host)}:${port}`,
       close: async () => {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         const calmly = clock.after(CLOSE_MS, () => server.closeAllConnections());

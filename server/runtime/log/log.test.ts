@@ -132,6 +132,17 @@ test("a trouble that each restart tells anew is shown once, and again after an h
   expect(shown()).toEqual(["lake: The disk is full. (Told 5 times before.)"]);
 });
 
+test("a program whose troubles are all different does not fill the supervisor's memory", () => {
+  const { relay, say, shown } = relayed();
+  relay.start();
+  for (let number = 0; number <= 1000; number += 1) say("error", `Trouble ${number}.`);
+  expect(shown()).toHaveLength(1001);
+  relay.start();
+  say("error", "Trouble 1.");
+  say("error", "Trouble 0.");
+  expect(shown(), "the oldest was forgotten").toEqual(["lake: Trouble 0."]);
+});
+
 test("a trouble that comes back after it was over is shown again", () => {
   const { relay, say, shown } = relayed();
   relay.start();

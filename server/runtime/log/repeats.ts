@@ -2,6 +2,8 @@ import type { Level } from "./line.ts";
 
 /** After this time a trouble that lasts is told again, in milliseconds. */
 const REMIND_MS = 3_600_000;
+/** So many messages are remembered; the oldest is forgotten first, and told again if it comes back. */
+const MOST = 1000;
 
 interface Told {
   at: number;
@@ -44,7 +46,7 @@ export class Repeats {
     }
     const told = this.#told.get(message);
     if (told === undefined || told.now) {
-      this.#told.set(message, { at: now, hidden: 0, now: true });
+      this.#remember(message, now);
       return message;
     }
     told.now = true;
@@ -52,8 +54,15 @@ export class Repeats {
       told.hidden += 1;
       return undefined;
     }
-    const note = `${message} (Told ${told.hidden + 1} times before.)`;
+    this.#remember(message, now);
+    return `${message} (Told ${told.hidden + 1} times before.)`;
+  }
+
+  #remember(message: string, now: number): void {
+    // Set anew, a message is the newest one.
+    this.#told.delete(message);
     this.#told.set(message, { at: now, hidden: 0, now: true });
-    return note;
+    const [oldest] = this.#told.keys();
+    if (oldest !== undefined && this.#told.size > MOST) this.#told.delete(oldest);
   }
 }

@@ -191,7 +191,11 @@ export class PicturePool {
       // It has ended already, or the system has no priorities: all goes on without.
     }
     child.on("message", (message) => {
-      if (place.child === child) this.#end(place, ResultMessage.parse(message).result);
+      if (place.child !== child) return;
+      const read = ResultMessage.safeParse(message);
+      // A decoder that was made to say something else is not to be trusted with the next picture.
+      if (read.success) this.#end(place, read.data.result);
+      else child.kill("SIGKILL");
     });
     child.on("error", () => child.kill("SIGKILL"));
     child.on("exit", () => {
