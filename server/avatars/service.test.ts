@@ -170,6 +170,8 @@ describe("a second generation", () => {
     await world.addAgent("ingrid", { voice: voiceSaying("This one takes long.") });
     world.voice.faults.set({ fault: "hang" });
     expect((await world.ask("/avatars/ingrid/generate", {})).status).toBe(202);
+    // The provider has been asked: a cancel before that would leave the fault to the last generation.
+    await expect.poll(() => world.voice.faults.waiting).toBe(0);
     const second = await world.ask("/avatars/ingrid/generate", {});
     expect(second.status).toBe(409);
     expect(second.body).toEqual({

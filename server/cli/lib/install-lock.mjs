@@ -53,10 +53,14 @@ export async function lockInstall(folder, waiting) {
   }, TOUCH_MS);
   touching.unref();
   let told = false;
-  while (othersFirst(folder, { number, id })) {
-    if (!told) waiting();
-    told = true;
+  for (let before = whoIsFirst(folder, { number, id }); before !== "none";) {
+    // One that is still choosing its number may well come after this one.
+    if (before === "another" && !told) {
+      waiting();
+      told = true;
+    }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    before = whoIsFirst(folder, { number, id });
   }
   return () => {
     clearInterval(touching);
@@ -64,11 +68,13 @@ export async function lockInstall(folder, waiting) {
   };
 }
 
-function othersFirst(folder, own) {
-  return tickets(folder).some(({ number, id }) => {
-    if (id === own.id) return false;
-    return number === 0 || number < own.number || (number === own.number && id < own.id);
-  });
+/** Whose turn is before this process's: another's, perhaps one's that is choosing, or nobody's. */
+function whoIsFirst(folder, own) {
+  const others = tickets(folder).filter(({ id }) => id !== own.id);
+  const isBefore = ({ number, id }) =>
+    number !== 0 && (number < own.number || (number === own.number && id < own.id));
+  if (others.some(isBefore)) return "another";
+  return others.some(({ number }) => number === 0) ? "choosing" : "none";
 }
 
 /** The tickets of living processes; number 0 is one that is being chosen. Others are removed. */

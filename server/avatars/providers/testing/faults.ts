@@ -66,6 +66,11 @@ export class Faults {
     this.#orders = [];
   }
 
+  /** How many faults have not hit a request yet. */
+  get waiting(): number {
+    return this.#orders.length;
+  }
+
   /** The fault that hits a request, which uses it up. @param request method and path */
   take(request: string): z.output<typeof FaultOrder> | undefined {
     const order = this.#orders.find(({ on }) => request.startsWith(on ?? this.#main));
