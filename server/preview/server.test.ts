@@ -159,9 +159,13 @@ describe("the preview", () => {
       _type: "siteSettings",
       name: "Not yet published",
     });
-    const { status, headers, text } = await get("/", await session());
+    const signedIn = await session();
+    // The preview hears of an edit a moment after the lake has taken it.
+    await expect
+      .poll(async () => (await get("/", signedIn)).text)
+      .toContain(">Not yet published</h1>");
+    const { status, headers, text } = await get("/", signedIn);
     expect(status).toBe(200);
-    expect(text).toContain(">Not yet published</h1>");
     expect(text).toMatch(/<h1 data-sanity="id=siteSettings;type=siteSettings;path=name;base=/);
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-robots-tag"]).toContain("noindex");
