@@ -67,7 +67,11 @@ function pluck(string: SVGGElement): void {
     rest: path.getAttribute("d") ?? "",
   }));
   const box = string.ownerSVGElement?.viewBox.baseVal;
-  const course: Course = { along: down ? "y" : "x", from: 0, to: (down ? box?.height : box?.width) ?? 1 };
+  const course: Course = {
+    along: down ? "y" : "x",
+    from: 0,
+    to: (down ? box?.height : box?.width) ?? 1,
+  };
   const begun = performance.now();
   const draw = (now: number) => {
     const ms = Math.max(0, now - begun);
