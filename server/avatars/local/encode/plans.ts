@@ -79,7 +79,7 @@ export const WEBM: Plan = {
   file: "film.webm",
   passes: [
     [...VP9, "-cpu-used", "4"],
-    [...VP9, "-cpu-used", "3"],
+    [...VP9, "-cpu-used", "4"],
   ],
   quality: 52,
   worst: 60,
