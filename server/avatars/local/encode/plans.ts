@@ -86,7 +86,7 @@ export const WEBM: Plan = {
     [...VP9, "-cpu-used", "5"],
     [...VP9, "-cpu-used", "5"],
   ],
-  quality: 56,
+  quality: 54,
   best: 44,
   worst: 60,
   halving: 11,
