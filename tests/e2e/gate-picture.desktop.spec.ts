@@ -115,7 +115,7 @@ test("the gate's lines become the strands of the page, which is there from the f
 }) => {
   await openSlowly(page, "/");
   await expect(page.locator("main"), "the focus is where the page begins").toBeFocused();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main h1")).toBeVisible();
   await expect(region(page)).toHaveAttribute("data-phase", /waking|opening/);
 
   await page.clock.runFor(BENDING_MS + 100);
