@@ -58,7 +58,8 @@ export const PILLAR_DETAILS_QUERY = defineQuery(`*[_type == "pillar"] | order(or
   _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,
   whyEssential{ title, text },
   foundation{ title, text },
-  capstone{ title, text }
+  capstone{ title, text },
+  paper{ title, rows[]{ label, value }, note, person }
 }`);
 
 /** The frame around the directory of organization types, and the traits. */
@@ -135,7 +136,7 @@ export const DATA_SECURITY_QUERY =
   defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
   _id, title, description, lede,
   diagram{
-    heading, insideLabel, boundaryLabel, outsideLabel, caption,
+    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,
     handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
   },
   claims[]{ title, text, place, mark },

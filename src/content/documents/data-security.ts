@@ -19,6 +19,7 @@ export const DataSecurityPage = z.object({
   diagram: z.object({
     heading: text,
     insideLabel: text,
+    lockedLabel: text,
     boundaryLabel: text,
     outsideLabel: text,
     caption: text,
