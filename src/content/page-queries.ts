@@ -131,7 +131,7 @@ export const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][
   related[]{ label, note, href }
 }`);
 
-/** The claims about data, in words and as marks of the boundary diagram. */
+/** The claims about data, in words and as labels of the building plan. */
 export const DATA_SECURITY_QUERY =
   defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
   _id, title, description, lede,
@@ -139,7 +139,7 @@ export const DATA_SECURITY_QUERY =
     heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,
     handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
   },
-  claims[]{ title, text, place, mark },
+  claims[]{ title, text, place, mark, building },
   access{ heading, intro },
   explanationHeading, explanation, closingHeading, closing,
   related[]{ label, note, href }

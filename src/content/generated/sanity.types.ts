@@ -120,6 +120,7 @@ export type SecurityClaim = {
   text: string;
   place: "inside" | "boundary" | "outside";
   mark: string;
+  building?: "machine hall" | "billboard" | "other office";
 };
 
 export type RichText = Array<{
@@ -1959,7 +1960,7 @@ export type CPA_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
 export type DATA_SECURITY_QUERY_RESULT = {
   _id: "dataSecurityPage";
   title: string;
@@ -1999,6 +2000,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
     text: string;
     place: "boundary" | "inside" | "outside";
     mark: string;
+    building: "billboard" | "machine hall" | "other office" | null;
   }>;
   access: {
     heading: string;
@@ -2705,7 +2707,7 @@ declare global {
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
-    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;

@@ -1,5 +1,6 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineField, defineType } from "@sanity/types";
+import { OUTSIDE_BUILDINGS } from "../../../src/facts/outside-buildings.ts";
 import { CHOOSE } from "../fields/choices.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -33,6 +34,14 @@ export const securityClaim = defineType({
       words: { max: 5 },
       characters: 30,
       because: "the label in the plan is small",
+    }),
+    defineField({
+      name: "building",
+      title: "Building in the plan",
+      description: "What stands for it outside, crossed out.",
+      type: "string",
+      options: { list: [...OUTSIDE_BUILDINGS], layout: "radio" },
+      hidden: ({ parent }) => parent?.place !== "outside",
     }),
   ],
   preview: {
