@@ -29,9 +29,6 @@ export const PLAYBACK = {
   loadingVideo: "Loading video...",
 
   bar: "Playback",
-  captions: "Captions",
-  sound: "Sound",
-  selfStart: "Start by itself",
 
   /** Sound is on: there is nothing to say of it. */
   on: "",
@@ -46,6 +43,15 @@ export const PLAYBACK = {
   ended: "The introductions are over. “Replay All” begins them again.",
   nothingPlayed:
     "No video could be played. Check the connection and press “Replay All”, or read the words under each card.",
+} as const;
+
+/** Switches of playback, and the word after each name that says its state. */
+export const SWITCHES = {
+  captions: "Captions",
+  sound: "Sound",
+  autoplay: "Autoplay",
+  on: "on",
+  off: "off",
 } as const;
 
 /** Words of playback by name. */

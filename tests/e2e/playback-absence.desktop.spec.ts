@@ -1,5 +1,5 @@
 import { SOUND_BANNER_MS } from "../../src/facts/constants.ts";
-import { PLAYBACK } from "../../src/facts/strings.ts";
+import { PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
 import { CHOIR, isMedia, openNear, showChoir, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 
@@ -42,9 +42,9 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   const paused = await watch.until("the visitor's own pause", isMedia("pause", "nora"), seen);
   await hide(true);
   await hide(false);
-  await page.getByRole("button", { name: PLAYBACK.captions }).click();
-  const self = page.getByRole("button", { name: PLAYBACK.selfStart });
-  if ((await self.getAttribute("aria-pressed")) === "false") await self.click();
+  await page.getByRole("switch", { name: SWITCHES.captions }).click();
+  const self = page.getByRole("switch", { name: SWITCHES.autoplay });
+  if ((await self.getAttribute("aria-checked")) === "false") await self.click();
   await self.click();
   const { log, wrong } = await watch.read();
   expect(log.filter(({ type, at }) => type === "play" && at > paused.at)).toEqual([]);
@@ -54,7 +54,7 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openNear(page, watch, host.url);
   await showChoir(watch);
-  await expect(self).toHaveAttribute("aria-pressed", "false");
+  await expect(self).toHaveAttribute("aria-checked", "false");
   await page.waitForTimeout(SOUND_BANNER_MS + 300);
   const later = await watch.read();
   const stirred = later.log.filter(

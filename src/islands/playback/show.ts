@@ -60,7 +60,7 @@ export function showPlayback(
     for (const [place, text] of Object.entries(words)) write(place, text);
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     for (const [name, on] of Object.entries(switches)) {
-      part(name)?.setAttribute("aria-pressed", String(on));
+      part(name)?.setAttribute("aria-checked", String(on));
     }
     if (stage !== spoken) part("words")?.replaceChildren(...(stage?.words() ?? []));
     spoken = stage;
