@@ -34,9 +34,11 @@ test("ten posters are walked past in a few screens", async ({ page }) => {
   await expect(page.locator("main details[open]")).toHaveCount(0);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(TALLEST);
-  const lefts = await page.locator("main article h2").evaluateAll((headings) =>
-    headings.map((heading) => Math.round(heading.getBoundingClientRect().left)),
-  );
+  const lefts = await page
+    .locator("main article h2")
+    .evaluateAll((headings) =>
+      headings.map((heading) => Math.round(heading.getBoundingClientRect().left)),
+    );
   expect(new Set(lefts).size, "every poster begins at the same edge").toBe(1);
 });
 
@@ -60,7 +62,9 @@ test("what is folded is found, and stands on paper", async ({ page }) => {
   const last = pillarDetails.at(-1);
   const words = encodeURIComponent(last?.capstone.title ?? "");
   await page.goto(`/about-old#:~:text=${words}`);
-  await expect(page.locator(`#pillar-${last?.id}`).getByText(last?.capstone.title ?? "")).toBeVisible();
+  await expect(
+    page.locator(`#pillar-${last?.id}`).getByText(last?.capstone.title ?? ""),
+  ).toBeVisible();
   await page.emulateMedia({ media: "print" });
   for (const { id, foundation } of pillarDetails) {
     await expect(page.locator(`#pillar-${id}`).getByText(foundation.text)).toBeVisible();

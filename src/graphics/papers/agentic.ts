@@ -15,11 +15,11 @@ export function agentic({ title, rows, note, person }: PillarPaper): string {
     );
   });
   const from = 34;
-  const stops = rows.map((_, index) => `<circle class="ink" cx="${from}" cy="${row(index) - 9}" r="9"/>`);
+  const stops = rows.map(
+    (_, index) => `<circle class="ink" cx="${from}" cy="${row(index) - 9}" r="9"/>`,
+  );
   const end = row(rows.length - 1) - 9;
-  const path =
-    `M${from} 84V${end + 46}` +
-    (blank < 0 ? "" : `M344 ${row(blank) - 12}h46`);
+  const path = `M${from} 84V${end + 46}` + (blank < 0 ? "" : `M344 ${row(blank) - 12}h46`);
   return (
     leaf(
       { x: 22, y: 26, w: 366, h: 116 + rows.length * step, turn: -1.5 },

@@ -38,7 +38,8 @@ export function analytical({ rows, note, person }: PillarPaper): string {
         const cy = top + Math.floor(cell / COLUMNS) * CELL;
         return `<rect class="${cell < done ? "accent" : "empty"}" x="${x}" y="${cy}" width="17" height="17"/>`;
       });
-      const label = words(name, { x: 24, y }) + words(text, { x: 241, y, align: "end", bold: true });
+      const label =
+        words(name, { x: 24, y }) + words(text, { x: 241, y, align: "end", bold: true });
       y = top + Math.ceil(of / COLUMNS) * CELL + 34;
       return label + cells.join("");
     });

@@ -1,5 +1,16 @@
 import type { PillarPaper } from "../../content/index.ts";
-import { decision, leaf, linesOf, LARGE, numbersIn, scribble, shape, SMALL, thread, words } from "./kit.ts";
+import {
+  decision,
+  leaf,
+  linesOf,
+  LARGE,
+  numbersIn,
+  scribble,
+  shape,
+  SMALL,
+  thread,
+  words,
+} from "./kit.ts";
 
 /** One sheet of facts and the drafts made from it, each as long as its reader allows. */
 export function generative({ title, rows, note, person }: PillarPaper): string {

@@ -33,5 +33,7 @@ export function paperDrawing(pillar: PillarId, paper: PillarPaper): string {
 /** The same in words, for readers who do not see the drawing. */
 export function paperInWords({ title, rows, note, person }: PillarPaper): string {
   const lines = rows.map(({ label, value }) => (value ? `${label}: ${value}` : label));
-  return `${title}: ${lines.join("; ")}. ${note}. ${person}.`.replaceAll("?:", ":").replace(/([.”])\.\s/g, "$1 ");
+  return `${title}: ${lines.join("; ")}. ${note}. ${person}.`
+    .replaceAll("?:", ":")
+    .replace(/([.”])\.\s/g, "$1 ");
 }

@@ -39,11 +39,7 @@ function escaped(text: string): string {
 }
 
 /** Width that a text takes, in units: an estimate that is never too small for plain English. */
-export function widthOf(
-  text: string,
-  size: number,
-  face: "text" | "display" = "text",
-): number {
+export function widthOf(text: string, size: number, face: "text" | "display" = "text"): number {
   return text.length * size * (face === "display" ? DISPLAY_RATIO : TEXT_RATIO);
 }
 
@@ -58,7 +54,8 @@ export function linesOf(
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && widthOf(longer, size, face) <= width) lines[lines.length - 1] = longer;
+    if (last !== undefined && widthOf(longer, size, face) <= width)
+      lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

@@ -16,7 +16,10 @@ export function predictive({ title, rows, note, person }: PillarPaper): string {
     const x = 20 + index * pitch;
     if (index < rows.length - 1) {
       const slips = Math.round(height(low) / 12);
-      const lines = Array.from({ length: slips }, (_, at) => `M${x + 3} ${floor - at * 12}h${pitch - 12}`);
+      const lines = Array.from(
+        { length: slips },
+        (_, at) => `M${x + 3} ${floor - at * 12}h${pitch - 12}`,
+      );
       return (
         shape("paper", [
           [x, floor - height(low)],
