@@ -134,7 +134,7 @@ const PICTURES = [
   ["/poly-ai", "svg.wheel"],
   ["/poly-ai", "section[aria-labelledby='flow'] table"],
   ["/poly-ai", ".building"],
-  ["/about-old", "#pillar-agentic svg.drawing"],
+  ["/about-old", "#pillar-agentic .drawing"],
   ["/need-impact-agents", ".staff"],
   ["/organizations", ".directory .lines"],
   ["/organizations", "[aria-labelledby='audience-title'] .wide"],

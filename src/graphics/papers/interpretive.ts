@@ -11,7 +11,7 @@ export function interpretive({ title, rows, note, person }: PillarPaper): string
     return (
       `<path class="accent" d="M16 ${y - 36}h${width}v${h}h${-width}Z"/>` +
       words(`“${text}”`, { x: 28, y, width: width - 24, size: 34, face: "display", fill: "tint" }) +
-      scribble({ x: 24, y: y - 10 + h, w: width - 18 }, 3)
+      scribble({ x: 24, y: y - 10 + h, w: width - 18 }, 2)
     );
   };
   return (
@@ -38,7 +38,7 @@ export function interpretive({ title, rows, note, person }: PillarPaper): string
         ),
       )
       .join("") +
-    slip(note, { x: 232, y: 426, w: 356, turn: 1 }) +
+    slip(note, { x: 214, y: 426, w: 374, turn: 1 }) +
     decision(person, 130, 520, -1)
   );
 }

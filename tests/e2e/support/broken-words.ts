@@ -16,7 +16,7 @@ export function brokenWords(page: Page): Promise<string[]> {
       const node = walker.currentNode;
       const parent = node.parentElement;
       if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
-      if (parent.closest(".visually-hidden") !== null) continue;
+      if (isForScreenReaders(parent)) continue;
       const drawing = parent.closest("svg");
       for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s\-–—/]+/g)) {
         range.setStart(node, index);
@@ -33,6 +33,15 @@ export function brokenWords(page: Page): Promise<string[]> {
       }
     }
     return [...new Set(broken)];
+
+    /** The usual way to hide words from the eye alone: a box of one pixel that shows nothing. */
+    function isForScreenReaders(element: Element): boolean {
+      for (let around: Element | null = element; around !== null; around = around.parentElement) {
+        const { clipPath } = getComputedStyle(around);
+        if (clipPath !== "none" && around.getBoundingClientRect().width <= 1) return true;
+      }
+      return false;
+    }
 
     function blockOf(element: Element): Element {
       let block = element;
