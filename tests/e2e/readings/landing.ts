@@ -66,9 +66,9 @@ export const landingReadings: Readings = {
       await expect(nexus.nth(index)).toContainText(summary);
     }
     const fold = page.getByText(NEXUS.details, { exact: true });
-    await fold.click();
+    await fold.press("Enter");
     for (const { detail } of capabilities) await expect(page.getByText(detail)).toBeVisible();
-    await fold.click();
+    await fold.press("Enter");
 
     const figures = page.locator("dl > div");
     await expect(figures).toHaveCount(LANDING_STATISTIC_COUNT);
