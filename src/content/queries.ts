@@ -77,7 +77,7 @@ export const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc
 
 /** The capabilities of the Operations Nexus in their order. */
 export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc){
-  _id, id, name, order, icon, summary
+  _id, id, name, order, icon, summary, detail
 }`);
 
 /** The words of the landing page. */

@@ -1,4 +1,5 @@
-import type { SchemaTypeDefinition } from "@sanity/types";
+import type { DocumentDefinition, SchemaTypeDefinition } from "@sanity/types";
+import { fewWornWords } from "../validation/plain-words.ts";
 import { agent } from "./documents/agent.ts";
 import { avatarAsset } from "./documents/avatarAsset.ts";
 import { challengeRow } from "./documents/challengeRow.ts";
@@ -52,8 +53,19 @@ import { talkingVideo } from "./objects/talkingVideo.ts";
 import { trait } from "./objects/trait.ts";
 import { voiceLine } from "./objects/voiceLine.ts";
 
-/** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
-export const schemaTypes: SchemaTypeDefinition[] = [
+/** A document whose editor hears of words that come too often in it. */
+function watchingWords(type: DocumentDefinition): DocumentDefinition {
+  const { validation } = type;
+  return {
+    ...type,
+    validation: (rule, context) => {
+      const own = typeof validation === "function" ? validation(rule, context) : validation;
+      return [...[own ?? []].flat(), rule.custom(fewWornWords).warning()];
+    },
+  };
+}
+
+const DOCUMENTS: readonly DocumentDefinition[] = [
   // Documents
   agent,
   avatarAsset,
@@ -78,6 +90,11 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   organizationsPage,
   polyAiPage,
   samplePage,
+];
+
+/** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
+export const schemaTypes: SchemaTypeDefinition[] = [
+  ...DOCUMENTS.map(watchingWords),
   // Parts
   agentConnection,
   agentPart,
