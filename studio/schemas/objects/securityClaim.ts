@@ -8,7 +8,7 @@ import { copyField, lineField } from "../fields/text.ts";
 const PLACES = [
   { title: "Inside: stays in the customer's own environment", value: "inside" },
   { title: "At the door: a controlled crossing", value: "boundary" },
-  { title: "Outside: never gets there", value: "outside" },
+  { title: "Outside: never goes there", value: "outside" },
 ];
 
 /** A claim about data security, in words and as a label in the building plan. */
