@@ -14,13 +14,7 @@ export type Action = "start" | "pause" | "resume" | "replayAll";
 
 /** State of one agent's card. */
 export type CardState =
-  | "waiting"
-  | "loading"
-  | "speaking"
-  | "paused"
-  | "stalled"
-  | "spoken"
-  | "unavailable";
+  "waiting" | "loading" | "speaking" | "paused" | "stalled" | "spoken" | "unavailable";
 
 /** The title changes when a clip has told of itself, and stays through the pause between two. */
 export function titleOf({ phase, current, speaker, fates }: PlaybackState): Title {
@@ -53,6 +47,19 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
     default:
       return "pause";
   }
+}
+
+/**
+ * What a press on the first button means: whoever reaches for 'Play All' at the moment at which it
+ * starts by itself does not want a pause.
+ */
+export function pressOf(state: PlaybackState): Action {
+  return state.fresh ? "start" : primaryOf(state);
+}
+
+/** What the stage shows: everybody before the start, who speaks, or everybody at the end. */
+export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale" {
+  return phase.name === "locked" ? "ensemble" : phase.name === "ended" ? "finale" : "solo";
 }
 
 /** Whether the 'Enable Sound' banner shows. Who muted on purpose is not asked. */
@@ -107,6 +114,6 @@ export function messageOf(
 /** What a press on an agent's own button does: it stops who speaks, and starts who does not. */
 export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
   return index === state.current && state.phase.name !== "ended"
-    ? { type: primaryOf(state) }
+    ? { type: pressOf(state) }
     : { type: "choose", index };
 }
