@@ -55,10 +55,7 @@ test("with a mouse: each title and button through all eight voices, to the lette
   await watch.until("the end", isPhase("ended"), victor, 40_000);
   await expect(panelOf(page).getByRole("button", { name: "Replay All" })).toBeFocused();
   for (const { id } of agents) {
-    await expect(page.locator(`#agents [data-voice=${id}]`)).toHaveAttribute(
-      "data-talk",
-      "spoken",
-    );
+    await expect(page.locator(`#agents [data-voice=${id}]`)).toHaveAttribute("data-talk", "spoken");
   }
   const { log, wrong } = await watch.read();
   expect(wrong).toEqual([]);

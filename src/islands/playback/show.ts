@@ -33,7 +33,7 @@ export function showPlayback(
   let spoken: Stage | undefined;
   const showState = () => {
     const state = player.getState();
-    const { phase, current, sound, captions, start, speaker, unlocked } = state;
+    const { phase, current, sound, captions, start, speaker, unlocked, away } = state;
     const title = titleOf(state);
     const voice = voices[title.index ?? -1];
     const stage = stages[current];
@@ -49,6 +49,7 @@ export function showPlayback(
       sound,
       captions,
       unlocked,
+      away,
       started: speaker !== null,
       banner: bannerShown(state),
     });

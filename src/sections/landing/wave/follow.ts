@@ -90,7 +90,7 @@ export function followVoices(stage: HTMLElement): void {
 
   const draw = (time: number) => {
     // Where nothing may move, what would come in a while is there at once.
-    const seconds = calm ? RUN_OUT : Math.min(0.1, (time - before) / 1000);
+    const seconds = calm ? RUN_OUT : Math.min(0.1, between01((time - before) / 1000));
     before = time;
     frame = 0;
     pen.clearRect(0, 0, canvas.width, canvas.height);
@@ -98,7 +98,8 @@ export function followVoices(stage: HTMLElement): void {
     for (const string of strings) {
       if (advance(string, seconds)) moving = true;
       const { box, video, levels, now, until, lift } = string;
-      if (lift === 0) continue;
+      // A stage that shows everybody has no room for a string.
+      if (lift === 0 || canvas.width === 0) continue;
       // Asked in each frame: words come and go beside it, and the picture comes on stage.
       const swing = room.clientHeight / 2;
       const wave = calm ? travelling(levels, STILL, STILL) : travelling(levels, now, until);

@@ -2,7 +2,7 @@ import type { Wave } from "./wave.ts";
 
 /** Rounding of the corners on the way from the picture, CSS pixels. */
 const CORNER = 28;
-/** Samples of the wave on a short string, and the longest distance of two; CSS pixels. */
+/** Fewest samples of the wave on a string, and the longest distance of two in CSS pixels. */
 const SAMPLES = 100;
 const STEP = 6;
 const ECHOES = 16;
@@ -40,10 +40,11 @@ export function paintString(
   const corner = Math.min(CORNER, Math.abs(y - from[1]) / 2);
   const start = turn + way * corner;
   const length = Math.abs(end - start);
-  const step = Math.min(STEP, length / SAMPLES);
+  const samples = Math.max(SAMPLES, Math.ceil(length / STEP));
+  const step = length / samples;
   const heights: number[] = [];
-  for (let along = 0; along <= length; along += step) {
-    heights.push(wave(along, length) * swing);
+  for (let index = 0; index <= samples; index += 1) {
+    heights.push(wave(index * step, length) * swing);
   }
 
   // Thin lines: of one device pixel, and straight between samples, they are drawn fast.
