@@ -67,9 +67,9 @@ export const ORGANIZATIONS_QUERY =
   _id, title, description, lede, audience,
   directory{ heading, intro },
   families{
-    charity{ code, name, text, letterform },
-    exempt{ code, name, text, letterform },
-    outside{ code, name, text, letterform }
+    charity{ code, name, text },
+    exempt{ code, name, text },
+    outside{ code, name, text }
   },
   shared{ heading, intro },
   traits[]{ title, text },
@@ -166,7 +166,7 @@ export const CONNECTED_AGENTS_QUERY =
 
 /** The six legal pages. */
 export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
-  _id, slug, title, description, effectiveDate, summary,
+  _id, slug, title, description, effectiveDate, lastChanged, summary,
   sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
   related[]{ label, note, href }
 }`);

@@ -10,7 +10,7 @@ const TILTS = [4, -3, 2, -4, 3, -2, 4, -3] as const;
 
 function asleep(index: number): Pose {
   const tilt = TILTS[index % TILTS.length] ?? 0;
-  return { ...REST, blink: 1, brow: -0.1, head: { x: 0, y: 3, tilt } };
+  return { ...REST, blink: 1, brow: -0.1, head: { ...REST.head, tilt } };
 }
 
 const AWAKE: Pose = { ...REST, brow: 0.2 };

@@ -1,4 +1,5 @@
-import type { SchemaTypeDefinition } from "@sanity/types";
+import type { DocumentDefinition, SchemaTypeDefinition } from "@sanity/types";
+import { fewWornWords } from "../validation/plain-words.ts";
 import { agent } from "./documents/agent.ts";
 import { avatarAsset } from "./documents/avatarAsset.ts";
 import { challengeRow } from "./documents/challengeRow.ts";
@@ -40,6 +41,7 @@ import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
 import { professionTrait } from "./objects/professionTrait.ts";
+import { firstStep } from "./objects/firstStep.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
@@ -51,8 +53,19 @@ import { talkingVideo } from "./objects/talkingVideo.ts";
 import { trait } from "./objects/trait.ts";
 import { voiceLine } from "./objects/voiceLine.ts";
 
-/** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
-export const schemaTypes: SchemaTypeDefinition[] = [
+/** A document whose editor hears of words that come too often in it. */
+function watchingWords(type: DocumentDefinition): DocumentDefinition {
+  const { validation } = type;
+  return {
+    ...type,
+    validation: (rule, context) => {
+      const own = typeof validation === "function" ? validation(rule, context) : validation;
+      return [...[own ?? []].flat(), rule.custom(fewWornWords).warning()];
+    },
+  };
+}
+
+const DOCUMENTS: readonly DocumentDefinition[] = [
   // Documents
   agent,
   avatarAsset,
@@ -77,6 +90,11 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   organizationsPage,
   polyAiPage,
   samplePage,
+];
+
+/** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
+export const schemaTypes: SchemaTypeDefinition[] = [
+  ...DOCUMENTS.map(watchingWords),
   // Parts
   agentConnection,
   agentPart,
@@ -97,6 +115,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   problemCard,
   recordHandling,
   professionTrait,
+  firstStep,
   relatedLink,
   revenueMark,
   richText,

@@ -7,7 +7,7 @@ import { copyField, lineField } from "../fields/text.ts";
 const PLACES = [
   { title: "Inside: stays in the customer's own environment", value: "inside" },
   { title: "On the boundary: a controlled crossing", value: "boundary" },
-  { title: "Outside: never gets there", value: "outside" },
+  { title: "Outside: never goes there", value: "outside" },
 ];
 
 /** A claim about data security, in words and as a mark in the boundary diagram. */
