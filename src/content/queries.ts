@@ -106,6 +106,7 @@ export const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "samp
 
 /** The words around the address and the phone number, which are in the settings. */
 export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
-  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,
+  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },
+  emailLabel, phoneLabel, responseNote, explanation,
   related[]{ label, note, href }
 }`);

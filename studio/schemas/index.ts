@@ -41,6 +41,7 @@ import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
 import { professionTrait } from "./objects/professionTrait.ts";
+import { firstStep } from "./objects/firstStep.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
@@ -114,6 +115,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   problemCard,
   recordHandling,
   professionTrait,
+  firstStep,
   relatedLink,
   revenueMark,
   richText,

@@ -154,6 +154,14 @@ export type RelatedLink = {
   href: string;
 };
 
+export type FirstStep = {
+  _type: "firstStep";
+  title: string;
+  text: string;
+  label: string;
+  href?: string;
+};
+
 export type ProfessionTrait = {
   _type: "professionTrait";
   title: string;
@@ -799,6 +807,12 @@ export type ContactPage = {
   title: string;
   description: string;
   lede: string;
+  startHeading: string;
+  steps: Array<
+    {
+      _key: string;
+    } & FirstStep
+  >;
   emailLabel: string;
   phoneLabel: string;
   responseNote: string;
@@ -1369,6 +1383,7 @@ export type AllSanitySchemaTypes =
   | RichText
   | RevenueMark
   | RelatedLink
+  | FirstStep
   | ProfessionTrait
   | RecordHandling
   | ProblemCard
@@ -2652,12 +2667,19 @@ export type SAMPLE_QUERY_RESULT = {
 
 // Source: src/content/queries.ts
 // Variable: CONTACT_QUERY
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
 export type CONTACT_QUERY_RESULT = {
   _id: "contactPage";
   title: string;
   description: string;
   lede: string;
+  startHeading: string;
+  steps: Array<{
+    title: string;
+    text: string;
+    label: string;
+    href: string | null;
+  }>;
   emailLabel: string;
   phoneLabel: string;
   responseNote: string;
@@ -2696,7 +2718,7 @@ declare global {
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary, detail\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
     '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
-    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
+    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too
