@@ -37,6 +37,7 @@ import { marginNote } from "./objects/marginNote.ts";
 import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
+import { paperRow } from "./objects/paperRow.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
@@ -111,6 +112,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   navLink,
   osComparison,
   pageSection,
+  paperRow,
   priorityItem,
   problemCard,
   recordHandling,

@@ -120,6 +120,7 @@ export type SecurityClaim = {
   text: string;
   place: "inside" | "boundary" | "outside";
   mark: string;
+  building?: "machine hall" | "billboard" | "other office";
 };
 
 export type RichText = Array<{
@@ -205,6 +206,12 @@ export type PriorityItem = {
   id: number;
   problem: string;
   impact: string;
+};
+
+export type PaperRow = {
+  _type: "paperRow";
+  label: string;
+  value?: string;
 };
 
 export type PageSection = {
@@ -720,6 +727,7 @@ export type DataSecurityPage = {
   diagram: {
     heading: string;
     insideLabel: string;
+    lockedLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
@@ -995,6 +1003,16 @@ export type Pillar = {
   capstone: {
     title: string;
     text: string;
+  };
+  paper: {
+    title: string;
+    rows: Array<
+      {
+        _key: string;
+      } & PaperRow
+    >;
+    note: string;
+    person: string;
   };
 };
 
@@ -1388,6 +1406,7 @@ export type AllSanitySchemaTypes =
   | RecordHandling
   | ProblemCard
   | PriorityItem
+  | PaperRow
   | PageSection
   | OsComparison
   | NavLink
@@ -1641,7 +1660,7 @@ export type POLY_AI_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: PILLAR_DETAILS_QUERY
-// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text }}
+// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
 export type PILLAR_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id:
@@ -1675,6 +1694,15 @@ export type PILLAR_DETAILS_QUERY_RESULT = Array<{
   capstone: {
     title: string;
     text: string;
+  };
+  paper: {
+    title: string;
+    rows: Array<{
+      label: string;
+      value: string | null;
+    }>;
+    note: string;
+    person: string;
   };
 }>;
 
@@ -1946,7 +1974,7 @@ export type CPA_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
 export type DATA_SECURITY_QUERY_RESULT = {
   _id: "dataSecurityPage";
   title: string;
@@ -1955,6 +1983,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
   diagram: {
     heading: string;
     insideLabel: string;
+    lockedLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
@@ -1985,6 +2014,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
     text: string;
     place: "boundary" | "inside" | "outside";
     mark: string;
+    building: "billboard" | "machine hall" | "other office" | null;
   }>;
   access: {
     heading: string;
@@ -2698,14 +2728,14 @@ declare global {
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  score{ legend, coda },\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
-    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }\n  },\n  comparisonsHeading,\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, example,\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
-    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
