@@ -66,6 +66,10 @@ export const TALK = {
   failed: "The video could not be played. What it says is written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
+  /** The slider's name: where in the video one is. */
+  position: "Place in the video",
+  refused: "Your browser muted this video.",
+  blocked: "Your browser waits for you to press play.",
 } as const;
 
 /** Name of an agent's talking video. @param name the agent's name */

@@ -11,6 +11,10 @@ interface Place {
 
 /** Where on the portrait the strand begins, as shares of the picture; `data-strand-start` may say. */
 const START = [0.23, 0.885] as const;
+/** The same where a low window has cut the clothes: beside the figure. */
+const START_CUT = [0.075, 0.8] as const;
+/** Height of a portrait for its width, less a hair; below that it is cut. */
+const WHOLE = 1.4;
 /** Breadths of a strand; a diminuendo (priorities) goes from very loud to soft. */
 const STEADY = { wide: [7, 7], narrow: [5, 5] } as const;
 const DIMINUENDO = { wide: [20, 3], narrow: [9, 2.5] } as const;
@@ -81,7 +85,8 @@ function measure(strand: HTMLElement, frame: HTMLElement): Course | undefined {
       const place = placeIn(frame, element);
       return place ? [read(place, element)] : [];
     });
-  const [left = START[0], top = START[1]] = startShares(frame);
+  const usual = start.height < start.width * WHOLE ? START_CUT : START;
+  const [left = usual[0], top = usual[1]] = startShares(frame);
   const from = { x: start.x + start.width * left, y: start.y + start.height * top };
   return {
     start: from,
