@@ -1,5 +1,8 @@
 const AGENT = "/agent/";
 
+/** Page of the address and the phone number. */
+export const CONTACT_PAGE = "/contact";
+
 /** Folder of the site that holds the dataset's files, named by their content. */
 export const MEDIA_ROOT = "/media/";
 

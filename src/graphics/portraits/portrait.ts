@@ -6,7 +6,7 @@ import { ears, face, neck } from "./parts/head.ts";
 import { mouth } from "./parts/mouth.ts";
 import { nose } from "./parts/nose.ts";
 import type { Pose } from "./pose.ts";
-import { HEIGHT, MIDDLE, sceneOf, WIDTH, type SkinMode } from "./scene.ts";
+import { HEIGHT, MIDDLE, NECK_ROOT, sceneOf, WIDTH, type SkinMode } from "./scene.ts";
 
 /** What part of the sheet is shown. */
 export type Frame = "portrait" | "square" | "face";
@@ -60,7 +60,7 @@ function figure(character: Character, pose: Pose, mode: SkinMode): string {
   const { x, y } = pose.head;
   const tilt = pose.head.tilt + character.tilt;
   // The head turns about the root of the neck.
-  const turned = tilt === 0 ? "" : `rotate(${fine(tilt)} ${MIDDLE} 350)`;
+  const turned = tilt === 0 ? "" : `rotate(${fine(tilt)} ${MIDDLE} ${NECK_ROOT})`;
   const placed = (share: number): string =>
     [shift(x * share, y * share), turned].filter((part) => part !== "").join(" ");
   // Features travel a little further than the head: it reads as a turn, not as a slide.

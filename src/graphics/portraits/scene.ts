@@ -7,6 +7,8 @@ import type { Pose } from "./pose.ts";
 export const WIDTH = 360;
 export const HEIGHT = 510;
 export const MIDDLE = WIDTH / 2;
+/** Height of the root of the neck, about which a head turns. */
+export const NECK_ROOT = 350;
 
 /** The inks of one drawing. */
 export interface Inks {

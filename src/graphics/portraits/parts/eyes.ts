@@ -1,4 +1,4 @@
-import { clamp, mix, num, piece, xy } from "../../paper/cut.ts";
+import { clamp, disc, mix, piece, xy } from "../../paper/cut.ts";
 import type { EyeShape } from "../character.ts";
 import { faceX, type Scene } from "../scene.ts";
 
@@ -45,8 +45,21 @@ function iris(x: number, y: number, radius: number, upper: Curve, lower: Curve):
   return `M${spots.join("L")}Z`;
 }
 
-function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
-  const { inks, pose } = scene;
+/** One eye, back to front, each part as path data. */
+interface EyeCuts {
+  /** The fold over the lashes; nothing where the character shows none. */
+  readonly fold: string;
+  readonly white: string;
+  readonly lash: string;
+  /** Middle and radius of the iris, and how much of its light is left by the lid, 0 to 1. */
+  readonly iris: { readonly x: number; readonly y: number; readonly r: number };
+  readonly shine: number;
+  readonly upper: Curve;
+  readonly lower: Curve;
+}
+
+function eyeCuts(scene: Scene, shape: EyeShape, side: -1 | 1): EyeCuts {
+  const { pose } = scene;
   const near = side * scene.turn <= 0;
   const narrow = near ? 1 : 1 - Math.abs(scene.turn) * 0.2;
   const x = faceX(scene, side * shape.apart);
@@ -61,41 +74,81 @@ function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
   const top = mix(y - shape.upper * (2 - follow), y + shape.lower * 1.7, blink);
   const peak = x + side * half * shape.peak;
   const upper: Curve = [inner, [peak, top], outer];
-
-  const white = piece(
-    inks.paper,
-    `M${xy(...inner)}${curveTo(upper)}${`Q${xy(...lower[1])} ${xy(...inner)}`}Z`,
-  );
-  const lookX = x + pose.gaze.x * half * 0.28 + scene.turn * 1.5;
-  const lookY = y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5;
-  const pupil = piece(inks.ink, iris(lookX, lookY, shape.iris, upper, lower));
-  const shine = clamp((0.5 - blink) / 0.3, 0, 1);
-  const glint =
-    shine > 0
-      ? `<circle fill="${inks.paper}" cx="${num(lookX + shape.iris * 0.34)}" cy="${num(lookY - shape.iris * 0.2)}" r="${num(shape.iris * 0.24 * shine)}"/>`
-      : "";
-
   const wing: Spot = [
     outer[0] + side * shape.wing,
     outer[1] - shape.wing * mix(0.55, 0.1, blink) - shape.lash * 0.2,
   ];
   const raise = shape.lash * 2;
-  const lash = piece(
-    inks.ink,
-    `M${xy(inner[0] - side * 2, inner[1] + 1.5)}Q${xy(peak, top + 1)} ${xy(outer[0], outer[1] + 1.5)}L${xy(...wing)}Q${xy(peak + side * 2, top - raise)} ${xy(inner[0] - side * 2, inner[1] + 1.5)}Z`,
-  );
   const lidHeight = shape.lid * mix(1, 0.4, blink);
-  const lid =
-    shape.lid > 0
-      ? piece(
-          inks.shade,
-          `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`,
-        )
+  return {
+    fold:
+      shape.lid > 0
+        ? `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`
+        : "",
+    white: `M${xy(...inner)}${curveTo(upper)}${`Q${xy(...lower[1])} ${xy(...inner)}`}Z`,
+    lash: `M${xy(inner[0] - side * 2, inner[1] + 1.5)}Q${xy(peak, top + 1)} ${xy(outer[0], outer[1] + 1.5)}L${xy(...wing)}Q${xy(peak + side * 2, top - raise)} ${xy(inner[0] - side * 2, inner[1] + 1.5)}Z`,
+    iris: {
+      x: x + pose.gaze.x * half * 0.28 + scene.turn * 1.5,
+      y: y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5,
+      r: shape.iris,
+    },
+    shine: clamp((0.5 - blink) / 0.3, 0, 1),
+    upper,
+    lower,
+  };
+}
+
+function glint(paper: string, { x, y, r }: EyeCuts["iris"], shine: number): string {
+  return shine > 0 ? disc(paper, x + r * 0.34, y - r * 0.2, r * 0.24 * shine) : "";
+}
+
+function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
+  const { inks, pose } = scene;
+  const { fold, white, lash, iris: ring, shine, upper, lower } = eyeCuts(scene, shape, side);
+  const open =
+    pose.blink < 0.97
+      ? piece(inks.paper, white) +
+        piece(inks.ink, iris(ring.x, ring.y, ring.r, upper, lower)) +
+        glint(inks.paper, ring, shine)
       : "";
-  return lid + (blink < 0.97 ? white + pupil + glint : "") + lash;
+  return (fold === "" ? "" : piece(inks.shade, fold)) + open + piece(inks.ink, lash);
+}
+
+/** The two shapes of a person's eyes: no two eyes are quite the same. */
+function pair(shape: EyeShape): readonly (readonly [EyeShape, -1 | 1])[] {
+  return [
+    [shape, -1],
+    [{ ...shape, upper: shape.upper * 0.97 }, 1],
+  ];
 }
 
 /** Both eyes. White, iris and lid line read at 48 px; the glint is for the large sizes. */
 export function eyes(scene: Scene, shape: EyeShape): string {
-  return eye(scene, shape, -1) + eye(scene, { ...shape, upper: shape.upper * 0.97 }, 1);
+  return pair(shape)
+    .map(([one, side]) => eye(scene, one, side))
+    .join("");
+}
+
+/** Both eyes in the parts that a page moves by itself, back to front. */
+export interface MovingEyes {
+  readonly folds: string;
+  readonly whites: string;
+  /** Round, whatever the lids leave free: they may be moved. */
+  readonly pupils: string;
+  readonly lashes: string;
+}
+
+/** Both eyes, taken apart: each part holds the left and the right one. */
+export function movingEyes(scene: Scene, shape: EyeShape): MovingEyes {
+  const { inks } = scene;
+  const both = pair(shape).map(([one, side]) => eyeCuts(scene, one, side));
+  const folds = both.map(({ fold }) => fold).join("");
+  return {
+    folds: folds === "" ? "" : piece(inks.shade, folds),
+    whites: piece(inks.paper, both.map(({ white }) => white).join("")),
+    pupils:
+      both.map(({ iris: { x, y, r } }) => disc(inks.ink, x, y, r)).join("") +
+      both.map(({ iris: ring, shine }) => glint(inks.paper, ring, shine)).join(""),
+    lashes: piece(inks.ink, both.map(({ lash }) => lash).join("")),
+  };
 }
