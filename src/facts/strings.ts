@@ -63,7 +63,7 @@ export const PLAYBACK_KEYS =
 
 /** An agent's talking video. */
 export const TALK = {
-  failed: "The video could not be played. What it says is written below.",
+  failed: "The video cannot be played. Its words are written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
   /** The slider's name: where in the video one is. */

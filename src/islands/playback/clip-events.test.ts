@@ -86,6 +86,9 @@ const TABLE: Record<Name, Partial<Row>> = {
     speaking: "-> paused by interruption, position=9, stop 1",
     stalled: "-> paused by interruption, position=9, stop 1, no silence",
     offline: "-> paused by interruption, position=9, stop 1",
+    paused: "position=9",
+    away: "position=9",
+    called: "position=9",
   },
   error: {
     unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,

@@ -31,7 +31,7 @@ export function followFilm(document: Document): void {
   // What is over begins anew: there is no place to go to.
   on("ended error", () => {
     slider.disabled = true;
-    caption.textContent = atRest;
+    caption.replaceChildren(atRest);
   });
   const track = video.querySelector("track");
   on(

@@ -1,4 +1,4 @@
-import { plotCourse, type Course } from "../../graphics/agent/course.ts";
+import { plotCourse, plotOpening, type Course } from "../../graphics/agent/course.ts";
 import { ribbon, type RibbonPoint } from "../../graphics/agent/ribbon.ts";
 
 /** Where an element lies inside the strand's frame, before transforms; in CSS pixels. */
@@ -25,7 +25,8 @@ const NARROW_REACH = 0.45;
 
 /**
  * Draws the strand of an agent's page and keeps it true to the layout: it is measured again when
- * the page changes its size, opens behind the gate, or gets its fonts.
+ * the page changes its size or opens behind the gate. It waits for the fonts: lines break anew with
+ * them. What the first window shows is drawn first, the long way down in a task of its own.
  */
 export function connectStrand(document: Document): void {
   const strand = document.querySelector<HTMLElement>("[data-strand]");
@@ -34,26 +35,20 @@ export function connectStrand(document: Document): void {
   let asked = 0;
   const draw = () => {
     asked = 0;
-    drawStrand(strand, frame);
+    const course = measure(strand, frame);
+    if (!course) return;
+    drawOpening(frame, course);
+    setTimeout(() => drawLane(strand, course));
   };
   const ask = () => {
     if (asked === 0) asked = requestAnimationFrame(draw);
   };
-  new ResizeObserver(ask).observe(frame);
-  void document.fonts.ready.then(ask);
+  void document.fonts.ready.then(() => new ResizeObserver(ask).observe(frame));
 }
 
-function drawStrand(strand: HTMLElement, frame: HTMLElement): void {
-  const course = measure(strand, frame);
-  if (!course) return;
-  const { opening, lane } = plotCourse(course);
-  for (const path of strand.querySelectorAll("[data-strand-path]")) {
-    const thin = path.closest(".whole") !== null;
-    path.setAttribute(
-      "d",
-      thin ? middleLine([...opening, ...lane]) : ribbon([...opening, ...lane.slice(1)]),
-    );
-  }
+/** Draws what lies over the sheet and the portrait. */
+function drawOpening(frame: HTMLElement, course: Course): void {
+  const opening = plotOpening(course);
   for (const copy of frame.querySelectorAll("[data-strand-copy]")) {
     const at = placeIn(frame, copy.closest("svg")?.parentElement);
     if (at)
@@ -64,6 +59,16 @@ function drawStrand(strand: HTMLElement, frame: HTMLElement): void {
     const note = copy.parentElement?.querySelector("[data-strand-note]");
     note?.setAttribute("cx", String(course.start.x - (at?.x ?? 0)));
     note?.setAttribute("cy", String(course.start.y - (at?.y ?? 0)));
+  }
+}
+
+/** Draws the whole of it, behind everything. */
+function drawLane(strand: HTMLElement, course: Course): void {
+  const { opening, lane } = plotCourse(course);
+  const points = [...opening, ...lane.slice(1)];
+  for (const path of strand.querySelectorAll("[data-strand-path]")) {
+    const thin = path.closest(".whole") !== null;
+    path.setAttribute("d", thin ? middleLine(points) : ribbon(points));
   }
   strand.dataset.drawn = "";
 }
