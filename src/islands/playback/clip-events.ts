@@ -64,7 +64,6 @@ function refuse(state: PlaybackState, muted: boolean): PlaybackState {
 }
 
 function stop(state: PlaybackState, position: number): PlaybackState {
-  if (state.phase.name === "paused") return { ...state, position };
   // A refusal comes with a pause of its own in some browsers: the refusal has the word.
   if (!isRunning(state) || (state.phase.name === "unlocking" && !state.pausing)) return state;
   const by = state.pausing ?? "interruption";

@@ -75,8 +75,7 @@ export function createClip(
     // A clip that ends pauses first, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   };
-  // Where a visitor moves a clip that stands still, it goes on from there.
-  on("pause seeked", stops);
+  on("pause", stops);
   on("error", () => fail(video.error?.message ?? ""));
   // Where none of the sources can be used, the last one tells.
   on("error", () => fail("error"), [...video.querySelectorAll("source")].at(-1));

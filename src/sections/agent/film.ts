@@ -28,11 +28,9 @@ export function followFilm(document: Document): void {
   });
   on("input", () => (video.currentTime = Number(slider.value)), slider);
   on("playing", () => (slider.disabled = false));
-  // What is over begins anew: there is no place to go to.
-  on("ended error", () => {
-    slider.disabled = true;
-    caption.replaceChildren(atRest);
-  });
+  // What stands still goes on from where playback left it, and what is over begins anew.
+  on("pause ended error", () => (slider.disabled = true));
+  on("ended error", () => caption.replaceChildren(atRest));
   const track = video.querySelector("track");
   on(
     "cuechange",
