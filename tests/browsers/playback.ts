@@ -12,7 +12,7 @@ import type { Clip, Heard, Look } from "./recorder.ts";
 import { clipOf, siteUrl } from "./site.ts";
 import { visit, type Visit, type Visitor } from "./visitor.ts";
 
-const LANDING = { path: "/", within: ".choir" };
+const LANDING = { path: "/", within: "#stage" };
 const AGENT = { path: "/agent/nora", within: ".hero" };
 const NAME = "Nora";
 /** Two presses within this time are one double click, in milliseconds. */

@@ -96,14 +96,14 @@ async function openSlowly(page: Page, path: string): Promise<void> {
 
 const region = (page: Page) => page.locator("[data-gate-region]");
 
-/** The corners of the gate's line of a color, and of the page's strand of that color. */
+/** The corners of the gate's line of a color, and of the page's widest path that fits. */
 function bothLines(page: Page, color: string, strand: string) {
   return page.evaluate(
     (selectors) =>
       selectors.map((selector) => {
         const shown = [...document.querySelectorAll(selector)]
           .map((path) => path.getBoundingClientRect())
-          .find(({ width, height }) => width + height > 0);
+          .sort((a, b) => b.width - a.width)[0];
         return { left: shown?.left ?? NaN, top: shown?.top ?? NaN, right: shown?.right ?? NaN };
       }),
     [`[data-staff-line][data-color="${color}"]`, strand],
