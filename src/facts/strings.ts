@@ -69,9 +69,13 @@ export const PLAYBACK_KEYS =
 
 /** An agent's talking video. */
 export const TALK = {
-  failed: "The video could not be played. What it says is written below.",
+  failed: "The video cannot be played. Its words are written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
+  /** The slider's name: where in the video one is. */
+  position: "Place in the video",
+  refused: "Your browser muted this video.",
+  blocked: "Your browser waits for you to press play.",
 } as const;
 
 /** Name of an agent's talking video. @param name the agent's name */
