@@ -21,7 +21,9 @@ export function showPlayback(
   const write = (name: string, text: string) => {
     const element = part(name);
     // The same words again would be read out again.
-    if (element && element.textContent !== text) element.textContent = text;
+    if (!element || element.textContent === text) return false;
+    element.textContent = text;
+    return true;
   };
   const showTime = () => {
     const now = stages[player.getState().current]?.video.currentTime ?? 0;
@@ -42,6 +44,7 @@ export function showPlayback(
     const scene = sceneOf(state);
     const focused = document.activeElement;
     const go = move(scene === "solo" ? current : null);
+    const changes = scene !== section.dataset.scene;
     Object.assign(section.dataset, {
       phase: phase.name,
       scene,
@@ -59,7 +62,10 @@ export function showPlayback(
       action: texts[action],
       status: messageOf(state, voices[current]?.name ?? "", texts),
     };
-    for (const [place, text] of Object.entries(words)) write(place, text);
+    for (const [place, text] of Object.entries(words)) {
+      // A name after other words is written again with them: it does not move, it is new.
+      if (write(place, text) && place === "title") part("name")?.replaceChildren();
+    }
     const beside = part("words");
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     for (const [name, on] of Object.entries(switches)) {
@@ -84,6 +90,7 @@ export function showPlayback(
     }
     spoken = stage;
     showTime();
+    if (changes) remake(section);
     go();
     // What goes while it has the focus hands it on.
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
@@ -91,4 +98,14 @@ export function showPlayback(
   for (const { video } of stages) video.addEventListener("timeupdate", showTime);
   player.subscribe(showState);
   showState();
+}
+
+/**
+ * Lets the browser make all boxes of the section anew. A change of scene is a movement that we draw
+ * ourselves; without this the browser would take it for a page that jumps about while it loads.
+ */
+function remake(section: HTMLElement): void {
+  section.toggleAttribute("data-remade", true);
+  section.getBoundingClientRect();
+  section.removeAttribute("data-remade");
 }
