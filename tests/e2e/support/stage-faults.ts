@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { faceOf, faultsOf, findPieces, windowBelow, type Place } from "./boxes.ts";
+import { agents } from "./dataset.ts";
+import type { Watch } from "./playback-page.ts";
+import type { StageState } from "./playback-walk.ts";
+
+const part = (name: string) => `#stage [data-part=${name}]`;
+const sends = (name: string) => `#stage [data-send=${name}]`;
+/** The film of whoever has the turn. */
+const SPEAKER = "#stage .films [data-current]";
+const PICTURE = `${SPEAKER} video`;
+/** The button of each agent. */
+const RAIL = "#stage [data-tile]";
+
+const PLACES: readonly Place[] = [
+  { name: "the title", selector: "#stage h2", words: true },
+  { name: "the caption", selector: part("words"), words: true },
+  { name: "what is said", selector: part("status"), words: true },
+  { name: "the first button", selector: part("primary") },
+  { name: "Replay All", selector: sends("replayAll") },
+  { name: "Enable Sound", selector: sends("enableSound") },
+  { name: "Captions", selector: part("captions") },
+  { name: "Sound", selector: part("sound") },
+  { name: "Autoplay", selector: part("start") },
+];
+
+/** States in which nobody has the stage alone: all have it. */
+const TOGETHER: readonly StageState[] = ["before-the-start", "blocked", "ended"];
+/** What has to be there besides the face, the title, the first button and the switch of the sound. */
+const DUE: Partial<Record<StageState, readonly string[]>> = {
+  "refused-aloud": ["the caption", "Enable Sound"],
+  speaking: ["the caption"],
+  paused: ["the caption"],
+  stalled: ["the caption", "what is said"],
+  failed: ["what is said"],
+};
+
+/** Smallest side of a face that can be pressed, in CSS pixels. */
+const SMALLEST_FACE = 64;
+
+/**
+ * What is wrong with the stage of the landing page in one state, each in a line. The stage has been
+ * brought to the top of the window.
+ * @param turn place of the agent whose turn it is
+ */
+export async function stageFaults(
+  watch: Pick<Watch, "run">,
+  state: StageState,
+  turn: number,
+): Promise<string[]> {
+  const share = faceOf(agents[turn]?.id ?? "");
+  const faces = TOGETHER.includes(state) ? [] : [{ name: "the face", selector: PICTURE, share }];
+  const pieces = await findPieces(watch, [...faces, ...PLACES]);
+  const there = pieces.filter(({ boxes }) => boxes.length > 0).map(({ name }) => name);
+  const due = ["the title", "the first button", ...faces.map(({ name }) => name)];
+  if (state !== "ended") due.push("Sound");
+  const window = await windowBelow(watch);
+  return [
+    ...[...due, ...(DUE[state] ?? [])]
+      .filter((name) => !there.includes(name))
+      .map((name) => `${name} is not there`),
+    ...(state === "without-captions" && there.includes("the caption")
+      ? ["captions show all the same"]
+      : []),
+    ...faultsOf(pieces, window),
+    ...(await railFaults(watch)),
+    ...(faces.length > 0 ? await widthFaults(watch, window.width) : []),
+  ];
+}
+
+/** The speaker has nearly half of a wide window, and all of a phone's. */
+async function widthFaults(watch: Pick<Watch, "run">, width: number): Promise<string[]> {
+  const [speaker] = await findPieces(watch, [{ name: "the speaker", selector: SPEAKER }]);
+  const share = (speaker?.boxes[0]?.width ?? 0) / width;
+  const [least, most] = width < 480 ? [0.99, 1.01] : width < 1024 ? [0.25, 1.01] : [0.38, 0.52];
+  return share < least || share > most
+    ? [`the speaker has ${Math.round(share * 100)}% of the width`]
+    : [];
+}
+
+/** Everybody has a face that is large enough, and that can be brought into sight and pressed. */
+async function railFaults({ run }: Pick<Watch, "run">): Promise<string[]> {
+  const found = await run(`[...document.querySelectorAll("${RAIL}")].map((face) => {
+    const sideways = (element) => {
+      for (; element; element = element.parentElement)
+        if (element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === "auto")
+          return element;
+    };
+    const rail = sideways(face);
+    const at = face.getBoundingClientRect();
+    if (rail) rail.scrollLeft += at.x + at.width / 2 - innerWidth / 2;
+    const { x, y, width, height } = face.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (Math.min(width, height) < ${SMALLEST_FACE - 0.5}) return "is " + width + " × " + height;
+    return face.contains(hit) ? "" : "cannot be pressed";
+  })`);
+  const faces = z.array(z.string()).parse(found);
+  return [
+    ...(faces.length === agents.length ? [] : [`${faces.length} faces can be chosen`]),
+    ...faces.flatMap((fault, place) => (fault === "" ? [] : [`face ${place + 1} ${fault}`])),
+  ];
+}
