@@ -48,6 +48,8 @@ type Companion<State extends string> = (sight: Sight<State>) => Promise<void>;
 
 /** The browser was asked to play; it may have answered already that it may. */
 const isAsked = (entry: Entry) => isPhase("unlocking")(entry) || isPhase("loading")(entry);
+/** How long a film may take to its end on a machine that has other work. */
+const PATIENCE_MS = 40_000;
 const SECTION = `document.querySelector("[data-playback]")`;
 const placeOf = (id: string) => agents.findIndex((agent) => agent.id === id);
 
@@ -103,7 +105,7 @@ export async function walkStage(
   await choose(placeOf("ingrid"), last);
   await watch.until("the last one", isPhase("speaking"), failed);
   await goNearEnd();
-  await watch.until("the end", isPhase("ended"), failed);
+  await watch.until("the end", isPhase("ended"), failed, PATIENCE_MS);
   await look({ state: "ended", turn: last, watch });
 }
 
@@ -145,7 +147,7 @@ export async function walkAgent(
   await press("primary");
   await watch.until("the agent again", isPhase("speaking"), paused);
   await goNearEnd();
-  await watch.until("the end", isPhase("ended"), paused);
+  await watch.until("the end", isPhase("ended"), paused, PATIENCE_MS);
   await see("spoken");
 
   // Once more, where all is well from the beginning. A page that is left remembers that it was played.
@@ -171,11 +173,13 @@ async function begin(page: Page) {
   const watch = await watchPlayback(page);
   return {
     watch,
-    /** Presses what has this name as its part, or sends this. */
+    /** Presses what has this name as its part, or sends this; the browser takes it for a gesture. */
     press: (name: string) =>
-      watch.run(
-        `${SECTION}.querySelector(${JSON.stringify(`[data-part=${name}], [data-send=${name}]`)}).click()`,
-      ),
+      page.evaluate((selector) => {
+        const button = document.querySelector(selector);
+        if (!(button instanceof HTMLButtonElement)) throw new Error(`There is no ${selector}.`);
+        button.click();
+      }, `[data-playback] :is([data-part=${name}], [data-send=${name}])`),
     /** Gives an agent the turn as the keyboard does: agent by agent. */
     choose: (from: number, to: number) =>
       watch.run(`for (let turn = ${from}; turn < ${to}; turn++) {
@@ -186,7 +190,7 @@ async function begin(page: Page) {
       watch.run(`{
         const film = [...document.querySelectorAll("video")].find((video) => !video.paused);
         film.playbackRate = 1;
-        film.currentTime = film.duration - 0.3;
+        film.currentTime = film.duration - 0.5;
       }`),
   };
 }
