@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isActive } from "./nav-state.ts";
+import { isActive, twoLines } from "./nav-state.ts";
 
 test.each([
   ["/", "/", true],
@@ -10,4 +10,13 @@ test.each([
   ["/poly-ai", "/", false],
 ])("a visitor sees where they are: link %s on page %s is active: %s", (href, path, active) => {
   expect(isActive(href, path)).toBe(active);
+});
+
+test.each([
+  ["HOME", ["HOME"]],
+  ["POLY AI", ["POLY", "AI"]],
+  ["OUR OWN STAFF", ["OUR OWN", "STAFF"]],
+  ["WHAT ARE MISSION-DRIVEN ORGANIZATIONS", ["WHAT ARE MISSION-DRIVEN", "ORGANIZATIONS"]],
+])("a label of any number of words stands in two lines at most: %s", (label, lines) => {
+  expect(twoLines(label)).toEqual(lines);
 });

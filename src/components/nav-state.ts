@@ -10,10 +10,13 @@ export function isActive(href: string, path: string): boolean {
 }
 
 /**
- * How wide a label of the bar may be so that it takes two lines: a word a line for short labels,
- * about two words a line for longer ones.
+ * A label of the bar in at most two lines, the longer of them as short as can be: a bar of three
+ * lines is no bar. Joined by a space they are the label again.
  */
-export function labelWidth(label: string): "word" | "phrase" | "sentence" {
-  if (label.length > 30) return "sentence";
-  return label.length > 18 ? "phrase" : "word";
+export function twoLines(label: string): string[] {
+  const words = label.split(" ");
+  const splits = words.map((_, at) => [words.slice(0, at).join(" "), words.slice(at).join(" ")]);
+  const longer = (lines: string[]) => Math.max(...lines.map(({ length }) => length));
+  const best = splits.reduce((a, b) => (longer(b) < longer(a) ? b : a));
+  return best.filter((line) => line !== "");
 }

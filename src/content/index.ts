@@ -76,5 +76,5 @@ export type { PillarDetail, PolyAiPage } from "./documents/poly-ai.ts";
 export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
 export type { RichText } from "./documents/rich-text.ts";
 export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";
-export type { NavLink, Settings } from "./documents/settings.ts";
+export type { NavLink, Navigation, Settings } from "./documents/settings.ts";
 export type { Picture } from "./image.ts";

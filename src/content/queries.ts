@@ -19,7 +19,7 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "
 
 /** The links of the top bar and of the footer. */
 export const NAVIGATION_QUERY = defineQuery(`*[_type == "navigation" && _id == "navigation"][0]{
-  _id, primary[]{ label, href }, footer[]{ label, href }
+  _id, primary[]{ label, words, href }, footer[]{ label, words, href }
 }`);
 
 /** All agents in display order, as the pages show them that show all. */
@@ -83,7 +83,7 @@ export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(or
 /** The words of the landing page. */
 export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
   _id,
-  hero{ headline, lede },
+  hero{ headline, lede, what, hear, find },
   opening{ heading, audience, body },
   breadth{ heading, intro },
   nexus{ heading, intro },

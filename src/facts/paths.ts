@@ -1,5 +1,14 @@
 const AGENT = "/agent/";
 
+/** Where the agents speak. */
+export const STAGE = "#stage";
+
+/** The table of challenges on the page of the impact agents. */
+export const CHALLENGES_TABLE = "/need-impact-agents#table-title";
+
+/** Page of the address and the phone number. */
+export const CONTACT_PAGE = "/contact";
+
 /** Folder of the site that holds the dataset's files, named by their content. */
 export const MEDIA_ROOT = "/media/";
 

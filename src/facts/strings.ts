@@ -78,6 +78,11 @@ export function hearAgent(name: string): string {
   return `Hear ${name}`;
 }
 
+/** How long something takes, as on a button. @param minutes a whole number */
+export function minutesLabel(minutes: number): string {
+  return `${minutes} min`;
+}
+
 /** What the same button says meanwhile. */
 export function pauseAgent(name: string): string {
   return `Pause ${name}`;

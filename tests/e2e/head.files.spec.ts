@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { settings } from "./support/dataset.ts";
+import { navigation, settings } from "./support/dataset.ts";
 import { fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
 
 /** Content of a meta tag or target of a link tag, by the attribute that names it. */
@@ -18,6 +18,26 @@ test("search results and shared links can tell the pages apart", () => {
     expect(titles[index], path).toContain(settings.name);
     expect(inHead(html, "description")?.length, path).toBeGreaterThan(40);
     expect(inHead(html, "og:title"), path).toBe(titles[index]);
+  }
+});
+
+/** The text of an element, as far as letters go. */
+const words = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+test("whoever follows a link meets its words again, above the heading and in the tab", () => {
+  const links = [...navigation.primary, ...navigation.footer].filter(({ href }) => href !== "/");
+  expect(links.length).toBeGreaterThan(12);
+  for (const { label, href } of links) {
+    const { html } = pageAt(href);
+    const main = html.slice(html.indexOf("<main"));
+    const opening = main.slice(0, main.indexOf("</h1>"));
+    expect(words(opening), href).toContain(words(label));
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "";
+    expect(words(title).startsWith(words(label)), `${href}: ${title}`).toBe(true);
   }
 });
 

@@ -1,5 +1,8 @@
 import { expect, test } from "@playwright/test";
+import { AGENT } from "../../src/facts/strings.ts";
+import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
+import { pageAt } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
@@ -19,6 +22,22 @@ test("the top bar stays in sight however far a visitor has scrolled", async ({
     window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }),
   );
   await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+});
+
+test("a visitor can get in touch from the first screen, and from every agent's invitation", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const contact = page.getByRole("banner").getByRole("link", { name: "Contact" });
+  await expect(contact).toBeInViewport();
+  await contact.click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(contact).toHaveAttribute("aria-current", "page");
+  for (const { id } of agents) {
+    expect(pageAt(`/agent/${id}`).html).toMatch(
+      new RegExp(`<a[^>]*href="/contact[^>]*>\\s*${AGENT.start}`),
+    );
+  }
 });
 
 test("a chosen link opens its page at the top, not where the last page was left", async ({

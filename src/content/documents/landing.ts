@@ -30,7 +30,7 @@ export type NexusCapability = z.infer<typeof NexusCapability>;
 /** The words of the landing page, section by section (specification, section 2). */
 export const Landing = z.object({
   _id: z.string(),
-  hero: z.object({ headline: text, lede: text }),
+  hero: z.object({ headline: text, lede: text, what: text, hear: text, find: text }),
   opening: z.object({ heading: text, audience: text, body: RichText }),
   breadth: HeadingBlock,
   nexus: HeadingBlock,

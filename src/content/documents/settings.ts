@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ImageValue } from "../image.ts";
-import { href, text } from "./fields.ts";
+import { href, optionalText, text } from "./fields.ts";
 
 /** What the frame of every page shows. */
 export const Settings = z.object({
@@ -27,7 +27,7 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /** A labelled link. */
-export const NavLink = z.object({ label: text, href });
+export const NavLink = z.object({ label: text, words: optionalText, href });
 export type NavLink = z.infer<typeof NavLink>;
 
 /** The links of the top bar and of the footer. */

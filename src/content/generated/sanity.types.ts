@@ -241,6 +241,7 @@ export type OsComparison = {
 export type NavLink = {
   _type: "navLink";
   label: string;
+  words?: string;
   href: string;
 };
 
@@ -626,6 +627,9 @@ export type LandingPage = {
   hero: {
     headline: string;
     lede: string;
+    what: string;
+    hear: string;
+    find: string;
   };
   opening: {
     heading: string;
@@ -2197,15 +2201,17 @@ export type SETTINGS_QUERY_RESULT = {
 
 // Source: src/content/queries.ts
 // Variable: NAVIGATION_QUERY
-// Query: *[_type == "navigation" && _id == "navigation"][0]{  _id, primary[]{ label, href }, footer[]{ label, href }}
+// Query: *[_type == "navigation" && _id == "navigation"][0]{  _id, primary[]{ label, words, href }, footer[]{ label, words, href }}
 export type NAVIGATION_QUERY_RESULT = {
   _id: "navigation";
   primary: Array<{
     label: string;
+    words: string | null;
     href: string;
   }>;
   footer: Array<{
     label: string;
+    words: string | null;
     href: string;
   }>;
 } | null;
@@ -2528,12 +2534,15 @@ export type NEXUS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: LANDING_QUERY
-// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id,  hero{ headline, lede },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
+// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id,  hero{ headline, lede, what, hear, find },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
 export type LANDING_QUERY_RESULT = {
   _id: "landingPage";
   hero: {
     headline: string;
     lede: string;
+    what: string;
+    hear: string;
+    find: string;
   };
   opening: {
     heading: string;
@@ -2681,14 +2690,14 @@ declare global {
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
-    '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, href }, footer[]{ label, href }\n}': NAVIGATION_QUERY_RESULT;
+    '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_TALKS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
-    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
+    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
     '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
     '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
   }

@@ -1,6 +1,7 @@
 import type { HueName } from "../../facts/hues.ts";
 import type { Point } from "../paper/cut.ts";
 import type { SkinTone } from "../paper/inks.ts";
+import type { Work } from "./hand/work.ts";
 import type { Scene } from "./scene.ts";
 
 /** A part that draws itself on a scene: hair, beard, clothing, an accessory. */
@@ -115,6 +116,10 @@ export interface Character {
   readonly clothing: Part;
   /** On the face, under the features: beard, forehead lines. */
   readonly onFace?: Part;
-  /** Over the features: hair, glasses, earrings. */
+  /** Over the features: hair, earrings. */
   readonly overFace?: Part;
+  /** What is worn on the nose: it travels with the features. */
+  readonly glasses?: Part;
+  /** What the hand does once in a talking video. */
+  readonly work: Work;
 }

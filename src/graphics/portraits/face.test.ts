@@ -33,6 +33,7 @@ describe.each(CHARACTERS)("$id", (character) => {
   it("has a head as large as heads are, inside the box of all eight", () => {
     const { left, top, right, bottom } = faceBox(character);
     const all = faceBox();
+    expect(all.top).toBeGreaterThan(0);
     expect(right - left).toBeGreaterThan(0.45);
     expect(bottom - top).toBeGreaterThan(0.5);
     expect(left).toBeGreaterThanOrEqual(all.left);

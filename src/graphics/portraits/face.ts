@@ -57,7 +57,8 @@ export function livingFace(character: Character): string {
     ears(scene, character.head) +
     face(scene, character.head) +
     part("f", features) +
-    (character.overFace?.(scene) ?? "");
+    (character.overFace?.(scene) ?? "") +
+    part("f", character.glasses?.(scene) ?? "");
   const behind = part("h", cropped(character.hairBehind?.(scene) ?? ""));
   const bust = cropped(neck(scene, character.head) + character.clothing(scene));
   const turned = (content: string): string =>

@@ -1,5 +1,6 @@
 import { group, num } from "../paper/cut.ts";
 import type { Character } from "./character.ts";
+import { atWork } from "./hand/at-work.ts";
 import { brows } from "./parts/brows.ts";
 import { eyes } from "./parts/eyes.ts";
 import { ears, face, neck } from "./parts/head.ts";
@@ -46,40 +47,80 @@ function shift(x: number, y: number): string {
 
 /** How much taller the shoulders stand with the lungs full. */
 const BREATH = 0.016;
+/** How much longer shoulders are drawn for each degree of their tilt: no gap is left at the foot. */
+const LONGER = 0.03;
+/** How much larger somebody looks who leans toward the viewer. */
+const LEAN = 0.024;
+/** The hips, about which shoulders tilt. */
+const HIPS = 640;
 
-/** Lifts the shoulders and leaves the foot of the sheet where it is. */
-function breathing(breath: number): string {
-  if (breath === 0) return "";
-  const scale = 1 + breath * BREATH;
-  return `matrix(1 0 0 ${fine(scale)} 0 ${fine(HEIGHT * (1 - scale))})`;
+/** Lifts the shoulders and leaves the foot of the sheet where it is, or lower where they tilt. */
+function breathing({ breath, body }: Pose): string {
+  if (breath === 0 && body.tilt === 0) return "";
+  const longer = 1 + Math.abs(body.tilt) * LONGER;
+  const scale = longer * (1 + breath * BREATH);
+  const foot = NECK_ROOT + (HEIGHT - NECK_ROOT) * longer;
+  return `matrix(1 0 0 ${fine(scale)} 0 ${fine(foot - HEIGHT * scale)})`;
 }
+
+/** Carries shoulders and head. */
+function carried({ x, tilt, lean }: Pose["body"]): string {
+  const size = 1 + lean * LEAN;
+  return [
+    shift(x, 0),
+    tilt === 0 ? "" : `rotate(${fine(tilt)} ${MIDDLE} ${HIPS})`,
+    lean === 0
+      ? ""
+      : `matrix(${fine(size)} 0 0 ${fine(size)} ${fine(MIDDLE * (1 - size))} ${fine(HEIGHT * (1 - size))})`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/**
+ * How near to the viewer the layers of a head are: what is near travels further with a turn or a
+ * nod, what is far stays behind or goes the other way. It reads as a turn, not as a slide.
+ */
+const DEPTH = {
+  behind: { turn: -7, share: 0.7 },
+  ears: { turn: -4.5, share: 0.92 },
+  face: { turn: 1.5, share: 1 },
+  beard: { turn: 3, share: 1.2 },
+  features: { turn: 0, share: 1.4 },
+  hair: { turn: 3, share: 1.15 },
+  glasses: { turn: 2, share: 1.45 },
+} as const;
 
 /** Everything but the ground, back to front. */
 function figure(character: Character, pose: Pose, mode: SkinMode): string {
   const scene = sceneOf(character, pose, mode);
-  const { x, y } = pose.head;
+  const { x, y, turn } = pose.head;
   const tilt = pose.head.tilt + character.tilt;
   // The head turns about the root of the neck.
   const turned = tilt === 0 ? "" : `rotate(${fine(tilt)} ${MIDDLE} ${NECK_ROOT})`;
-  const placed = (share: number): string =>
-    [shift(x * share, y * share), turned].filter((part) => part !== "").join(" ");
-  // Features travel a little further than the head: it reads as a turn, not as a slide.
+  const at = (layer: keyof typeof DEPTH): string => {
+    const { turn: far, share } = DEPTH[layer];
+    return [shift(x * share + turn * far, y * share), turned]
+      .filter((part) => part !== "")
+      .join(" ");
+  };
   const features =
-    (character.onFace?.(scene) ?? "") +
     nose(scene, character.nose) +
     mouth(scene, character.mouth) +
     eyes(scene, character.eyes) +
     brows(scene, character.brows, character.eyes);
   return (
-    group(placed(0.7), character.hairBehind?.(scene) ?? "") +
-    group(breathing(pose.breath), neck(scene, character.head) + character.clothing(scene)) +
     group(
-      placed(1),
-      ears(scene, character.head) +
-        face(scene, character.head) +
-        group(shift(x * 0.3, y * 0.3), features) +
-        (character.overFace?.(scene) ?? ""),
-    )
+      carried(pose.body),
+      group(at("behind"), character.hairBehind?.(scene) ?? "") +
+        group(breathing(pose), neck(scene, character.head) + character.clothing(scene)) +
+        group(at("ears"), ears(scene, character.head)) +
+        group(at("face"), face(scene, character.head)) +
+        group(at("beard"), character.onFace?.(scene) ?? "") +
+        group(at("features"), features) +
+        group(at("hair"), character.overFace?.(scene) ?? "") +
+        group(at("glasses"), character.glasses?.(scene) ?? ""),
+    ) + atWork(scene, character.work, pose.work)
   );
 }
 

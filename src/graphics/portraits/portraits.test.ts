@@ -71,7 +71,12 @@ describe.each(CHARACTERS)("$id", (character) => {
       { ...REST, brow: 1 },
       { ...REST, brow: -1 },
       { ...REST, gaze: { x: 1, y: 0 } },
-      { ...REST, head: { x: 4, y: 0, tilt: 3 } },
+      { ...REST, head: { x: 4, y: 0, tilt: 3, turn: 0 } },
+      { ...REST, head: { ...REST.head, turn: 0.6 } },
+      { ...REST, head: { ...REST.head, turn: -0.6 } },
+      { ...REST, body: { ...REST.body, tilt: 1 } },
+      { ...REST, body: { ...REST.body, lean: 1 } },
+      ...[0, 0.3, 0.7, 1].map((act): Pose => ({ ...REST, work: { show: 1, reach: 1, act } })),
     ];
     const drawings = new Set(poses.map((pose) => drawPortrait(character, pose)));
     expect(drawings.size).toBe(poses.length);

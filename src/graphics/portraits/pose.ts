@@ -23,10 +23,28 @@ export interface Pose {
   readonly brow: number;
   /** Where the eyes look, each -1 to 1; x is to the viewer's right, y is down. */
   readonly gaze: { readonly x: number; readonly y: number };
-  /** The head: x and y in drawing units (about -8 to 8), tilt in degrees (about -6 to 6). */
-  readonly head: { readonly x: number; readonly y: number; readonly tilt: number };
+  /**
+   * The head: x and y in drawing units (about -8 to 8), tilt in degrees (about -6 to 6), and how far
+   * it is turned from where the person holds it, -1 (to the viewer's left) to 1.
+   */
+  readonly head: {
+    readonly x: number;
+    readonly y: number;
+    readonly tilt: number;
+    readonly turn: number;
+  };
+  /**
+   * The shoulders, which carry the head: x in drawing units (about -8 to 8), tilt in degrees (about
+   * -2 to 2), and how far the person leans toward the viewer, 0 to 1.
+   */
+  readonly body: { readonly x: number; readonly tilt: number; readonly lean: number };
   /** Breath held, 0 to 1: it lifts the shoulders a little. */
   readonly breath: number;
+  /**
+   * What the hand does, each 0 to 1: how far the thing it works on is held up, how far the hand has
+   * come to it, and how far the work is done. All 0: nothing is seen.
+   */
+  readonly work: { readonly show: number; readonly reach: number; readonly act: number };
 }
 
 /** The widest a mouth opens; wider looks like a shout. */
@@ -41,8 +59,10 @@ export const REST: Pose = {
   blink: 0,
   brow: 0,
   gaze: { x: 0, y: 0 },
-  head: { x: 0, y: 0, tilt: 0 },
+  head: { x: 0, y: 0, tilt: 0, turn: 0 },
+  body: { x: 0, tilt: 0, lean: 0 },
   breath: 0,
+  work: { show: 0, reach: 0, act: 0 },
 };
 
 /** Mouth shapes of speech, named by the sounds they stand for. */

@@ -40,6 +40,8 @@ export interface Scene {
 const JAW_DROP = 20;
 /** How far a fully turned head carries its features to the side. */
 const TURN_SHIFT = 22;
+/** How much of a full turn the pose may add to the way the head is held. */
+const POSE_TURN = 0.45;
 
 /** Whether the face is printed in its own ink or left as the ground of the sheet. */
 export type SkinMode = "person" | "ground";
@@ -52,13 +54,14 @@ export function sceneOf(character: Character, pose: Pose, mode: SkinMode): Scene
   const steps =
     mode === "ground" ? groundSkin(character.color) : skin(character.skin, character.color);
   const drop = clamp(pose.mouth.open, 0, 1) * JAW_DROP;
+  const turn = character.turn + pose.head.turn * POSE_TURN;
   const from = character.nose.base;
   const to = character.head.chin;
   return {
     inks: { ink: INK, paper: PAPER, ...voice(character.color), ...steps },
     pose,
-    middle: MIDDLE + character.turn * TURN_SHIFT,
-    turn: character.turn,
+    middle: MIDDLE + turn * TURN_SHIFT,
+    turn,
     eyes: character.head.eyes,
     jaw: (points) =>
       points.map(([x, y, ease]): Point => {

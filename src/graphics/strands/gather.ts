@@ -18,12 +18,20 @@ export interface Gathering {
   sway: number;
   /** Which way the strands run. */
   direction: "right" | "down";
+  /** How far each strand runs straight before its start, as beside a name; default 0. */
+  lead?: number;
+  /** How fast a strand falls toward the others: 1 is a straight line, more is steeper at first. */
+  fall?: number;
+  /** How far apart the strands still are half-way, as a share of their distance at the start. */
+  apart?: number;
+  /** Where each strand starts, 0 the first and 1 the last place; default: spread evenly. */
+  places?: readonly number[];
 }
 
 const SAMPLES = 17;
-/** How fast a strand falls toward the others: 1 is a straight line, more is steeper at first. */
+/** The usual fall of a strand. */
 const FALL = 2.7;
-/** How far apart the strands still are half-way, as a share of their distance at the start. */
+/** How far apart the strands usually are half-way. */
 const APART = 0.13;
 /** Rhythms: where on its way each voice sounds, 0 at the start and 1 at the meeting point. */
 const RHYTHMS = [
@@ -43,35 +51,44 @@ const RHYTHMS = [
  * @param count number of strands, 1 or more
  */
 export function gatherStrands(count: number, gathering: Gathering): GatheringStrand[] {
-  return spread(count, 0, 1).map((place, index) => {
+  const { lead = 0, direction, places = spread(count, 0, 1) } = gathering;
+  return places.map((place, index) => {
     const at = (t: number) => pointAt(t, place, index, gathering);
     const rhythm = RHYTHMS[index % RHYTHMS.length] ?? RHYTHMS[0];
     return {
-      path: smoothPath(spread(SAMPLES, 0, 1).map(at)),
+      path: smoothPath([
+        ...(lead > 0 ? [before(at(0), lead, direction), before(at(0), lead / 2, direction)] : []),
+        ...spread(SAMPLES, 0, 1).map(at),
+      ]),
       notes: rhythm.map(at),
     };
   });
+}
+
+/** The point so far before another one. */
+function before([x, y]: Point, distance: number, direction: Gathering["direction"]): Point {
+  return direction === "right" ? [x - distance, y] : [x, y - distance];
 }
 
 function pointAt(
   t: number,
   place: number,
   index: number,
-  { first, last, meet, sway, direction }: Gathering,
+  { first, last, meet, sway, direction, fall = FALL, apart = APART }: Gathering,
 ): Point {
   const start: Point = [
     first[0] + (last[0] - first[0]) * place,
     first[1] + (last[1] - first[1]) * place,
   ];
-  const rest = (1 - t) ** FALL;
+  const rest = (1 - t) ** fall;
   const swell = Math.min(1, t * 7) * (1 - t) ** 1.2;
   const swing = sway * swell * Math.sin(index * 2.1 + t * (13 + (index % 3) * 2.5));
   /* Drawn together, the strands keep their order a while before they become one line. */
-  const apart = (across: number) => across * (place - 0.5) * APART * 4 * t * (1 - t);
+  const between = (across: number) => across * (place - 0.5) * apart * 4 * t * (1 - t);
   if (direction === "right") {
     const y = meet[1] + (start[1] - meet[1]) * rest;
-    return [start[0] + (meet[0] - start[0]) * t, y + swing + apart(last[1] - first[1])];
+    return [start[0] + (meet[0] - start[0]) * t, y + swing + between(last[1] - first[1])];
   }
   const x = meet[0] + (start[0] - meet[0]) * rest;
-  return [x + swing + apart(last[0] - first[0]), start[1] + (meet[1] - start[1]) * t];
+  return [x + swing + between(last[0] - first[0]), start[1] + (meet[1] - start[1]) * t];
 }

@@ -3,12 +3,13 @@ import { aroundFigure, challengeAnchor, groupRows, whoAnswers } from "./rows.ts"
 
 describe("a row of the challenges table", () => {
   test("loses no word of its sentence when the figure is set large", () => {
-    const sentence = "Only 41% of nonprofits can pay a living wage.";
+    const sentence =
+      "Only 41% of nonprofits can pay a living wage to all of their full-time staff.";
     const { before, figure, after } = aroundFigure(sentence, "41%");
     expect([before, figure, after]).toEqual([
       "Only",
       "41%",
-      "of nonprofits can pay a living wage.",
+      "of nonprofits can pay a living wage to all of their full-time staff.",
     ]);
   });
 

@@ -17,6 +17,15 @@ export const navLink = defineType({
       characters: 38,
       because: "longer labels make the bar wrap",
     }),
+    lineField({
+      name: "words",
+      title: "In a sentence",
+      description:
+        "The label without its capitals, such as “Like OS”. It stands above the heading of the page and begins the title in the browser’s tab. Empty: the label as it is.",
+      characters: 38,
+      because: "longer words wrap above the heading",
+      optional: true,
+    }),
     hrefField(),
   ],
   preview: {

@@ -31,6 +31,31 @@ export const landingPage = defineType({
         because: "a longer one fills the first screen of a phone",
       }),
       copyField({ name: "lede", title: "Under the headline", words: { max: 35 }, rows: 3 }),
+      copyField({
+        name: "what",
+        title: "What it is, in one sentence",
+        description:
+          "What a visitor knows after five seconds: what it is, for whom, and who decides. Write {agents} where the number of agents stands, or {Agents} at the beginning: the site fills it in as a word, so that it stays right when agents are added.",
+        words: { max: 20 },
+        rows: 2,
+      }),
+      lineField({
+        name: "hear",
+        title: "First button: hear the agents",
+        description:
+          "Leads to the agents and starts them. The site adds the minutes they take. {agents} stands for their number here too.",
+        words: { max: 5 },
+        characters: 24,
+        because: "a longer label pushes the second button off a phone’s first screen",
+      }),
+      lineField({
+        name: "find",
+        title: "Second button: find a problem",
+        description: "Leads to the table of challenges.",
+        words: { max: 5 },
+        characters: 24,
+        because: "a longer label pushes the portraits off a phone’s first screen",
+      }),
     ]),
     partField({ name: "opening", title: "Opening", group: "opening" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),

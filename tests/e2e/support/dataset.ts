@@ -17,7 +17,7 @@ import { CpaPage } from "../../../src/content/documents/cpa.ts";
 import { LikeOsPage } from "../../../src/content/documents/like-os.ts";
 import { PillarDetail, PolyAiPage } from "../../../src/content/documents/poly-ai.ts";
 import { SampleProfile } from "../../../src/content/documents/sample.ts";
-import { Settings } from "../../../src/content/documents/settings.ts";
+import { Navigation, Settings } from "../../../src/content/documents/settings.ts";
 
 /*
  * The seed dataset as the built site should show it, read from the file itself and not through the
@@ -107,6 +107,7 @@ const documents = readFileSync(FILE, "utf8")
   .map((line) => z.looseObject({ _id: z.string(), _type: z.string() }).parse(JSON.parse(line)));
 
 export const settings = one("siteSettings", SeedSettings);
+export const navigation = one("navigation", Navigation);
 export const landing = one("landingPage", Landing);
 export const sample = one("sampleIngrid", SeedSample);
 export const connected = one("connectedAgentsPage", SeedConnected);

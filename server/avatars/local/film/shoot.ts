@@ -40,7 +40,11 @@ function framesOf(script: Script, sound: Sound, count: number): AsyncGenerator<F
     const picture = { bytes: script.portrait, color: script.color, size: script.size };
     return stillFrames(picture, levelOf(script.loudness, sound), times);
   }
-  const poses = perform(script.timings, sound, { id: character.id, seed: script.seed });
+  const poses = perform(script.timings, sound, {
+    id: character.id,
+    seed: script.seed,
+    side: character.work.side,
+  });
   return drawnFrames(character, poses, script.size);
 }
 

@@ -14,7 +14,7 @@ import {
 import type { LocalSound } from "./sound.ts";
 
 /** Changes when the same sound and portrait would look otherwise. */
-const VERSION = "rig-1";
+const VERSION = "rig-2";
 /** How often a talk is asked after: it is made on this machine, so that costs nothing. */
 const POLL_MS = 500;
 /** A slow machine needs a minute for a quarter of one. */

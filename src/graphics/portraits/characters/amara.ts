@@ -1,6 +1,7 @@
 import type { Character } from "../character.ts";
 import { beadedCollar } from "../clothing/beaded-collar.ts";
 import { crownBehind, halfMoons, wrap } from "../hair/wrapped-crown.ts";
+import { LETTER } from "../hand/works.ts";
 
 /** Amara: fundraising and donor management. */
 export const AMARA: Character = {
@@ -62,4 +63,5 @@ export const AMARA: Character = {
   hairBehind: crownBehind,
   clothing: beadedCollar,
   overFace: (scene) => wrap(scene) + halfMoons(scene),
+  work: LETTER,
 };

@@ -2,6 +2,7 @@ import { sheet } from "../../paper/cut.ts";
 import type { Character } from "../character.ts";
 import { rollNeck } from "../clothing/roll-neck.ts";
 import { longBehind, longFront, longShoulder } from "../hair/fringe.ts";
+import { CHART } from "../hand/works.ts";
 
 /** Ingrid: data and impact analytics. */
 export const INGRID: Character = {
@@ -71,4 +72,5 @@ export const INGRID: Character = {
       [97, 236],
       [92, 292],
     ]),
+  work: CHART,
 };

@@ -2,6 +2,7 @@ import { disc } from "../../paper/cut.ts";
 import type { Character } from "../character.ts";
 import { cardigan } from "../clothing/cardigan.ts";
 import { curls } from "../hair/curls.ts";
+import { BUBBLE } from "../hand/works.ts";
 
 const FRECKLES = [
   [-62, 236],
@@ -71,4 +72,5 @@ export const JONAH: Character = {
   onFace: ({ inks, middle }) =>
     FRECKLES.map(([x, y]) => disc(inks.shade, middle + x, y, 2)).join(""),
   overFace: curls,
+  work: BUBBLE,
 };

@@ -4,6 +4,7 @@ import { bandCollar } from "../clothing/band-collar.ts";
 import { flatTop } from "../hair/flat-top.ts";
 import { chinBeard } from "../hair/full-beard.ts";
 import { glasses } from "../parts/glasses.ts";
+import { BOARD } from "../hand/works.ts";
 
 const EYES: EyeShape = {
   apart: 40,
@@ -75,7 +76,8 @@ export const KOFI: Character = {
   mouth: { y: 276, half: 34, upper: 9, lower: 12, smile: 7, uneven: 2.5, from: "shade" },
   clothing: bandCollar,
   onFace: chinBeard,
-  overFace: (scene) =>
-    flatTop(scene) +
+  overFace: flatTop,
+  glasses: (scene) =>
     glasses(scene, { lens: HEXAGON, down: 1, rim: 5, arm: [87, 9], from: "paper" }, EYES),
+  work: BOARD,
 };

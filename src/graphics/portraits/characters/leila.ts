@@ -1,6 +1,7 @@
 import type { Character } from "../character.ts";
 import { drapedScarf } from "../clothing/draped-scarf.ts";
 import { hijabBehind, hijabFront } from "../hair/hijab.ts";
+import { HANDBOOK } from "../hand/works.ts";
 
 /** Leila: personnel. */
 export const LEILA: Character = {
@@ -59,4 +60,5 @@ export const LEILA: Character = {
   hairBehind: hijabBehind,
   clothing: drapedScarf,
   overFace: hijabFront,
+  work: HANDBOOK,
 };

@@ -2,6 +2,7 @@ import type { Character } from "../character.ts";
 import { workJacket } from "../clothing/work-jacket.ts";
 import { fullBeard } from "../hair/full-beard.ts";
 import { quiff } from "../hair/quiff.ts";
+import { CALENDAR } from "../hand/works.ts";
 
 /** Mateo: programs and operations. */
 export const MATEO: Character = {
@@ -63,4 +64,5 @@ export const MATEO: Character = {
   clothing: workJacket,
   onFace: fullBeard,
   overFace: quiff,
+  work: CALENDAR,
 };

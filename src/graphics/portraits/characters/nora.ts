@@ -3,6 +3,7 @@ import type { Character, EyeShape } from "../character.ts";
 import { blazer } from "../clothing/blazer.ts";
 import { bobBehind, bobFront } from "../hair/bob.ts";
 import { glasses } from "../parts/glasses.ts";
+import { TICKS } from "../hand/works.ts";
 
 const EYES: EyeShape = {
   apart: 39,
@@ -78,8 +79,8 @@ export const NORA: Character = {
   hairBehind: bobBehind,
   clothing: blazer,
   overFace: (scene) =>
-    bobFront(scene) +
-    glasses(scene, { lens: ROUND, down: 1, rim: 5, arm: [92, 9], from: "ink" }, EYES) +
-    disc(scene.inks.ink, 87, 244, 9) +
-    disc(scene.inks.paper, 87, 244, 3.5),
+    bobFront(scene) + disc(scene.inks.ink, 87, 244, 9) + disc(scene.inks.paper, 87, 244, 3.5),
+  glasses: (scene) =>
+    glasses(scene, { lens: ROUND, down: 1, rim: 5, arm: [92, 9], from: "ink" }, EYES),
+  work: TICKS,
 };

@@ -3,6 +3,7 @@ import type { Character, EyeShape } from "../character.ts";
 import { suit } from "../clothing/suit.ts";
 import { elderBeard } from "../hair/full-beard.ts";
 import { glasses } from "../parts/glasses.ts";
+import { STAMP } from "../hand/works.ts";
 
 const EYES: EyeShape = {
   apart: 38,
@@ -87,6 +88,7 @@ export const VICTOR: Character = {
       [208, 121],
       [180, 119, 20],
     ]),
-  overFace: (scene) =>
+  glasses: (scene) =>
     glasses(scene, { lens: OBLONG, down: 1, rim: 5.5, arm: [87, 11], from: "ink" }, EYES),
+  work: STAMP,
 };

@@ -9,7 +9,7 @@ function spot(angle: number, rx: number, ry: number, ease = 0): Point {
   return [MIDDLE + Math.cos(turn) * rx, 356 + Math.sin(turn) * ry, ease];
 }
 
-/** A pale dress with a broad collar of cut triangles. */
+/** A dress of the light tone with a broad collar of cut triangles. */
 export const beadedCollar: Part = ({ inks }) => {
   const arc = (rx: number, ry: number, ease: number): Point[] =>
     [10, 32, 56, 79, 102, 125, 148, 170].map((angle) => spot(angle, rx, ry, ease));
@@ -21,7 +21,7 @@ export const beadedCollar: Part = ({ inks }) => {
     ]),
   );
   return (
-    torso(inks.paper, {
+    torso(inks.light, {
       neck: [52, 374],
       opening: 380,
       shoulder: [154, 410],

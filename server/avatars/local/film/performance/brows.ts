@@ -14,7 +14,9 @@ interface Lift {
 const APART = 1.3;
 /** Accents that are weaker than this share lift nothing. */
 const STRONG = 0.42;
-const HIGHEST = 0.6;
+const HIGHEST = 0.9;
+/** A silence from which on the next phrase is a new sentence, in seconds. */
+const TURN = 0.3;
 
 function lifts(stage: Stage, phrases: readonly Phrase[]): Lift[] {
   const random = randomOf(`${stage.seed} brows`);
@@ -24,15 +26,20 @@ function lifts(stage: Stage, phrases: readonly Phrase[]): Lift[] {
   ).filter(({ strength }) => strength > STRONG);
   const found = accents.map(({ time, strength }): Lift => ({
     peak: time + 0.05,
-    height: strength * within(random, 0.28, 0.5),
-    rise: within(random, 0.2, 0.26),
-    fall: within(random, 0.42, 0.6),
+    height: strength * within(random, 0.5, 0.85),
+    rise: within(random, 0.28, 0.34),
+    fall: within(random, 0.5, 0.75),
   }));
   // The last clause is announced: what comes now matters.
   const last = phrases.at(-1);
   if (last !== undefined && phrases.length > 1) {
-    found.push({ peak: last.start, height: within(random, 0.3, 0.42), rise: 0.3, fall: 0.7 });
+    found.push({ peak: last.start, height: within(random, 0.5, 0.65), rise: 0.36, fall: 0.8 });
   }
+  // So is the turn from one sentence to the next.
+  phrases.slice(1, -1).forEach(({ start }, index) => {
+    if ((phrases[index]?.pause ?? 0) < TURN) return;
+    found.push({ peak: start, height: within(random, 0.35, 0.5), rise: 0.32, fall: 0.7 });
+  });
   return found;
 }
 

@@ -3,6 +3,7 @@ import { ease, pulse } from "./curve.ts";
 import { strongest, type Accent, type Phrase } from "./phrases.ts";
 import { randomOf, within } from "./random.ts";
 import type { Stage } from "./stage.ts";
+import { bow, type Task } from "./task.ts";
 
 type Head = Pose["head"];
 
@@ -18,7 +19,12 @@ interface Posture {
   readonly x: number;
   readonly y: number;
   readonly tilt: number;
+  readonly turn: number;
 }
+
+const UPRIGHT: Head = { x: 0, y: 0, tilt: 0, turn: 0 };
+/** The furthest that a head goes up, down or to a side, in drawing units; it slows down before. */
+const FURTHEST = 8;
 
 /** The strongest accents of a text; the head moves on these, and rests between them. */
 function beats(phrases: readonly Phrase[], apart: number): Accent[] {
@@ -47,22 +53,24 @@ function postures(stage: Stage, phrases: readonly Phrase[]): Posture[] {
     const size = found.length === 0 ? 0.5 : 1;
     found.push({
       from: time - TURN_EARLY,
-      x: side * within(random, 0.8, 2.3) * size * sway,
-      y: within(random, -0.9, 0.5) * size * sway,
-      tilt: side * within(random, 0.5, 1.3) * size * tilt,
+      x: side * within(random, 2.2, 4.6) * size * sway,
+      y: within(random, -1.8, 1) * size * sway,
+      tilt: side * (random() < 0.6 ? 1 : -1) * within(random, 0.9, 2.3) * size * tilt,
+      turn: side * within(random, 0.25, 0.62) * size * sway,
     });
   }
   return found;
 }
 
 function held(all: readonly Posture[], time: number): Head {
-  let head: Head = { x: 0, y: 0, tilt: 0 };
+  let head = UPRIGHT;
   for (const posture of all) {
     const at = ease(time, posture.from, posture.from + TURN);
     head = {
       x: head.x + (posture.x - head.x) * at,
       y: head.y + (posture.y - head.y) * at,
       tilt: head.tilt + (posture.tilt - head.tilt) * at,
+      turn: head.turn + (posture.turn - head.turn) * at,
     };
   }
   return head;
@@ -80,9 +88,9 @@ function nodsOf(stage: Stage, phrases: readonly Phrase[]): Nod[] {
   return accents.map(({ time, strength }, index) => ({
     time,
     depth:
-      (index === accents.length - 1 ? 3.2 : within(random, 1.4, 2.8) * (0.4 + 0.6 * strength)) *
+      (index === accents.length - 1 ? 5.4 : within(random, 2.8, 5) * (0.45 + 0.55 * strength)) *
       stage.temperament.nod,
-    lean: within(random, -0.3, 0.3),
+    lean: within(random, -0.6, 0.6),
   }));
 }
 
@@ -90,17 +98,25 @@ function nodsOf(stage: Stage, phrases: readonly Phrase[]): Nod[] {
  * The head in every frame: a posture for each phrase, nods on stressed syllables, and stillness
  * between. A drawing that floats all the time looks like a balloon, and costs half the film's bytes.
  */
-export function headsOf(stage: Stage, phrases: readonly Phrase[]): Head[] {
+export function headsOf(stage: Stage, phrases: readonly Phrase[], task: Task | undefined): Head[] {
   const all = postures(stage, phrases);
   const nods = nodsOf(stage, phrases);
   return stage.times.map((time) => {
     const posture = held(all, time);
     let { y, tilt } = posture;
     for (const { time: at, depth, lean } of nods) {
-      const nod = pulse(time, at - 0.12, at + 0.11, at + 0.55);
+      const nod = pulse(time, at - 0.16, at + 0.12, at + 0.68);
       y += depth * nod;
       tilt += lean * nod;
     }
-    return { x: posture.x, y, tilt };
+    // Who looks at the work of the own hands turns and bows to it, and looks up again.
+    const bowed = task === undefined ? 0 : bow(task, time);
+    const side = task?.side ?? 1;
+    return {
+      x: posture.x * (1 - bowed) - side * 2.5 * bowed,
+      y: FURTHEST * Math.tanh((y + 4.2 * bowed) / FURTHEST),
+      tilt: tilt * (1 - bowed * 0.6) - side * 1.6 * bowed,
+      turn: posture.turn * (1 - bowed) - side * 0.6 * bowed,
+    };
   });
 }

@@ -1,4 +1,4 @@
-import { REST, type MouthPose } from "../../../../../src/graphics/portraits/pose.ts";
+import { OPEN_MAX, REST, type MouthPose } from "../../../../../src/graphics/portraits/pose.ts";
 import { limitFall, limitRise, mix, plateau, share } from "./curve.ts";
 import { gesturesIn, touchesIn, type Gesture, type Touch } from "./gestures.ts";
 import { frameAt, timeOf, type Stage } from "./stage.ts";
@@ -165,6 +165,15 @@ export function warm(shape: MouthPose, smile: number): MouthPose {
   return { ...shape, spread: Math.min(1, spread) };
 }
 
+/**
+ * Lets small openings close, and leaves wide ones as they are.
+ * @param closure the widest opening that becomes closed lips
+ */
+function shutting(open: number, closure: number): number {
+  const most = OPEN_MAX;
+  return open >= most ? open : Math.max(0, ((open - closure) * most) / (most - closure));
+}
+
 /** The mouth in every frame, from the sounds of a text. */
 export function mouthOfPhones(stage: Stage): MouthPose[] {
   const gestures = gesturesIn(stage);
@@ -173,7 +182,8 @@ export function mouthOfPhones(stage: Stage): MouthPose[] {
   const mouths = stage.times.map((time) => {
     const near = gestures.filter(({ start, end }) => start < time + 0.6 && end > time - 0.5);
     const shape = warm(blurred(near, time), stage.temperament.smile);
-    const moving = mixed(REST.mouth, shape, speaking(spans, time));
+    const shut = { ...shape, open: shutting(shape.open, stage.temperament.closure) };
+    const moving = mixed(REST.mouth, shut, speaking(spans, time));
     return touching(moving, touchAt(touches, time));
   });
   return unhurried(mouths);

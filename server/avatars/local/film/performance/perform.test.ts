@@ -1,5 +1,8 @@
 import fc from "fast-check";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { CHARACTERS } from "../../../../../src/graphics/portraits/index.ts";
+import { drawPortrait } from "../../../../../src/graphics/portraits/portrait.ts";
 import { OPEN_MAX, REST, type Pose } from "../../../../../src/graphics/portraits/pose.ts";
 import type { SpeechTimings } from "../../../speech.ts";
 import { heard, spoken } from "../testing/speech.ts";
@@ -13,9 +16,9 @@ const SENTENCE =
 /** A text of about 20 seconds, for what happens seldom. */
 const TEXT = Array.from({ length: 6 }, () => SENTENCE).join(" _ ");
 
-const WHO = { id: "nora", seed: "a text" };
+const WHO = { id: "nora", seed: "a text", side: 1 } as const;
 
-function play(timings: SpeechTimings, who = WHO): Pose[] {
+function play(timings: SpeechTimings, who: Parameters<typeof perform>[2] = WHO): Pose[] {
   return perform(timings, heard(timings), who);
 }
 
@@ -33,12 +36,19 @@ const STEPS: readonly (readonly [name: string, of: (pose: Pose) => number, step:
   ["tongue", ({ mouth }) => mouth.tongue, MOUTH_STEP.tongue + 0.15],
   ["press", ({ mouth }) => mouth.press, MOUTH_STEP.press + 0.15],
   ["blink", ({ blink }) => blink, 0.55],
-  ["brow", ({ brow }) => brow, 0.2],
-  ["look to the side", ({ gaze }) => gaze.x, 0.35],
-  ["look down", ({ gaze }) => gaze.y, 0.3],
-  ["head to the side", ({ head }) => head.x, 0.7],
-  ["nod", ({ head }) => head.y, 1.5],
-  ["tilt", ({ head }) => head.tilt, 0.4],
+  ["brow", ({ brow }) => brow, 0.25],
+  ["look to the side", ({ gaze }) => gaze.x, 0.5],
+  ["look down", ({ gaze }) => gaze.y, 0.5],
+  ["head to the side", ({ head }) => head.x, 1],
+  ["nod", ({ head }) => head.y, 1.9],
+  ["tilt", ({ head }) => head.tilt, 0.6],
+  ["turn", ({ head }) => head.turn, 0.17],
+  ["shoulders to the side", ({ body }) => body.x, 0.6],
+  ["shoulders' tilt", ({ body }) => body.tilt, 0.25],
+  ["lean", ({ body }) => body.lean, 0.15],
+  ["thing held up", ({ work }) => work.show, 0.1],
+  ["hand", ({ work }) => work.reach, 0.1],
+  ["work, as far as it is seen", ({ work }) => work.act * work.show, 0.12],
   ["breath", ({ breath }) => breath, 0.25],
 ];
 
@@ -51,8 +61,9 @@ function expectSmooth(poses: readonly Pose[]): void {
 }
 
 function expectPossible(poses: readonly Pose[]): void {
-  for (const { mouth, blink, brow, gaze, head, breath } of poses) {
-    for (const value of [mouth.round, mouth.teeth, mouth.tongue, mouth.press, blink, breath]) {
+  for (const { mouth, blink, brow, gaze, head, body, breath, work } of poses) {
+    const shares = [mouth.round, mouth.teeth, mouth.tongue, mouth.press, blink, breath];
+    for (const value of [...shares, body.lean, work.show, work.reach, work.act]) {
       expect(value).toBeGreaterThanOrEqual(-1e-9);
       expect(value).toBeLessThanOrEqual(1 + 1e-9);
     }
@@ -64,6 +75,9 @@ function expectPossible(poses: readonly Pose[]): void {
     expect(Math.abs(head.x)).toBeLessThanOrEqual(8);
     expect(Math.abs(head.y)).toBeLessThanOrEqual(8);
     expect(Math.abs(head.tilt)).toBeLessThanOrEqual(6);
+    expect(Math.abs(head.turn)).toBeLessThanOrEqual(1);
+    expect(Math.abs(body.x)).toBeLessThanOrEqual(8);
+    expect(Math.abs(body.tilt)).toBeLessThanOrEqual(2);
   }
 }
 
@@ -175,6 +189,70 @@ describe("a face", () => {
   });
 });
 
+describe("an actor", () => {
+  const timings = spoken(TEXT);
+  const poses = play(timings);
+
+  it("moves the head as people do: to both sides, up and down, and the shoulders with it", () => {
+    const span = (of: (pose: Pose) => number): number => {
+      const values = poses.map(of);
+      return Math.max(...values) - Math.min(...values);
+    };
+    expect(span(({ head }) => head.x)).toBeGreaterThan(3);
+    expect(span(({ head }) => head.turn)).toBeGreaterThan(0.5);
+    expect(span(({ head }) => head.y)).toBeGreaterThan(4);
+    expect(span(({ body }) => body.x)).toBeGreaterThan(1.5);
+  });
+
+  it("holds still between two movements, more than a fifth of the time", () => {
+    const still = poses.filter(({ head }, at) => {
+      const before = poses[at - 1]?.head ?? head;
+      return Math.hypot(head.x - before.x, head.y - before.y, head.tilt - before.tilt) < 0.02;
+    });
+    expect(still.length / poses.length).toBeGreaterThan(0.2);
+  });
+
+  it("does one thing with a hand, looks at it, and looks up again", () => {
+    const touch = poses.findIndex(({ work }) => work.reach > 0.99 && work.act > 0.45);
+    expect(touch).toBeGreaterThan(0);
+    expect(poses.slice(0, touch).some(({ gaze }) => gaze.y > 0.7)).toBe(true);
+    expect(poses[touch + FRAME_RATE]?.gaze.y).toBeLessThan(0.3);
+    expect(poses.at(-2)?.work).toMatchObject({ show: 0, reach: 0 });
+  });
+
+  it("keeps the hands down in a text too short for more", () => {
+    expect(play(spoken(SENTENCE)).every(({ work }) => work.show === 0)).toBe(true);
+  });
+});
+
+it("no head leaves the picture, however it is moved", async () => {
+  const timings = spoken(TEXT);
+  for (const character of CHARACTERS) {
+    const { id, work } = character;
+    const poses = perform(timings, heard(timings), { id, seed: "", side: work.side });
+    const most = (of: (pose: Pose) => number): Pose =>
+      poses.reduce((best, pose) => (of(pose) > of(best) ? pose : best));
+    for (const pose of [
+      most(({ head }) => head.x),
+      most(({ head }) => -head.x),
+      most(({ head }) => -head.y),
+      most(({ head }) => head.tilt),
+      most(({ head }) => -head.tilt),
+      most(({ body }) => body.lean),
+    ]) {
+      const { data, info } = await sharp(Buffer.from(drawPortrait(character, pose, { width: 90 })))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const row = data.subarray(0, info.width * 3);
+      expect(
+        row.every((value, at) => value === row[at % 3]),
+        id,
+      ).toBe(true);
+    }
+  }
+});
+
 it("a voice without timings still moves the mouth with its sound, and rests in its silence", () => {
   const timings = spoken("ɑː ɑː ɑː ɑː _ _ ɑː ɑː ɑː ɑː", 0.1);
   const poses = perform({ phones: [], words: [] }, heard(timings), WHO);
@@ -204,7 +282,7 @@ it("whatever a voice tells of its timing, the face stays a face", () => {
         return { phone: sound.phone, stress: sound.stress, start, end: time };
       });
       const timings = { phones, words: [] };
-      const poses = play(timings, { id: seed, seed });
+      const poses = play(timings, { id: seed, seed, side: -1 });
       expectPossible(poses);
       expectSmooth(poses);
       expect(poses[0]).toEqual(REST);

@@ -1,6 +1,7 @@
 import { REST, type MouthPose, type Pose } from "../../../../../src/graphics/portraits/pose.ts";
 import type { SpeechTimings } from "../../../speech.ts";
 import type { Sound } from "../sound.ts";
+import { bodiesOf } from "./body.ts";
 import { blinksOf, lids } from "./blinks.ts";
 import { breathOf } from "./breath.ts";
 import { browsOf } from "./brows.ts";
@@ -11,6 +12,7 @@ import { mouthOfSound } from "./heard-mouth.ts";
 import { mouthOfPhones } from "./mouth.ts";
 import { phrasesOf } from "./phrases.ts";
 import { frameCount, timeOf, type Stage } from "./stage.ts";
+import { taskOf, worksOf } from "./task.ts";
 import { temperamentOf } from "./temperament.ts";
 
 /** Seconds in which a face leaves the still picture, and in which it comes back to it. */
@@ -46,12 +48,13 @@ function towardRest(mouth: MouthPose, at: number): MouthPose {
  * Plays a text: lips, eyes, brows and head for every frame, {@link FRAME_RATE} a second. The same
  * input gives the same performance.
  * @param id whose temperament it is
+ * @param side from which the hand comes
  * @param seed what else makes this performance differ from others, the text for example
  */
 export function perform(
   timings: SpeechTimings,
   sound: Sound,
-  { id, seed }: { readonly id: string; readonly seed: string },
+  { id, seed, side }: { readonly id: string; readonly seed: string; readonly side: -1 | 1 },
 ): Pose[] {
   const frames = frameCount(timings, sound);
   const stage: Stage = {
@@ -63,28 +66,35 @@ export function perform(
   };
   const phrases = phrasesOf(stage);
   const mouths = timings.phones.length > 0 ? mouthOfPhones(stage) : mouthOfSound(stage);
-  const heads = headsOf(stage, phrases);
+  const task = taskOf(stage, phrases, side);
+  const heads = headsOf(stage, phrases, task);
   const brows = browsOf(stage, phrases);
   const blinks = lids(stage, blinksOf(stage, phrases));
   const breaths = breathOf(stage, phrases);
   const body = edges(frames, ENTER, LEAVE);
   const lips = edges(frames, MOUTH_ENTER, MOUTH_LEAVE);
-  const moved = heads.map(({ x, y, tilt }, frame) => {
+  const moved = heads.map(({ x, y, tilt, turn }, frame) => {
     const at = body(frame);
-    return { x: x * at, y: y * at - (breaths[frame] ?? 0) * 0.8 * at, tilt: tilt * at };
+    const breath = (breaths[frame] ?? 0) * 0.8 * at;
+    return { x: x * at, y: y * at - breath, tilt: tilt * at, turn: turn * at };
   });
-  const gazes = gazeOf(stage, phrases, moved);
+  const gazes = gazeOf(stage, phrases, moved, task);
+  const works = worksOf(stage, task);
+  const bodies = bodiesOf(stage, phrases, task, moved, works);
   return stage.times.map((_, frame) => {
     if (frame === 0 || frame === frames - 1) return REST;
     const at = body(frame);
     const gaze = gazes[frame] ?? REST.gaze;
+    const carriage = bodies[frame] ?? REST.body;
     return {
       mouth: towardRest(mouths[frame] ?? REST.mouth, lips(frame)),
       blink: blinks[frame] ?? 0,
       brow: (brows[frame] ?? 0) * at,
       gaze: { x: gaze.x * at, y: gaze.y * at },
       head: moved[frame] ?? REST.head,
+      body: { ...carriage, lean: carriage.lean * at },
       breath: (breaths[frame] ?? 0) * at,
+      work: works[frame] ?? REST.work,
     };
   });
 }

@@ -19,6 +19,8 @@ export interface Temperament {
   readonly articulation: number;
   /** How much of the smile stays while speaking, 0 to 1. */
   readonly smile: number;
+  /** Openings up to this are closed lips: between two sounds the mouth shuts. */
+  readonly closure: number;
 }
 
 /** The eight agents. None is lively: they speak as advisers to somebody who decides. */
@@ -30,7 +32,7 @@ const TEMPERAMENTS: ReadonlyMap<string, Temperament> = new Map([
   ["ingrid", of(0.7, 1, 0.7, 0.9, 0.75, 4.2, 0.5, 0.95, 0.4)],
   ["jonah", of(1.2, 1.2, 1.05, 1.1, 1.25, 3.3, 0.4, 1, 0.4)],
   ["leila", of(0.9, 0.8, 0.85, 1.3, 1, 4, 0.6, 0.95, 0.55)],
-  ["kofi", of(1, 1.15, 1.2, 0.8, 1.15, 3.6, 0.7, 1, 0.55)],
+  ["kofi", of(1, 1.15, 1.2, 0.8, 1.15, 3.6, 0.7, 1, 0.2, 0.11)],
 ]);
 
 function of(
@@ -43,8 +45,9 @@ function of(
   glance: number,
   articulation: number,
   smile: number,
+  closure = 0.05,
 ): Temperament {
-  return { sway, pace, nod, tilt, brow, blink, glance, articulation, smile };
+  return { sway, pace, nod, tilt, brow, blink, glance, articulation, smile, closure };
 }
 
 /** How a person moves; somebody who is not one of the eight has a temperament from the id. */

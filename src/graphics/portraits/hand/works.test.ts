@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { sceneOf } from "../scene.ts";
+import { CHARACTERS } from "../index.ts";
+import { faceBox } from "../face.ts";
+import { REST } from "../pose.ts";
+import { HEIGHT } from "../scene.ts";
+import { atWork } from "./at-work.ts";
+
+const STEPS = Array.from({ length: 101 }, (_, index) => index / 100);
+/** Height of the middle of the thing, as at-work.ts holds it. */
+const HELD = 440;
+
+it("no two do the same", () => {
+  expect(new Set(CHARACTERS.map(({ work }) => work)).size).toBe(CHARACTERS.length);
+});
+
+describe.each(CHARACTERS)("the hand of $id", ({ work, ...character }) => {
+  const { inks } = sceneOf({ ...character, work }, REST, "person");
+
+  it("is out of sight until it works", () => {
+    const scene = sceneOf({ ...character, work }, REST, "person");
+    expect(atWork(scene, work, REST.work)).toBe("");
+    expect(atWork(scene, work, { show: 1, reach: 1, act: 0.5 })).not.toBe("");
+  });
+
+  it("moves without a jump and stays below every chin", () => {
+    const places = STEPS.map(work.path);
+    places.slice(1).forEach(([x, y], index) => {
+      const [fromX, fromY] = places[index] ?? [x, y];
+      expect(Math.hypot(x - fromX, y - fromY)).toBeLessThan(9);
+    });
+    for (const [, y] of places) expect(HELD + y).toBeGreaterThan(faceBox().bottom * HEIGHT);
+  });
+
+  it("leaves the thing as it was changed", () => {
+    expect(work.thing(inks, 1)).not.toBe(work.thing(inks, 0));
+  });
+});

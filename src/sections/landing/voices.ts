@@ -1,0 +1,31 @@
+/** Most faces that stand in one column beside the strands; more stand side by side. */
+const COLUMN_MAX = 9;
+const COLUMNS_MAX = 3;
+
+/** How the faces of the hero stand beside its strands. */
+export interface FaceColumns {
+  columns: number;
+  /** Where each strand starts: its face's middle, as a share of the height, 0 to 1. */
+  middles: number[];
+}
+
+/**
+ * Places faces one under the other, and where they are too many, in columns that are shifted
+ * against each other so that every strand still has a height of its own.
+ * @param count number of agents, 1 or more
+ */
+export function faceColumns(count: number): FaceColumns {
+  const columns = Math.min(COLUMNS_MAX, Math.ceil(count / COLUMN_MAX));
+  const rows = Math.ceil(count / columns);
+  const middles = Array.from({ length: count }, (_, index) => {
+    const shift = ((index % columns) - (columns - 1) / 2) / columns;
+    return (Math.floor(index / columns) + 0.5 + shift) / rows;
+  });
+  return { columns, middles };
+}
+
+/** Whole minutes that films of so many seconds take one after the other, at least 1. */
+export function minutesOf(seconds: readonly number[]): number {
+  const sum = seconds.reduce((total, some) => total + some, 0);
+  return Math.max(1, Math.round(sum / 60));
+}

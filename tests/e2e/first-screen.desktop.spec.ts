@@ -1,0 +1,132 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { withAgentCount } from "../../src/facts/agent-count.ts";
+import { agents, challenges, landing } from "./support/dataset.ts";
+import { letIn } from "./support/visitor.ts";
+
+test.beforeEach(letIn);
+
+/** The parts of the first screen, each as a visitor finds it. */
+function partsOf(page: Page) {
+  const hero = page.locator("[data-hero]");
+  const count = agents.length;
+  return {
+    headline: hero.getByRole("heading", { level: 1 }),
+    sentence: hero.getByText(withAgentCount(landing.hero.what, count)),
+    hear: hero.getByRole("link", { name: withAgentCount(landing.hero.hear, count) }),
+    find: hero.getByRole("link", { name: landing.hero.find }),
+    faces: hero.getByRole("list", { name: "The agents" }).getByRole("link"),
+  };
+}
+type Part = keyof ReturnType<typeof partsOf>;
+
+const ALL: readonly Part[] = ["headline", "sentence", "hear", "find", "faces"];
+/** What is whole in the window before anybody scrolls. */
+const SCREENS = [
+  { width: 2560, height: 1440, whole: ALL },
+  { width: 1440, height: 900, whole: ALL },
+  { width: 1440, height: 780, whole: ALL },
+  { width: 1280, height: 720, whole: ALL },
+  { width: 1024, height: 768, whole: ALL },
+  { width: 820, height: 1180, whole: ALL },
+  { width: 390, height: 844, whole: ALL },
+  { width: 390, height: 664, whole: ALL },
+  { width: 320, height: 568, whole: ["headline", "sentence", "hear"] },
+] as const;
+
+async function boxes(part: Locator) {
+  const found = await part.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left, top, right, bottom };
+    }),
+  );
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+}
+
+for (const { width, height, whole } of SCREENS) {
+  test(`at ${width} × ${height} a visitor sees at once what it is, what to press, and who it is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("data-gate", "open");
+    const parts = partsOf(page);
+    const placed = await Promise.all(
+      whole.map(async (name) => ({ name, boxes: await boxes(parts[name]) })),
+    );
+    for (const { name, boxes: found } of placed) {
+      for (const { left, top, right, bottom } of found) {
+        expect(Math.min(left, top), `${name} begins inside`).toBeGreaterThanOrEqual(0);
+        expect(right, `${name} ends inside`).toBeLessThanOrEqual(width);
+        expect(bottom, `${name} ends above the fold`).toBeLessThanOrEqual(height);
+      }
+    }
+    const rows = placed.flatMap(({ name, boxes: found }) => found.map((box) => ({ name, box })));
+    const overlaps = rows.flatMap((one, index) =>
+      rows
+        .slice(index + 1)
+        .filter(
+          ({ box }) =>
+            box.left < one.box.right - 1 &&
+            box.right > one.box.left + 1 &&
+            box.top < one.box.bottom - 1 &&
+            box.bottom > one.box.top + 1,
+        )
+        .map((other) => `${one.name} and ${other.name}`),
+    );
+    expect(overlaps).toEqual([]);
+    for (const { left, right, top, bottom } of await boxes(parts.faces)) {
+      expect(Math.min(right - left, bottom - top), "a face can be pressed").toBeGreaterThanOrEqual(
+        44,
+      );
+    }
+  });
+}
+
+test("each face leads to its agent, and the two actions to the voices and the challenges", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { faces, hear, find } = partsOf(page);
+  await expect(faces).toHaveCount(agents.length);
+  for (const [index, { id, name }] of agents.entries()) {
+    const face = faces.nth(index);
+    await expect(face).toHaveAccessibleName(new RegExp(`^${name}`));
+    await expect(face).toHaveAttribute("href", `/agent/${id}`);
+    await expect(face.locator(`[data-portrait-of="${id}"]`)).toBeVisible();
+  }
+  const seconds = agents.reduce((sum, { talking }) => sum + (talking?.seconds ?? 0), 0);
+  await expect(hear).toContainText(`${Math.round(seconds / 60)} min`);
+  await expect(hear).toHaveAttribute("href", "#stage");
+  await expect(hear).toHaveAttribute("data-playback-start");
+
+  await find.click();
+  await expect(page).toHaveURL(/\/need-impact-agents#/);
+  const table = page.getByRole("table");
+  await expect(table).toBeInViewport();
+  await expect(table.getByRole("row", { name: challenges[0]?.issue })).toBeAttached();
+});
+
+test("a face that is pointed at or focused plucks its strand, which then comes to rest", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const face = partsOf(page).faces.first();
+  const string = page.locator(`.across [data-string="${agents[0]?.id}"]`);
+  const path = string.locator("path").first();
+  const rest = (await path.getAttribute("d")) ?? "";
+  await face.hover();
+  await expect(path).not.toHaveAttribute("d", rest);
+  await expect(path).toHaveAttribute("d", rest);
+  await page.mouse.move(700, 400);
+  await expect(string).not.toHaveAttribute("data-lit");
+  await face.focus();
+  await expect(string).toHaveAttribute("data-lit");
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await face.blur();
+  await face.hover();
+  await expect(string).toHaveAttribute("data-lit");
+  await expect(path).toHaveAttribute("d", rest);
+});
