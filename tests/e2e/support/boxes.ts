@@ -11,6 +11,8 @@ const Piece = z.object({
   name: z.string(),
   /** One box, or one for each line of words; none where it does not show. */
   boxes: z.array(Box),
+  /** Whether a row that is scrolled sideways shows less than all of it. */
+  isCut: z.boolean(),
   /** What lies over it, where a pointer would meet something else. */
   covers: z.array(z.string()),
 });
@@ -82,6 +84,18 @@ function find(places: readonly Place[]): Piece[] {
     }
     return lines.filter(({ width, height }) => width > 1 && height > 1);
   };
+  /** What shows of a box within rows that are scrolled sideways. */
+  const shownOf = (element: Element, box: Box): Box[] => {
+    let { x, width } = box;
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (!["auto", "scroll"].includes(getComputedStyle(around).overflowX)) continue;
+      const row = around.getBoundingClientRect();
+      const right = Math.min(x + width, row.right);
+      x = Math.max(x, row.x);
+      width = right - x;
+    }
+    return width > 0 ? [{ ...box, x, width }] : [];
+  };
   /** What a pointer meets in a box that is none of what belongs there. */
   const coversOf = (element: Element, { x, y, width, height }: Box, fine: number): string[] => {
     const shares = Array.from({ length: fine }, (_, step) => (step + 0.5) / fine);
@@ -94,20 +108,30 @@ function find(places: readonly Place[]): Piece[] {
       return around?.contains(hit) && hit.matches("video, img") ? [] : [nameOf(hit)];
     });
   };
+  const isLess = (boxes: readonly Box[], seen: readonly Box[]) => {
+    const sum = (all: readonly Box[]) => all.reduce((width, box) => width + box.width, 0);
+    return sum(seen) < sum(boxes) - 1;
+  };
   return places.map(({ name, selector, words, share }) => {
     const element = [...document.querySelectorAll(selector)].find((candidate) => {
       const { width, height } = candidate.getBoundingClientRect();
       const seen = candidate.checkVisibility({ visibilityProperty: true });
       return seen && width > 1 && height > 1 && (!words || candidate.textContent.trim() !== "");
     });
-    if (element === undefined) return { name, boxes: [], covers: [] };
+    if (element === undefined) return { name, boxes: [], covers: [], isCut: false };
     const boxes = share
       ? [shareOf(element, share)]
       : words
         ? wordsOf(element)
         : [element.getBoundingClientRect()];
-    const covers = boxes.flatMap((box) => coversOf(element, box, share ? 7 : 3));
-    return { name, boxes: boxes.map(boxOf), covers: [...new Set(covers)] };
+    const seen = boxes.flatMap((box) => shownOf(element, box));
+    const covers = seen.flatMap((box) => coversOf(element, box, share ? 7 : 3));
+    return {
+      name,
+      boxes: seen.map(boxOf),
+      covers: [...new Set(covers)],
+      isCut: isLess(boxes, seen),
+    };
   });
 }
 

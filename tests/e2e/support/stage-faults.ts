@@ -9,6 +9,8 @@ const sends = (name: string) => `#stage [data-send=${name}]`;
 /** The film of whoever has the turn. */
 const SPEAKER = "#stage .films [data-current]";
 const PICTURE = `${SPEAKER} video`;
+/** The specification has these words over a picture that is not ready. */
+const LOADING = "the face is covered by p.loading";
 /** The button of each agent. */
 const RAIL = "#stage [data-tile]";
 
@@ -24,8 +26,6 @@ const PLACES: readonly Place[] = [
   { name: "Autoplay", selector: part("start") },
 ];
 
-/** States in which nobody has the stage alone: all have it. */
-const TOGETHER: readonly StageState[] = ["before-the-start", "blocked", "ended"];
 /** What has to be there besides the face, the title, the first button and the switch of the sound. */
 const DUE: Partial<Record<StageState, readonly string[]>> = {
   "refused-aloud": ["the caption", "Enable Sound"],
@@ -49,7 +49,9 @@ export async function stageFaults(
   turn: number,
 ): Promise<string[]> {
   const share = faceOf(agents[turn]?.id ?? "");
-  const faces = TOGETHER.includes(state) ? [] : [{ name: "the face", selector: PICTURE, share }];
+  // Before the start and at the end all have the stage together.
+  const isSolo = (await watch.run(`document.querySelector("#stage").dataset.scene`)) === "solo";
+  const faces = isSolo ? [{ name: "the face", selector: PICTURE, share }] : [];
   const pieces = await findPieces(watch, [...faces, ...PLACES]);
   const there = pieces.filter(({ boxes }) => boxes.length > 0).map(({ name }) => name);
   const due = ["the title", "the first button", ...faces.map(({ name }) => name)];
@@ -62,7 +64,10 @@ export async function stageFaults(
     ...(state === "without-captions" && there.includes("the caption")
       ? ["captions show all the same"]
       : []),
-    ...faultsOf(pieces, window),
+    ...pieces
+      .filter(({ name, isCut }) => isCut && ["the first button", "Sound"].includes(name))
+      .map(({ name }) => `${name} has to be scrolled to`),
+    ...faultsOf(pieces, window).filter((fault) => !fault.startsWith(LOADING)),
     ...(await railFaults(watch)),
     ...(faces.length > 0 ? await widthFaults(watch, window.width) : []),
   ];
@@ -91,6 +96,8 @@ async function railFaults({ run }: Pick<Watch, "run">): Promise<string[]> {
     if (rail) rail.scrollLeft += at.x + at.width / 2 - innerWidth / 2;
     const { x, y, width, height } = face.getBoundingClientRect();
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    // The place of whoever is on the stage.
+    if (face.closest("[data-scene=solo] [data-current]")) return "";
     if (Math.min(width, height) < ${SMALLEST_FACE - 0.5}) return "is " + width + " × " + height;
     return face.contains(hit) ? "" : "cannot be pressed";
   })`);
