@@ -2,7 +2,7 @@ import { CHECKS } from "./lib/checks.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
 import { step } from "./lib/step.ts";
 
-/** `npm run check`: format, lint, types, dead code, freshness of what is generated. */
+/** `npm run check`: format, lint, types, dead code, words, freshness of what is generated. */
 await runCommand(async () => {
   const failed: string[] = [];
   for (const { name, run } of CHECKS) {

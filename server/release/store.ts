@@ -312,7 +312,7 @@ export class ReleaseStore {
 
   #unknown(id: number): ReleaseStoreError {
     const known = this.list().map((release) => release.id);
-    const kept = known.length === 0 ? "There is none yet." : `Kept are: ${known.join(", ")}.`;
+    const kept = known.length === 0 ? "Nothing here yet." : `Kept are: ${known.join(", ")}.`;
     return new ReleaseStoreError("missing", `There is no release ${id}. ${kept}`);
   }
 

@@ -61,3 +61,14 @@ test("a link to something within a shut part opens that part", () => {
   connectFolds(window);
   expect(document.querySelector("details")?.open).toBe(true);
 });
+
+test("a fold for every screen is shut on a wide one too, and stays as the reader left it", () => {
+  narrow.matches = false;
+  document.body.innerHTML += `<article id="type-poster"><details open data-fold="shut" data-everywhere></details></article>`;
+  const poster = document.querySelector<HTMLDetailsElement>("#type-poster details");
+  connectFolds(window);
+  expect(poster?.open).toBe(false);
+  if (poster) poster.open = true;
+  narrow.dispatchEvent(new Event("change"));
+  expect(poster?.open).toBe(true);
+});

@@ -2,16 +2,19 @@
 const NARROW = "screen and (max-width: 48rem)";
 
 /**
- * Shuts the folds on a phone, all but those marked to stay open and the one that the address names.
- * The page comes with all of them open: without this script, on a wide screen and on paper nothing
- * is shut. An address within any `details` opens it, also where the browser does not do so itself.
+ * Shuts the folds on a phone, all but those marked to stay open and the one that the address names,
+ * and those marked for every screen once, wherever they are. The page comes with all of them open:
+ * without this script and on paper nothing is shut, and on a wide screen only the latter are. An address within any `details` opens it, also where the browser does not do so itself.
  */
 export function connectFolds(window: Window): void {
   const { document, location } = window;
   const folds = [...document.querySelectorAll<HTMLDetailsElement>("[data-fold]")];
+  const everywhere = folds.filter((entry) => "everywhere" in entry.dataset);
+  for (const entry of everywhere) entry.open = entry.dataset.fold === "open";
   const narrow = window.matchMedia(NARROW);
   const fold = () => {
-    for (const entry of folds) entry.open = !narrow.matches || entry.dataset.fold === "open";
+    for (const entry of folds.filter((fold) => !everywhere.includes(fold)))
+      entry.open = !narrow.matches || entry.dataset.fold === "open";
     show();
   };
   const show = () => {

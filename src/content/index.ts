@@ -72,7 +72,7 @@ export type { LegalPage } from "./documents/legal.ts";
 export type { LikeOsPage } from "./documents/like-os.ts";
 export type { OrganizationsPage, OrganizationType } from "./documents/organizations.ts";
 export type { AgentName } from "./documents/page.ts";
-export type { PillarDetail, PolyAiPage } from "./documents/poly-ai.ts";
+export type { PillarDetail, PillarPaper, PolyAiPage } from "./documents/poly-ai.ts";
 export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
 export type { RichText } from "./documents/rich-text.ts";
 export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";

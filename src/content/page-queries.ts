@@ -58,7 +58,8 @@ export const PILLAR_DETAILS_QUERY = defineQuery(`*[_type == "pillar"] | order(or
   _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,
   whyEssential{ title, text },
   foundation{ title, text },
-  capstone{ title, text }
+  capstone{ title, text },
+  paper{ title, rows[]{ label, value }, note, person }
 }`);
 
 /** The frame around the directory of organization types, and the traits. */
@@ -67,9 +68,9 @@ export const ORGANIZATIONS_QUERY =
   _id, title, description, lede, audience,
   directory{ heading, intro },
   families{
-    charity{ code, name, text, letterform },
-    exempt{ code, name, text, letterform },
-    outside{ code, name, text, letterform }
+    charity{ code, name, text },
+    exempt{ code, name, text },
+    outside{ code, name, text }
   },
   shared{ heading, intro },
   traits[]{ title, text },
@@ -130,15 +131,15 @@ export const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][
   related[]{ label, note, href }
 }`);
 
-/** The claims about data, in words and as marks of the boundary diagram. */
+/** The claims about data, in words and as labels of the building plan. */
 export const DATA_SECURITY_QUERY =
   defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
   _id, title, description, lede,
   diagram{
-    heading, insideLabel, boundaryLabel, outsideLabel, caption,
+    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,
     handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
   },
-  claims[]{ title, text, place, mark },
+  claims[]{ title, text, place, mark, building },
   access{ heading, intro },
   explanationHeading, explanation, closingHeading, closing,
   related[]{ label, note, href }
@@ -166,7 +167,7 @@ export const CONNECTED_AGENTS_QUERY =
 
 /** The six legal pages. */
 export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
-  _id, slug, title, description, effectiveDate, summary,
+  _id, slug, title, description, effectiveDate, lastChanged, summary,
   sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
   related[]{ label, note, href }
 }`);

@@ -77,7 +77,7 @@ export const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc
 
 /** The capabilities of the Operations Nexus in their order. */
 export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc){
-  _id, id, name, order, icon, summary
+  _id, id, name, order, icon, summary, detail
 }`);
 
 /** The words of the landing page. */
@@ -106,6 +106,7 @@ export const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "samp
 
 /** The words around the address and the phone number, which are in the settings. */
 export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
-  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,
+  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },
+  emailLabel, phoneLabel, responseNote, explanation,
   related[]{ label, note, href }
 }`);

@@ -1,4 +1,5 @@
 import { DOMAIN_PICTURES, domainSlug, drawDomain } from "./domains/index.ts";
+import { drawGateFaces } from "./gate-faces.ts";
 import { drawTile } from "./mark.ts";
 import { drawPlaceholder } from "./placeholder.ts";
 import { CHARACTERS } from "./portraits/index.ts";
@@ -9,6 +10,8 @@ import { REST } from "./portraits/pose.ts";
 export interface DrawnFile {
   readonly path: string;
   readonly svg: string;
+  /** How many drawings it holds, 1 when left out. */
+  readonly drawings?: number;
 }
 
 const IMAGES = "studio/dataset/images";
@@ -24,6 +27,11 @@ export function drawnFiles(): DrawnFile[] {
       path: `${IMAGES}/domain-${domainSlug(picture.category)}.svg`,
       svg: drawDomain(picture),
     })),
+    {
+      path: "src/islands/gate/faces.svg",
+      svg: drawGateFaces(),
+      drawings: 2 * CHARACTERS.length,
+    },
     { path: "public/favicon.svg", svg: drawTile(false) },
     { path: "public/placeholder.svg", svg: drawPlaceholder() },
   ];

@@ -200,8 +200,8 @@ describe("a service that goes away", () => {
     expect(news).toEqual([
       "Mateo: Starting generation...",
       "Mateo: Checking what exists...",
-      "The service that makes voices and videos does not answer.",
-      "The service answers again.",
+      "The service that makes voices and videos is not responding.",
+      "The service is back.",
       "Mateo: Making the voice...",
       "Mateo: Uploading the voice...",
       "Mateo: Getting the portrait...",

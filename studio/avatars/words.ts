@@ -166,15 +166,15 @@ export function linkNews({ kind }: Link): string {
     case "asking":
       return "";
     case "ready":
-      return "The service answers again.";
+      return "The service is back.";
     case "unreachable":
-      return "The service that makes voices and videos does not answer.";
+      return "The service that makes voices and videos is not responding.";
     case "secret":
       return "The service that makes voices and videos asks for its secret.";
     case "origin":
       return "The service that makes voices and videos does not accept this Studio.";
     case "refused":
-      return "The service that makes voices and videos cannot tell how the agents stand.";
+      return "The service that makes voices and videos cannot report on the agents.";
   }
 }
 

@@ -72,7 +72,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
         {matching.length === 0 && (
           <Box padding={4}>
             <Text align="center" muted size={1}>
-              {searching ? "Nothing found." : "There is none yet."}
+              {searching ? "Nothing found." : "Nothing here yet."}
             </Text>
           </Box>
         )}
@@ -97,9 +97,9 @@ function Untidy({ onTidy }: { onTidy: () => void }) {
     <Card padding={3} tone="caution">
       <Flex align="center" gap={3} wrap="wrap">
         <Box flex={1} style={{ minWidth: "12em" }}>
-          <Text size={1}>On the site a number is missing, or stands twice.</Text>
+          <Text size={1}>A number is missing or used twice.</Text>
         </Box>
-        <Button fontSize={1} mode="ghost" padding={2} text="Number them anew" onClick={onTidy} />
+        <Button fontSize={1} mode="ghost" padding={2} text="Renumber" onClick={onTidy} />
       </Flex>
     </Card>
   );
@@ -109,7 +109,7 @@ function Trouble() {
   return (
     <Box padding={4}>
       <Text muted size={1}>
-        The list cannot be read just now. It comes back by itself as soon as the connection does.
+        The list cannot be loaded right now. It will come back when the connection does.
       </Text>
     </Box>
   );

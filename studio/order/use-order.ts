@@ -64,7 +64,7 @@ export function useOrder(type: string): {
         setAhead(undefined);
         toast.push({
           status: "error",
-          title: "The order was not changed",
+          title: "The order did not change",
           description: error instanceof Error ? error.message : "Try it again in a moment.",
         });
       },

@@ -53,11 +53,11 @@ export function ReleaseCard({ site, now }: { site: SiteRelease | undefined; now:
 }
 
 const DELIVERY = {
-  waiting: { tone: "primary", text: "On its way to the host of the site." },
-  sent: { tone: "positive", text: "Sent to the host of the site." },
+  waiting: { tone: "primary", text: "On its way to the site's host." },
+  sent: { tone: "positive", text: "Sent to the site's host." },
   failed: {
     tone: "critical",
-    text: "The host of the site did not take it. It is tried again by itself; if this stays, tell whoever looks after the site.",
+    text: "The site's host did not accept it. It will be retried automatically. If this continues, tell the person who manages the site.",
   },
 } as const;
 

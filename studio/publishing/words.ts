@@ -26,18 +26,18 @@ export function meaningOf({ state, removed, pages }: StatusRow): string {
     case "queued":
       return removed
         ? "Deleted here. The site still shows it for a moment."
-        : "Published here. The site still shows what it said before.";
+        : "Published here. The site still shows the earlier version.";
     case "rendering":
-      return "Its pages are being made. Visitors still see what they said before.";
+      return "Its pages are being built. Visitors still see the earlier version.";
     case "live":
       return liveMeaning(removed, pages);
     case "refused":
-      return "The site cannot show it and keeps the last good version. Correct what follows, then publish again.";
+      return "The site cannot show it and keeps the last good version. Fix the problems below, then publish again.";
   }
 }
 
 function liveMeaning(removed: boolean, pages: number | undefined): string {
-  if (removed) return "Visitors do not find it any more.";
+  if (removed) return "Visitors can no longer find it.";
   if (pages === undefined) return "Visitors see it.";
   if (pages === 0) return "Visitors see it. No page had to change.";
   return `Visitors see it. ${pages === 1 ? "One page" : `${pages} pages`} changed.`;
@@ -45,8 +45,8 @@ function liveMeaning(removed: boolean, pages: number | undefined): string {
 
 /** What to do when nothing has happened for a long time. */
 export const LATE = {
-  title: "The publisher has not answered yet",
-  text: "Your text is safe and will be taken up as soon as the publisher is back. If this stays for some minutes, tell whoever looks after the site that the publisher does not answer.",
+  title: "The publisher has not responded yet",
+  text: "Your text is safe and will be published when the publisher is back. If this lasts more than a few minutes, tell the person who manages the site that the publisher is not responding.",
 } as const;
 
 /** A change of state for people who do not look: "Nora: On the site." */

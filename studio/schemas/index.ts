@@ -1,4 +1,5 @@
-import type { SchemaTypeDefinition } from "@sanity/types";
+import type { DocumentDefinition, SchemaTypeDefinition } from "@sanity/types";
+import { fewWornWords } from "../validation/plain-words.ts";
 import { agent } from "./documents/agent.ts";
 import { avatarAsset } from "./documents/avatarAsset.ts";
 import { challengeRow } from "./documents/challengeRow.ts";
@@ -36,10 +37,12 @@ import { marginNote } from "./objects/marginNote.ts";
 import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
+import { paperRow } from "./objects/paperRow.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
 import { professionTrait } from "./objects/professionTrait.ts";
+import { firstStep } from "./objects/firstStep.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { revenueMark } from "./objects/revenueMark.ts";
 import { richText } from "./objects/richText.ts";
@@ -51,8 +54,19 @@ import { talkingVideo } from "./objects/talkingVideo.ts";
 import { trait } from "./objects/trait.ts";
 import { voiceLine } from "./objects/voiceLine.ts";
 
-/** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
-export const schemaTypes: SchemaTypeDefinition[] = [
+/** A document whose editor hears of words that come too often in it. */
+function watchingWords(type: DocumentDefinition): DocumentDefinition {
+  const { validation } = type;
+  return {
+    ...type,
+    validation: (rule, context) => {
+      const own = typeof validation === "function" ? validation(rule, context) : validation;
+      return [...[own ?? []].flat(), rule.custom(fewWornWords).warning()];
+    },
+  };
+}
+
+const DOCUMENTS: readonly DocumentDefinition[] = [
   // Documents
   agent,
   avatarAsset,
@@ -77,6 +91,11 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   organizationsPage,
   polyAiPage,
   samplePage,
+];
+
+/** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
+export const schemaTypes: SchemaTypeDefinition[] = [
+  ...DOCUMENTS.map(watchingWords),
   // Parts
   agentConnection,
   agentPart,
@@ -93,10 +112,12 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   navLink,
   osComparison,
   pageSection,
+  paperRow,
   priorityItem,
   problemCard,
   recordHandling,
   professionTrait,
+  firstStep,
   relatedLink,
   revenueMark,
   richText,

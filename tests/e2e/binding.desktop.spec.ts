@@ -108,7 +108,9 @@ async function edit(client: SanityClient): Promise<string[]> {
     .patch("agent-leila", { set: { "talking.cues[0].text": "Good day." } })
     .patch("agent-jonah", { set: { ...elsewhere, combined_url: "" } })
     .patch("polyAiPage", { unset: ["stages[0].voices[0]"] })
-    .patch("pillar-agentic", { set: { "foundation.title": "Another stone" } })
+    .patch("pillar-agentic", {
+      set: { "foundation.title": "Another stone", "paper.rows[3].value": "19 beds" },
+    })
     .patch("challenge-01", { set: { agents: [reference("kofi")] } })
     .patch("orgtype-public-charity", { set: { agents: [reference("kofi")] } })
     .patch("organizationsPage", { set: { "revenue.marks[1].amount": 350_000 } })
@@ -132,14 +134,14 @@ const PICTURES = [
   ["/poly-ai", "svg.wheel"],
   ["/poly-ai", "section[aria-labelledby='flow'] table"],
   ["/poly-ai", ".building"],
-  ["/about-old", "table"],
+  ["/about-old", "#pillar-agentic .drawing"],
   ["/need-impact-agents", ".staff"],
   ["/organizations", ".directory .lines"],
   ["/organizations", "[aria-labelledby='audience-title'] .wide"],
   ["/like-os", ".stacks .layers"],
   ["/global-impact", "svg.map"],
   ["/cpa", ".figure .wide"],
-  ["/data-security", "svg.strands"],
+  ["/data-security", ".building"],
   ["/connected-agents", "svg.strings"],
   ["/about", "section[aria-labelledby='why-it-is-called-polyphony'] svg.strands"],
   ["/privacy-policy", "nav.contents .list"],

@@ -32,6 +32,8 @@ export const CHECKS: readonly Check[] = [
   { name: "format", run: () => inTurn(formatters("check")) },
   tool("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
   tool("dead code", "knip/bin/knip.js", ["--no-progress"]),
+  // The texts of the seed, by the rules that the Studio advises by.
+  tool("words", "vitest/vitest.mjs", ["run", "studio/dataset/"]),
   {
     name: "generated types are fresh",
     run: async () => {

@@ -1,11 +1,19 @@
 import { z } from "zod";
-import { text } from "./fields.ts";
+import { href, text } from "./fields.ts";
 import { opening, related } from "./page.ts";
 import { RichText } from "./rich-text.ts";
 
 /** The words of /contact. The address and the number are in the settings. */
 export const ContactPage = z.object({
   ...opening,
+  startHeading: text,
+  /** What one can start with now; a step without a target leads to the address. */
+  steps: z
+    .array(
+      z.object({ title: text, text, label: text, href: href.nullish() }),
+      "has to be a list of steps; it is missing or of another kind",
+    )
+    .min(1, "needs at least one step"),
   emailLabel: text,
   phoneLabel: text,
   responseNote: text,

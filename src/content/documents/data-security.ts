@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUTSIDE_BUILDINGS } from "../../facts/outside-buildings.ts";
 import { oneOf, text } from "./fields.ts";
 import { AgentName, opening, related } from "./page.ts";
 import { HeadingBlock, RichText } from "./rich-text.ts";
@@ -11,14 +12,16 @@ const Claim = z.object({
   text,
   place: oneOf(["inside", "boundary", "outside"]),
   mark: text,
+  building: oneOf(OUTSIDE_BUILDINGS).nullish(),
 });
 
-/** /data-security: the claims, in words and as marks of the boundary diagram. */
+/** /data-security: the claims, in words and as labels of the building plan. */
 export const DataSecurityPage = z.object({
   ...opening,
   diagram: z.object({
     heading: text,
     insideLabel: text,
+    lockedLabel: text,
     boundaryLabel: text,
     outsideLabel: text,
     caption: text,

@@ -25,13 +25,16 @@ const Section = z.object({
   table: Table.nullish(),
 });
 
+const date = z.iso.date("has to be a date, as in 2025-08-01");
+
 /** One of the six legal pages. */
 export const LegalPage = z.object({
   _id: z.string(),
   slug: oneOf(LEGAL_SLUGS),
   title: text,
   description: text,
-  effectiveDate: z.iso.date("has to be a date, as in 2025-08-01"),
+  effectiveDate: date,
+  lastChanged: date.nullish(),
   summary: text,
   sections: z
     .array(Section, "has to be a list of sections; it is missing or of another kind")

@@ -5,7 +5,7 @@ import { agentNames, opening, related, titledTexts } from "./page.ts";
 import { HeadingBlock, RichText } from "./rich-text.ts";
 
 /** What the directory says of one legal family. */
-const Family = z.object({ code: text, name: text, text, letterform: text });
+const Family = z.object({ code: text, name: text, text });
 
 const RevenueMark = z.object({
   amount: z.number("has to be a number; it is missing or of another kind").min(0, "is negative"),

@@ -36,6 +36,20 @@ export const PolyAiPage = z.object({
 });
 export type PolyAiPage = z.infer<typeof PolyAiPage>;
 
+/** The paper that a pillar's poster draws: its rows, what is found in it, and who decides. */
+export const PillarPaper = z.object(
+  {
+    title: text,
+    rows: z
+      .array(z.object({ label: text, value: optionalText }), "has to be a list of rows")
+      .min(1, "needs at least one row"),
+    note: text,
+    person: text,
+  },
+  "is missing",
+);
+export type PillarPaper = z.infer<typeof PillarPaper>;
+
 /** A pillar with all that the poly-AI page tells of it. */
 export const PillarDetail = Pillar.extend({
   role: text,
@@ -47,5 +61,6 @@ export const PillarDetail = Pillar.extend({
   whyEssential: TitledText,
   foundation: TitledText,
   capstone: TitledText,
+  paper: PillarPaper,
 });
 export type PillarDetail = z.infer<typeof PillarDetail>;

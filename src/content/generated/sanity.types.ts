@@ -120,6 +120,7 @@ export type SecurityClaim = {
   text: string;
   place: "inside" | "boundary" | "outside";
   mark: string;
+  building?: "machine hall" | "billboard" | "other office";
 };
 
 export type RichText = Array<{
@@ -152,6 +153,14 @@ export type RelatedLink = {
   label: string;
   note?: string;
   href: string;
+};
+
+export type FirstStep = {
+  _type: "firstStep";
+  title: string;
+  text: string;
+  label: string;
+  href?: string;
 };
 
 export type ProfessionTrait = {
@@ -197,6 +206,12 @@ export type PriorityItem = {
   id: number;
   problem: string;
   impact: string;
+};
+
+export type PaperRow = {
+  _type: "paperRow";
+  label: string;
+  value?: string;
 };
 
 export type PageSection = {
@@ -498,19 +513,16 @@ export type OrganizationsPage = {
       code: string;
       name: string;
       text: string;
-      letterform: string;
     };
     exempt: {
       code: string;
       name: string;
       text: string;
-      letterform: string;
     };
     outside: {
       code: string;
       name: string;
       text: string;
-      letterform: string;
     };
   };
   shared: {
@@ -715,6 +727,7 @@ export type DataSecurityPage = {
   diagram: {
     heading: string;
     insideLabel: string;
+    lockedLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
@@ -802,6 +815,12 @@ export type ContactPage = {
   title: string;
   description: string;
   lede: string;
+  startHeading: string;
+  steps: Array<
+    {
+      _key: string;
+    } & FirstStep
+  >;
   emailLabel: string;
   phoneLabel: string;
   responseNote: string;
@@ -985,6 +1004,16 @@ export type Pillar = {
     title: string;
     text: string;
   };
+  paper: {
+    title: string;
+    rows: Array<
+      {
+        _key: string;
+      } & PaperRow
+    >;
+    note: string;
+    person: string;
+  };
 };
 
 export type OrganizationType = {
@@ -1070,6 +1099,7 @@ export type LegalPage = {
     | "terms-of-use";
   description: string;
   effectiveDate: string;
+  lastChanged?: string;
   summary: string;
   sections: Array<
     {
@@ -1371,10 +1401,12 @@ export type AllSanitySchemaTypes =
   | RichText
   | RevenueMark
   | RelatedLink
+  | FirstStep
   | ProfessionTrait
   | RecordHandling
   | ProblemCard
   | PriorityItem
+  | PaperRow
   | PageSection
   | OsComparison
   | NavLink
@@ -1628,7 +1660,7 @@ export type POLY_AI_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: PILLAR_DETAILS_QUERY
-// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text }}
+// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
 export type PILLAR_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id:
@@ -1663,11 +1695,20 @@ export type PILLAR_DETAILS_QUERY_RESULT = Array<{
     title: string;
     text: string;
   };
+  paper: {
+    title: string;
+    rows: Array<{
+      label: string;
+      value: string | null;
+    }>;
+    note: string;
+    person: string;
+  };
 }>;
 
 // Source: src/content/page-queries.ts
 // Variable: ORGANIZATIONS_QUERY
-// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  families{    charity{ code, name, text, letterform },    exempt{ code, name, text, letterform },    outside{ code, name, text, letterform }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
+// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  families{    charity{ code, name, text },    exempt{ code, name, text },    outside{ code, name, text }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
 export type ORGANIZATIONS_QUERY_RESULT = {
   _id: "organizationsPage";
   title: string;
@@ -1683,19 +1724,16 @@ export type ORGANIZATIONS_QUERY_RESULT = {
       code: string;
       name: string;
       text: string;
-      letterform: string;
     };
     exempt: {
       code: string;
       name: string;
       text: string;
-      letterform: string;
     };
     outside: {
       code: string;
       name: string;
       text: string;
-      letterform: string;
     };
   };
   shared: {
@@ -1936,7 +1974,7 @@ export type CPA_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
 export type DATA_SECURITY_QUERY_RESULT = {
   _id: "dataSecurityPage";
   title: string;
@@ -1945,6 +1983,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
   diagram: {
     heading: string;
     insideLabel: string;
+    lockedLabel: string;
     boundaryLabel: string;
     outsideLabel: string;
     caption: string;
@@ -1975,6 +2014,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
     text: string;
     place: "boundary" | "inside" | "outside";
     mark: string;
+    building: "billboard" | "machine hall" | "other office" | null;
   }>;
   access: {
     heading: string;
@@ -2119,7 +2159,7 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
 
 // Source: src/content/page-queries.ts
 // Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, lastChanged, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
 export type LEGAL_PAGES_QUERY_RESULT = Array<{
   _id: string;
   slug:
@@ -2132,6 +2172,7 @@ export type LEGAL_PAGES_QUERY_RESULT = Array<{
   title: string;
   description: string;
   effectiveDate: string;
+  lastChanged: string | null;
   summary: string;
   sections: Array<{
     _key: string;
@@ -2508,7 +2549,7 @@ export type PILLARS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: NEXUS_QUERY
-// Query: *[_type == "nexusCapability"] | order(order asc, id asc){  _id, id, name, order, icon, summary}
+// Query: *[_type == "nexusCapability"] | order(order asc, id asc){  _id, id, name, order, icon, summary, detail}
 export type NEXUS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2530,6 +2571,7 @@ export type NEXUS_QUERY_RESULT = Array<{
     | "users"
     | "workflow";
   summary: string;
+  detail: string;
 }>;
 
 // Source: src/content/queries.ts
@@ -2655,12 +2697,19 @@ export type SAMPLE_QUERY_RESULT = {
 
 // Source: src/content/queries.ts
 // Variable: CONTACT_QUERY
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
 export type CONTACT_QUERY_RESULT = {
   _id: "contactPage";
   title: string;
   description: string;
   lede: string;
+  startHeading: string;
+  steps: Array<{
+    title: string;
+    text: string;
+    label: string;
+    href: string | null;
+  }>;
   emailLabel: string;
   phoneLabel: string;
   responseNote: string;
@@ -2679,16 +2728,16 @@ declare global {
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  score{ legend, coda },\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
-    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text }\n}': PILLAR_DETAILS_QUERY_RESULT;
-    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text, letterform },\n    exempt{ code, name, text, letterform },\n    outside{ code, name, text, letterform }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
+    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }\n  },\n  comparisonsHeading,\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, example,\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
-    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, legend, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
@@ -2696,10 +2745,10 @@ declare global {
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
-    '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
+    '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary, detail\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
     '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
-    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
+    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

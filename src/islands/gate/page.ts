@@ -21,6 +21,12 @@ export function landOnPage(): void {
   if (landing !== null) focusOnce(landing);
 }
 
+/** Whether the window shows any of an element. */
+export function inWindow(element: Element): boolean {
+  const { width, left, right, top, bottom } = element.getBoundingClientRect();
+  return width > 0 && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+}
+
 function elementOfHash(): HTMLElement | null {
   const id = window.location.hash.slice(1);
   if (id === "") return null;

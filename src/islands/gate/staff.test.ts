@@ -1,44 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { breath, openingPath, restPath } from "./staff.ts";
+import { breath, evenly, flatLine, pathBetween, type Point } from "./staff.ts";
 
-const LINES = [0, 1, 2, 3, 4, 5, 6, 7];
+const HEIGHT = 640;
+const REST = flatLine(1440, 300);
+const PAGE: Point[] = [
+  [180, 150],
+  [700, 500],
+  [1388, 800],
+];
 
 /** The numbers of a path as points. */
-function pointsOf(path: string): { x: number; y: number }[] {
+function pointsOf(path: string): Point[] {
   const numbers = (path.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  const points: { x: number; y: number }[] = [];
-  for (let index = 0; index + 1 < numbers.length; index += 2) {
-    points.push({ x: numbers[index] ?? Number.NaN, y: numbers[index + 1] ?? Number.NaN });
-  }
-  return points;
+  return numbers.flatMap((x, index): Point[] =>
+    index % 2 === 0 ? [[x, numbers[index + 1] ?? Number.NaN]] : [],
+  );
 }
-
-const endOf = (line: number, progress: number) => pointsOf(openingPath(line, progress)).at(-1);
 
 describe("the strands behind the gate", () => {
   it("begin to move from exactly where they rest, without a jump", () => {
-    for (const line of LINES) {
-      expect(pointsOf(openingPath(line, 0)).every(({ y }) => y === line)).toBe(true);
-      expect(restPath(line)).toBe(`M0 ${line}H100`);
-    }
+    const points = pointsOf(pathBetween(REST, evenly(PAGE), 0, 3, HEIGHT));
+    expect(points.every(([, y]) => y === 300)).toBe(true);
+    expect(points[0]).toEqual([0, 300]);
+    expect(points.at(-1)).toEqual([1440, 300]);
   });
 
-  it("cross the whole screen at every moment", () => {
-    for (const progress of [0, 0.4, 1]) {
-      const points = pointsOf(openingPath(3, progress));
-      expect(points[0]?.x).toBe(0);
-      expect(points.at(-1)?.x).toBe(100);
-    }
+  it("end exactly on the line of the page, so that nothing jumps when it takes over", () => {
+    const points = pointsOf(pathBetween(REST, evenly(PAGE), 1, 3, HEIGHT));
+    expect(points[0]).toEqual(PAGE[0]);
+    expect(points.at(-1)).toEqual(PAGE.at(-1));
+    expect(points).toContainEqual([700, 500]);
   });
 
-  it("meet in one line once they are open", () => {
-    const heights = LINES.map((line) => endOf(line, 1)?.y ?? Number.NaN);
-    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.05);
-  });
-
-  it("never tangle: each stays above the next on the left edge", () => {
-    const starts = LINES.map((line) => pointsOf(openingPath(line, 1))[0]?.y ?? Number.NaN);
-    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  it("swing less where they lie close together, so that they never tangle", () => {
+    const swing = (height: number) => {
+      const heights = pointsOf(pathBetween(REST, REST, 0.5, 3, height)).map(([, y]) => y);
+      return Math.max(...heights) - Math.min(...heights);
+    };
+    expect(swing(HEIGHT)).toBeGreaterThan(15);
+    expect(swing(80)).toBeLessThan(15);
   });
 });
 

@@ -5,13 +5,13 @@ const COLUMNS_MAX = 3;
 /** How the faces of the hero stand beside its strands. */
 export interface FaceColumns {
   columns: number;
-  /** Where each strand starts: its face's middle, as a share of the height, 0 to 1. */
+  /** Where each strand starts: at its face's middle or near it, as a share of the height, 0 to 1. */
   middles: number[];
 }
 
 /**
- * Places faces one under the other, and where they are too many, in columns that are shifted
- * against each other so that every strand still has a height of its own.
+ * Places faces one under the other, and where they are too many, side by side in columns. Every
+ * strand starts behind its face at a height of its own, so that neighbors do not lie on each other.
  * @param count number of agents, 1 or more
  */
 export function faceColumns(count: number): FaceColumns {

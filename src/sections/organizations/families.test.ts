@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OrganizationType } from "../../content/index.ts";
 import { groupByFamily } from "./families.ts";
 
-const family = (code: string) => ({ code, name: "Name", text: "Text.", letterform: "Serif" });
+const family = (code: string) => ({ code, name: "Name", text: "Text." });
 const families = {
   charity: family("501(c)(3)"),
   exempt: family("501(c)"),

@@ -41,7 +41,7 @@ export const agent = defineType({
     lineField({
       name: "name",
       title: "Name",
-      description: "First name only: it stands on cards, in lists and in the pictures.",
+      description: "First name only. It appears on cards, in lists and in the pictures.",
       characters: 12,
       because: "longer names do not fit into the pictures",
       group: "profile",
@@ -55,7 +55,7 @@ export const agent = defineType({
     lineField({
       name: "title",
       title: "Title",
-      description: "The field, as it stands under the name on the card and on the agent's page.",
+      description: "The field, as shown under the name on the card and on the agent's page.",
       words: { max: 5 },
       characters: 34,
       because: "longer titles wrap on phones",
@@ -106,7 +106,7 @@ export const agent = defineType({
         lineField({
           name: "figure",
           title: "Figure",
-          description: "As it is written large: 80%.",
+          description: "As shown in large type: 80%.",
           characters: 6,
           because: "it is set very large",
         }),
@@ -155,7 +155,7 @@ export const agent = defineType({
     imageField({
       name: "domainImage",
       title: "Picture of the field",
-      description: "Wide; it stands behind or beside the portrait.",
+      description: "Wide. It is shown behind or next to the portrait.",
       group: "media",
     }),
     voiceField({ group: "media" }),

@@ -1,6 +1,7 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineField, defineType } from "@sanity/types";
 import { challengeThemeField } from "../fields/choices.ts";
+import { sourcedFigure } from "../../validation/plain-words.ts";
 import { hrefField } from "../fields/link.ts";
 import { orderField } from "../fields/identity.ts";
 import { agentsField } from "../fields/lists.ts";
@@ -15,10 +16,11 @@ export const challengeRow = defineType({
   type: "document",
   icon: WarningOutlineIcon,
   orderings: [DISPLAY_ORDER],
+  validation: (rule) => rule.custom(sourcedFigure).warning(),
   fields: [
     orderField({ thing: "challenge", type: "challengeRow" }),
     challengeThemeField({
-      description: "The group of the table in which the row stands; inside it, the order counts.",
+      description: "The part of the table this row belongs to. Rows inside it follow their order.",
     }),
     copyField({
       name: "issue",
@@ -49,7 +51,11 @@ export const challengeRow = defineType({
         collapsed: true,
       },
       [
-        lineField({ name: "value", title: "Figure", description: "As it is written: 36%, 42.9%." }),
+        lineField({
+          name: "value",
+          title: "Figure",
+          description: "As written in the sentence: 36%, 42.9%.",
+        }),
         defineField({
           name: "percent",
           title: "Length of its bar",

@@ -50,10 +50,20 @@ export const legalPage = defineType({
       initialValue: LEGAL_EFFECTIVE_DATE,
       validation: (rule) => rule.required(),
     }),
+    defineField({
+      name: "lastChanged",
+      title: "Last changed",
+      type: "date",
+      description:
+        "The day on which the meaning of the text last changed. It is shown under the effective date, which stays as it is. Empty: nothing has changed since then.",
+      group: "opening",
+      options: { dateFormat: "M/D/YYYY" },
+      validation: (rule) => rule.min(rule.valueOfField("effectiveDate")),
+    }),
     copyField({
       name: "summary",
       title: "In short",
-      description: "The page in two or three plain sentences, before the text itself.",
+      description: "The page in two or three plain sentences, shown before the text.",
       words: { max: 60 },
       rows: 3,
       group: "opening",

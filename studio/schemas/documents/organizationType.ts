@@ -39,7 +39,7 @@ export const organizationType = defineType({
       name: "family",
       title: "Legal family",
       type: "string",
-      description: "Says under which heading of the directory it stands.",
+      description: "The heading of the directory it appears under.",
       options: {
         list: ORGANIZATION_FAMILIES.map((value) => ({ title: FAMILIES[value], value })),
         layout: "radio",
@@ -69,7 +69,7 @@ export const organizationType = defineType({
     copyField({
       name: "example",
       title: "An example of its work",
-      description: "Concrete and plausible; no real organization by name.",
+      description: "Concrete and plausible. Do not name a real organization.",
       words: { max: 35 },
       rows: 2,
       optional: true,

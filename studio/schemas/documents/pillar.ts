@@ -2,8 +2,8 @@ import { ComponentIcon } from "@sanity/icons/Component";
 import { defineType } from "@sanity/types";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
 import { fixedIdField, orderField } from "../fields/identity.ts";
-import { linesField } from "../fields/lists.ts";
-import { titledTextField } from "../fields/objects.ts";
+import { linesField, objectsField } from "../fields/lists.ts";
+import { partField, titledTextField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -17,6 +17,7 @@ export const pillar = defineType({
     { name: "basics", title: "Basics", default: true },
     { name: "detail", title: "Detailed card" },
     { name: "polyAi", title: "Why, foundation, capstone" },
+    { name: "paper", title: "Drawing" },
   ],
   orderings: [DISPLAY_ORDER],
   fields: [
@@ -91,6 +92,46 @@ export const pillar = defineType({
       group: "polyAi",
     }),
     titledTextField({ name: "capstone", title: "Capstone", words: { max: 45 }, group: "polyAi" }),
+    partField(
+      {
+        name: "paper",
+        title: "The paper on the poster",
+        description:
+          "What the poster draws: a real paper, what the pillar does with it, and who decides.",
+        group: "paper",
+      },
+      [
+        lineField({
+          name: "title",
+          title: "Heading of the paper",
+          words: { max: 5 },
+          characters: 24,
+          because: "the paper in the drawing is narrow",
+        }),
+        objectsField({
+          name: "rows",
+          title: "Rows",
+          description: "Two to eight. Numbers and shares such as “11 of 20” are drawn to scale.",
+          of: "paperRow",
+          what: "rows",
+          size: { min: 2, max: 8 },
+        }),
+        lineField({
+          name: "note",
+          title: "What the pillar does or finds",
+          words: { max: 7 },
+          characters: 40,
+          because: "it stands on a slip of paper",
+        }),
+        lineField({
+          name: "person",
+          title: "What a person decides",
+          words: { max: 6 },
+          characters: 34,
+          because: "it stands on one line under a fermata",
+        }),
+      ],
+    ),
   ],
   preview: {
     select: { name: "name", summary: "summary", order: "order" },

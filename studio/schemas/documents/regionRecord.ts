@@ -24,7 +24,7 @@ export const regionRecord = defineType({
       name: "countries",
       title: "Countries",
       description:
-        "Names of countries or groups of countries, one a line: not all, the telling ones.",
+        "Countries or groups of countries, one per line. Not all of them: choose examples.",
       what: "countries",
       size: { min: 1, max: 20 },
     }),

@@ -20,7 +20,7 @@ export const siteSettings = defineType({
     lineField({
       name: "name",
       title: "Product name",
-      description: "The one place where the name is written.",
+      description: "The only place where the name is set.",
       group: "product",
     }),
     lineField({ name: "tagline", title: "Tagline", words: { max: 10 }, group: "product" }),
@@ -77,7 +77,7 @@ export const siteSettings = defineType({
       copyField({
         name: "noScript",
         title: "Explanation without JavaScript",
-        description: "For visitors whose browser runs no scripts and so cannot open the gate.",
+        description: "For visitors whose browser runs no scripts, so they cannot open the gate.",
         words: { max: 40 },
         rows: 2,
       }),
@@ -85,7 +85,7 @@ export const siteSettings = defineType({
     lineField({
       name: "printNotice",
       title: "Notice on printed pages",
-      description: "Stands on every sheet that a visitor prints.",
+      description: "Printed on every page that a visitor prints.",
       words: { max: 16 },
       group: "notices",
     }),

@@ -32,7 +32,7 @@ export function cardOpening(count: number) {
       name: "solution",
       title: "Objective/Solution",
       description:
-        "What the agent will do step by step, the measure, and what a person still decides.",
+        "What the agent will do, step by step, ending with “Measure:” and how you would tell that it works. What a person decides has its own field; do not repeat it here.",
       words: { min: 45, max: 80 },
       rows: 6,
     }),

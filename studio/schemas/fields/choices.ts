@@ -62,7 +62,7 @@ export function iconField({ group }: { group?: string } = {}) {
     name: "icon",
     title: "Icon",
     type: "string",
-    description: "Stands beside the name.",
+    description: "Shown next to the name.",
     group,
     options: { list: ICONS.map(({ label, name }) => ({ title: label, value: name })) },
     validation: (rule) => rule.required().error(CHOOSE),

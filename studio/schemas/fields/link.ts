@@ -1,14 +1,19 @@
 import { defineField } from "@sanity/types";
 import { safeLink } from "../../../src/facts/rules.ts";
 
-/** Where a link leads. Only safe targets pass: see `isSafeHref`. */
-export function hrefField() {
+const TARGETS =
+  "A page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
+
+/**
+ * Where a link leads. Only safe targets pass: see `isSafeHref`.
+ * @param empty what an empty field means; without it, the field has to be filled
+ */
+export function hrefField({ empty }: { empty?: string } = {}) {
   return defineField({
     name: "href",
     title: "Leads to",
     type: "string",
-    description:
-      "A page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.",
-    validation: (rule) => rule.required().custom(safeLink),
+    description: empty === undefined ? TARGETS : `${TARGETS} ${empty}`,
+    validation: (rule) => (empty === undefined ? rule.required() : rule).custom(safeLink),
   });
 }

@@ -31,7 +31,7 @@ export function mediaFileField(name: string, title: string, more: FieldDefinitio
         name: "resourceType",
         title: "Kind of file at the media host",
         type: "string",
-        description: "The media host files sound under video.",
+        description: "The media host stores sound as video.",
         options: { list: ["image", "video"] },
         validation: (rule) => rule.required(),
       }),

@@ -15,7 +15,7 @@ export function pageOpening() {
     lineField({
       name: "title",
       title: "Page heading",
-      description: "The one large heading; also the title in the browser's tab.",
+      description: "The one large heading. Also the title in the browser's tab.",
       words: { max: 10 },
       characters: 60,
       because: "tabs and search results cut longer ones",
@@ -32,7 +32,7 @@ export function pageOpening() {
     copyField({
       name: "lede",
       title: "Opening paragraph",
-      description: "Larger than the rest: what the reader will know at the end of the page.",
+      description: "Larger than the rest: what the reader will know by the end of the page.",
       words: { max: 50 },
       rows: 3,
       group: "opening",

@@ -1,4 +1,5 @@
 import { defineField, type StringRule } from "@sanity/types";
+import { translatedTurn } from "../../../src/facts/plain-words.ts";
 import { lengthWithin } from "../../../src/facts/rules.ts";
 import type { TextLimit } from "../../../src/facts/text-limit.ts";
 import "./options.ts";
@@ -24,6 +25,8 @@ export interface TextFieldOptions extends TextLimit {
   initialValue?: string;
   /** Whether something else than a person writes it. */
   readOnly?: boolean;
+  /** Whether a voice has spoken it: then advice about its English would cost a new video. */
+  spoken?: boolean;
 }
 
 /** The limits of a field; undefined where it has none. */
@@ -47,11 +50,18 @@ function shared(options: TextFieldOptions) {
   };
 }
 
-/** The rules of a text: that it is there, and a hint where its length does not suit the layout. */
+/** The rules of a text: that it is there, and hints about its length and its English. */
 function textRules(rule: StringRule, options: TextFieldOptions): StringRule[] {
   const presence = options.optional ? rule : rule.required().error(EMPTY);
   const limit = limitOf(options);
-  return limit === undefined ? [presence] : [presence, rule.custom(lengthWithin(limit)).warning()];
+  return [
+    presence,
+    ...(limit === undefined ? [] : [rule.custom(lengthWithin(limit)).warning()]),
+    // What something else has written, or a voice has spoken, is not for the editor to fix here.
+    ...(options.readOnly || options.spoken
+      ? []
+      : [rule.custom((text) => translatedTurn(text ?? "") ?? true).warning()]),
+  ];
 }
 
 /** A single line of words. */

@@ -31,6 +31,7 @@ export function voiceField({ group }: { group: string }) {
       description:
         "Name, field, and one promise with its limit. Read it aloud: no symbols or abbreviations that a voice would stumble on.",
       words: { min: 25, max: 45 },
+      spoken: true,
     }),
     defineField({
       name: "voiceSettings",
@@ -53,7 +54,7 @@ export function voiceField({ group }: { group: string }) {
           name: "use_speaker_boost",
           title: "Speaker boost",
           type: "boolean",
-          description: "Makes the voice clearer, a little slower to generate.",
+          description: "Makes the voice clearer but slower to generate.",
           validation: (rule) => rule.required(),
         }),
       ],

@@ -33,7 +33,7 @@ export const agentConnection = defineType({
     copyField({
       name: "decision",
       title: "What a person decides",
-      description: "Stands under the fermata. Name the person by role.",
+      description: "Shown under the fermata. Name the person by role.",
       words: { max: 20 },
       rows: 2,
     }),

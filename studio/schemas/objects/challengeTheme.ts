@@ -10,7 +10,7 @@ export const challengeTheme = defineType({
   type: "object",
   icon: ThListIcon,
   fields: [
-    challengeThemeField({ description: "Each theme stands in the list once." }),
+    challengeThemeField({ description: "Use each theme once." }),
     lineField({
       name: "label",
       title: "Heading",

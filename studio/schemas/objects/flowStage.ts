@@ -36,7 +36,7 @@ export const flowStage = defineType({
     lineField({
       name: "humanDecision",
       title: "What a person decides here",
-      description: "Stands under the fermata.",
+      description: "Shown under the fermata.",
       words: { max: 12 },
       optional: true,
     }),

@@ -20,7 +20,7 @@ export const grantStage = defineType({
     objectsField({
       name: "parts",
       title: "Parts",
-      description: "One for each agent at work. An agent without a part rests here.",
+      description: "One for each agent at work. An agent without a part waits here.",
       of: "agentPart",
       what: "parts",
       size: { min: 1, max: 4 },
@@ -28,7 +28,8 @@ export const grantStage = defineType({
     copyField({
       name: "decision",
       title: "What a person decides",
-      description: "Stands under the fermata at the end of the measure; empty where nobody has to.",
+      description:
+        "Shown under the fermata at the end of the stage. Leave empty where no decision is needed.",
       words: { max: 16 },
       rows: 2,
       optional: true,

@@ -21,12 +21,12 @@ export const legalSection = defineType({
     copyField({
       name: "plain",
       title: "In plain words",
-      description: "One sentence for the margin: what the section comes to.",
+      description: "One sentence for the margin that sums up the section.",
       words: { min: 4, max: 18 },
       rows: 2,
     }),
     bodyField({
-      description: "Paragraphs are numbered by the site, so that a reader can point to one.",
+      description: "The site numbers paragraphs so readers can refer to them.",
     }),
     defineField({
       name: "table",

@@ -13,7 +13,7 @@ export const navLink = defineType({
     lineField({
       name: "label",
       title: "Label",
-      description: "As it is written in the bar.",
+      description: "As shown in the bar.",
       characters: 38,
       because: "longer labels make the bar wrap",
     }),

@@ -16,7 +16,7 @@ export const pageSection = defineType({
       name: "body",
       title: "Text",
       type: "richText",
-      description: "Where it names an agent, a note stands on that agent's strand.",
+      description: "Where it names an agent, a dot appears on that agent's line.",
       validation: (rule) => rule.required(),
     }),
     partField(
@@ -38,7 +38,7 @@ export const pageSection = defineType({
         copyField({
           name: "person",
           title: "Left to the person",
-          description: "Stands last, under the fermata.",
+          description: "Shown last, under the fermata (the arc with a dot).",
           words: { max: 25 },
           rows: 2,
         }),
@@ -46,8 +46,8 @@ export const pageSection = defineType({
     ),
     objectsField({
       name: "decisions",
-      title: "Decisions of people",
-      description: "Each is a short title and who decides. The fermata stands above the heading.",
+      title: "What people decide",
+      description: "Each is a short title and who decides. The fermata is above the heading.",
       of: "statement",
       what: "decisions",
       size: { min: 3, max: 7 },

@@ -1,6 +1,7 @@
 import { TaskIcon } from "@sanity/icons/Task";
 import { defineType } from "@sanity/types";
 import { PROBLEM_CARDS_PER_AGENT } from "../../../src/facts/constants.ts";
+import { oneDecision } from "../../validation/plain-words.ts";
 import { cardDeliverables, cardOpening } from "../fields/card.ts";
 import { copyField } from "../fields/text.ts";
 
@@ -10,6 +11,7 @@ export const problemCard = defineType({
   title: "Problem card",
   type: "object",
   icon: TaskIcon,
+  validation: (rule) => rule.custom(oneDecision).warning(),
   fields: [
     ...cardOpening(PROBLEM_CARDS_PER_AGENT),
     cardDeliverables(),

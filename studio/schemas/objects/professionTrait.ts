@@ -13,7 +13,7 @@ export const professionTrait = defineType({
     lineField({
       name: "title",
       title: "Trait",
-      description: "Stands in the picture: one word or two.",
+      description: "Shown in the picture: one or two words.",
       words: { max: 3 },
       characters: 16,
       because: "longer words do not fit into the picture",
@@ -30,7 +30,7 @@ export const professionTrait = defineType({
       name: "agent",
       title: "Agent",
       type: "reference",
-      description: "The trait stands on this agent's strand.",
+      description: "The trait is drawn on this agent's line.",
       to: [{ type: "agent" }],
       validation: (rule) => rule.required().error(CHOOSE),
     }),

@@ -1,16 +1,17 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineField, defineType } from "@sanity/types";
+import { OUTSIDE_BUILDINGS } from "../../../src/facts/outside-buildings.ts";
 import { CHOOSE } from "../fields/choices.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** Where the subject of a claim stands in the boundary diagram. */
+/** Where the subject of a claim stands in the building plan. */
 const PLACES = [
   { title: "Inside: stays in the customer's own environment", value: "inside" },
-  { title: "On the boundary: a controlled crossing", value: "boundary" },
-  { title: "Outside: never gets there", value: "outside" },
+  { title: "At the door: a controlled crossing", value: "boundary" },
+  { title: "Outside: never goes there", value: "outside" },
 ];
 
-/** A claim about data security, in words and as a mark in the boundary diagram. */
+/** A claim about data security, in words and as a label in the building plan. */
 export const securityClaim = defineType({
   name: "securityClaim",
   title: "Security claim",
@@ -21,25 +22,33 @@ export const securityClaim = defineType({
     copyField({ name: "text", title: "What it means", words: { max: 60 } }),
     defineField({
       name: "place",
-      title: "Place in the diagram",
+      title: "Place in the plan",
       type: "string",
       options: { list: PLACES, layout: "radio" },
       validation: (rule) => rule.required().error(CHOOSE),
     }),
     lineField({
       name: "mark",
-      title: "Word in the diagram",
-      description: "Short enough for a box on a phone.",
-      words: { max: 4 },
-      characters: 24,
-      because: "the box in the diagram is small",
+      title: "Label in the plan",
+      description: "Short, and clear without the text.",
+      words: { max: 5 },
+      characters: 30,
+      because: "the label in the plan is small",
+    }),
+    defineField({
+      name: "building",
+      title: "Building in the plan",
+      description: "What stands for it outside, crossed out.",
+      type: "string",
+      options: { list: [...OUTSIDE_BUILDINGS], layout: "radio" },
+      hidden: ({ parent }) => parent?.place !== "outside",
     }),
   ],
   preview: {
     select: { title: "title", place: "place" },
     prepare: ({ title, place }) => ({
       title: title || "No claim yet",
-      subtitle: PLACES.find(({ value }) => value === place)?.title ?? "No place in the diagram yet",
+      subtitle: PLACES.find(({ value }) => value === place)?.title ?? "No place in the plan yet",
       media: LockIcon,
     }),
   },

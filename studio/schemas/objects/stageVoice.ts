@@ -20,7 +20,7 @@ export const stageVoice = defineType({
     lineField({
       name: "part",
       title: "What it does in this stage",
-      description: "Written under its strip, as words under notes.",
+      description: "Shown under its strip.",
       words: { max: 6 },
       characters: 38,
       because: "the strip is narrow",

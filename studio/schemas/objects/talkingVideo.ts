@@ -19,7 +19,7 @@ function moment(name: string, title: string) {
     name,
     title,
     type: "number",
-    description: "In seconds, with a point: 2.75.",
+    description: "In seconds, with a decimal point: 2.75.",
     validation: (rule) => rule.required().min(0),
   });
 }

@@ -18,7 +18,7 @@ export const aboutPage = defineType({
     copyField({
       name: "pullQuote",
       title: "Pull quote",
-      description: "Words of the text, letter for letter, set very large after their section.",
+      description: "A sentence from the text, word for word, set very large after its section.",
       words: { max: 25 },
       characters: 140,
       because: "it is set very large",

@@ -44,14 +44,14 @@ export const connectedAgentsPage = defineType({
       bodyField(),
       copyField({
         name: "legend",
-        title: "How to read the score",
+        title: "How to read the chart",
         words: { max: 35 },
         rows: 2,
       }),
       objectsField({
         name: "stages",
         title: "The life of a grant",
-        description: "Three to six measures, from the search to the closed file.",
+        description: "Three to six stages, from the search to the closed file.",
         of: "grantStage",
         what: "measures",
         size: { min: 3, max: 6 },
@@ -78,7 +78,7 @@ export const connectedAgentsPage = defineType({
       copyField({
         name: "decision",
         title: "What a person decides",
-        description: "Stands under the fermata, at the loud end of the hairpin.",
+        description: "Shown under the fermata, at the wide end of the drawing.",
         words: { max: 20 },
         rows: 2,
       }),

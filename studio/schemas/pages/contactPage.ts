@@ -1,6 +1,7 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineType } from "@sanity/types";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { objectsField } from "../fields/lists.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -13,6 +14,23 @@ export const contactPage = defineType({
   groups: PAGE_GROUPS,
   fields: [
     ...pageOpening(),
+    lineField({
+      name: "startHeading",
+      title: "Heading over the first steps",
+      description:
+        "“Get Started Now” on every agent’s page leads here: say what one can start with today.",
+      words: { max: 8 },
+      group: "content",
+    }),
+    objectsField({
+      name: "steps",
+      title: "First steps",
+      description: "What a nonprofit can do now, the easiest first: two to five.",
+      of: "firstStep",
+      what: "first steps",
+      size: { min: 2, max: 5 },
+      group: "content",
+    }),
     lineField({
       name: "emailLabel",
       title: "Label of the email address",

@@ -25,14 +25,14 @@ export const cpaPage = defineType({
     }),
     lineField({
       name: "explanationHeading",
-      title: "Heading over that",
+      title: "Heading of the explanation",
       words: { max: 10 },
       group: "content",
     }),
     titledTextField({
       name: "profession",
       title: "The center of the picture",
-      description: "Stands in the dot that the agents' strands arch over.",
+      description: "Shown in the dot under the agents' arc.",
       words: { max: 10 },
       group: "content",
     }),
@@ -55,11 +55,15 @@ export const cpaPage = defineType({
     partField({ name: "engagement", title: "Who does what in an engagement", group: "content" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 12 } }),
       copyField({ name: "intro", title: "Paragraph under the heading", words: { max: 60 } }),
-      lineField({ name: "stepLabel", title: "Head of the first column", words: { max: 4 } }),
-      lineField({ name: "productLabel", title: "Head of the product's column", words: { max: 4 } }),
+      lineField({ name: "stepLabel", title: "Heading of the first column", words: { max: 4 } }),
+      lineField({
+        name: "productLabel",
+        title: "Heading of the product's column",
+        words: { max: 4 },
+      }),
       lineField({
         name: "professionalLabel",
-        title: "Head of the professional's column",
+        title: "Heading of the professional's column",
         words: { max: 4 },
       }),
       objectsField({

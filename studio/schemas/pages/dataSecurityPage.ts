@@ -1,12 +1,13 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "@sanity/types";
+import { CHOIR_MAX } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** /data-security: the claims, in words and as a diagram of where data lives. */
+/** /data-security: the claims, in words and as a building plan of where data lives. */
 export const dataSecurityPage = defineType({
   name: "dataSecurityPage",
   title: "Data security",
@@ -15,31 +16,37 @@ export const dataSecurityPage = defineType({
   groups: PAGE_GROUPS,
   fields: [
     ...pageOpening(),
-    partField({ name: "diagram", title: "Boundary diagram", group: "content" }, [
+    partField({ name: "diagram", title: "Building plan", group: "content" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
       lineField({ name: "insideLabel", title: "Label of the inside", words: { max: 6 } }),
-      lineField({ name: "boundaryLabel", title: "Label of the boundary", words: { max: 6 } }),
+      lineField({
+        name: "lockedLabel",
+        title: "Label of the locked room",
+        description: "The room inside that stays shut to the agents as well.",
+        words: { max: 8 },
+      }),
+      lineField({ name: "boundaryLabel", title: "Label of the door", words: { max: 6 } }),
       lineField({ name: "outsideLabel", title: "Label of the outside", words: { max: 6 } }),
       copyField({
         name: "caption",
         title: "Caption",
-        description: "The diagram in one sentence, for readers who cannot see it as well.",
+        description: "The plan in a sentence or two, for readers who cannot see it as well.",
         words: { max: 40 },
         rows: 2,
       }),
       objectsField({
         name: "handling",
         title: "Records and work",
-        description: "One for each agent: the strands of the diagram, and the rows of the table.",
+        description: "One for each agent: the rooms of the plan, and the rows of the table.",
         of: "recordHandling",
         what: "agents",
-        size: { min: 3, max: 10 },
+        size: { min: 3, max: CHOIR_MAX },
       }),
     ]),
     objectsField({
       name: "claims",
       title: "Claims",
-      description: "Three to twelve. Each is a text and a mark in the diagram.",
+      description: "Three to twelve. Each is a text and a label in the plan.",
       of: "securityClaim",
       what: "claims",
       size: { min: 3, max: 12 },

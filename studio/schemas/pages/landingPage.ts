@@ -108,7 +108,7 @@ export const landingPage = defineType({
     ]),
     partField({ name: "summary", title: "Summary panel", group: "summary" }, [
       bodyField(),
-      lineField({ name: "coda", title: "Coda", description: "The line that the panel ends on." }),
+      lineField({ name: "coda", title: "Coda", description: "The last line of the panel." }),
       copyField({
         name: "claimsNote",
         title: "Note on the claims",

@@ -38,7 +38,7 @@ export const likeOsPage = defineType({
         name: "programs",
         title: "Programs",
         description:
-          "Stand over the dark stack as the agents stand over the other; as many as they.",
+          "Shown above the dark stack, as the agents are above the other. Enter as many as there are agents.",
         what: "programs",
         size: { exactly: AGENT_COUNT },
       }),

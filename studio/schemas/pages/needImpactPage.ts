@@ -50,7 +50,7 @@ export const needImpactPage = defineType({
     copyField({
       name: "sourcesNote",
       title: "Note on the figures",
-      description: "Stands with the sources, under the table.",
+      description: "Shown with the sources, under the table.",
       words: { max: 45 },
       rows: 2,
       group: "content",

@@ -25,12 +25,6 @@ function familyField(name: OrganizationFamily, title: string) {
       words: { max: 45 },
       rows: 3,
     }),
-    lineField({
-      name: "letterform",
-      title: "How its names are set",
-      description: "The legend of the directory: what its letters look like.",
-      words: { max: 12 },
-    }),
   ]);
 }
 
@@ -62,7 +56,7 @@ export const organizationsPage = defineType({
       {
         name: "families",
         title: "Legal families",
-        description: "The three parts of the directory. Each type says to which it belongs.",
+        description: "The three parts of the directory. Each type says which part it belongs to.",
         group: "content",
       },
       [
@@ -90,8 +84,8 @@ export const organizationsPage = defineType({
     partField(
       {
         name: "revenue",
-        title: "Revenue as a crescendo",
-        description: "Drawn to scale from the marks, with a double bar at the size aimed for.",
+        title: "Revenue, drawn to scale",
+        description: "Drawn to scale from the marks, with a heavy line at the revenue target.",
         group: "closing",
       },
       [

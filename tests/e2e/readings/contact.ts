@@ -24,4 +24,20 @@ export const contactReadings: Readings = {
     await expect(page.locator('[href^="tel:"]')).toHaveCount(0);
     await expect(main.locator("form, input, textarea, select")).toHaveCount(0);
   },
+
+  "whoever pressed 'Get Started Now' finds what can be started with now, each with its way in":
+    async ({ page }) => {
+      const start = page.getByRole("region", { name: contact.startHeading, exact: true });
+      const steps = start.getByRole("listitem");
+      await expect(steps).toHaveCount(contact.steps.length);
+      for (const [index, { title, text, label, href }] of contact.steps.entries()) {
+        const step = steps.nth(index);
+        await expect(step.getByRole("heading", { level: 3 })).toHaveText(title);
+        await expect(step).toContainText(text);
+        await expect(step.getByRole("link", { name: label })).toHaveAttribute(
+          "href",
+          href ?? `mailto:${settings.contact.email}`,
+        );
+      }
+    },
 };

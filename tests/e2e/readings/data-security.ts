@@ -4,7 +4,7 @@ import { plain, shownText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 export const securityReadings: Readings = {
-  "a visitor reads every claim, finds its mark in the diagram, and learns what is still open":
+  "a visitor reads every claim, finds its label in the plan, and learns what is still open":
     async ({ page }) => {
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(security.title);
@@ -14,7 +14,7 @@ export const securityReadings: Readings = {
       }
       // The two claims of the specification, and that they are a plan.
       expect(text).toMatch(/processed in your own secure environment/);
-      expect(text).toMatch(/not used to train public models/);
+      expect(text).toMatch(/not to be used to train public models/);
       expect(security.closing).toMatch(/concept.*independent audit.*security certification/);
 
       const diagram = main.getByRole("figure");
@@ -40,7 +40,15 @@ export const securityReadings: Readings = {
           expect(row).toContain(plain(words));
         }
         await expect(diagram.getByText(record, { exact: true })).toBeVisible();
-        await expect(diagram.getByText(work, { exact: true })).toBeVisible();
       }
+      // The plan needs no legend: what stands inside, at the door and outside is written there.
+      const { insideLabel, lockedLabel, boundaryLabel, outsideLabel } = security.diagram;
+      for (const label of [insideLabel, lockedLabel, boundaryLabel, outsideLabel]) {
+        await expect(diagram.getByText(label, { exact: true })).toBeVisible();
+      }
+      await expect(diagram.getByText(handling[0]?.releasedBy ?? "", { exact: true })).toBeVisible();
+      await expect(diagram.locator(".cross")).toHaveCount(
+        security.claims.filter(({ place }) => place === "outside").length,
+      );
     },
 };

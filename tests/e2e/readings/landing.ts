@@ -5,7 +5,7 @@ import {
   NEXUS_COUNT,
   PILLAR_COUNT,
 } from "../../../src/facts/constants.ts";
-import { AGENT } from "../../../src/facts/strings.ts";
+import { AGENT, NEXUS } from "../../../src/facts/strings.ts";
 import { agents, capabilities, landing, pillars, settings } from "../support/dataset.ts";
 import { expectPicture, plain, shownText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
@@ -65,6 +65,10 @@ export const landingReadings: Readings = {
       await expect(nexus.nth(index).getByRole("heading")).toHaveText(name);
       await expect(nexus.nth(index)).toContainText(summary);
     }
+    const fold = page.getByText(NEXUS.details, { exact: true });
+    await fold.press("Enter");
+    for (const { detail } of capabilities) await expect(page.getByText(detail)).toBeVisible();
+    await fold.press("Enter");
 
     const figures = page.locator("dl > div");
     await expect(figures).toHaveCount(LANDING_STATISTIC_COUNT);

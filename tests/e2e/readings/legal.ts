@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { legalPages } from "../support/dataset.ts";
+import { usDate } from "../../../src/sections/legal/us-date.ts";
 import { drawFully } from "../support/drawing.ts";
 import { plain, shownText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
@@ -18,7 +19,9 @@ export function legalReadings(legal: LegalPage): Readings {
         const date = document.getByText(SHOWN_DATE, { exact: true });
         await expect(date).toBeVisible();
         await expect(date).toHaveAttribute("datetime", legal.effectiveDate);
-        expect(await shownText(document)).toContain(plain(legal.summary));
+        const shown = await shownText(document);
+        expect(shown).toContain(plain(legal.summary));
+        if (legal.lastChanged) expect(shown).toContain(`Last changed ${usDate(legal.lastChanged)}`);
 
         const links = contentsOf(page);
         await expect(links).toHaveCount(legal.sections.length);
@@ -28,8 +31,8 @@ export function legalReadings(legal: LegalPage): Readings {
           const anchor = (await link.getAttribute("href")) ?? "";
           const part = page.locator(anchor);
           await expect(part).toHaveAccessibleName(section.heading);
-          const shown = await shownText(part);
-          for (const words of wordsOf(section)) expect(shown).toContain(words);
+          const said = await shownText(part);
+          for (const words of wordsOf(section)) expect(said).toContain(words);
         }
         const related = page.getByRole("navigation", { name: "Read on" }).getByRole("link");
         await expect(related).toHaveCount(legal.related.length);

@@ -16,6 +16,7 @@ const RAIL = "#stage [data-tile]";
 
 const PLACES: readonly Place[] = [
   { name: "the title", selector: "#stage h2", words: true },
+  { name: "the question at the end", selector: "#stage h3", words: true },
   { name: "the caption", selector: part("words"), words: true },
   { name: "what is said", selector: part("status"), words: true },
   { name: "the first button", selector: part("primary") },
@@ -33,6 +34,7 @@ const DUE: Partial<Record<StageState, readonly string[]>> = {
   paused: ["the caption"],
   stalled: ["the caption", "what is said"],
   failed: ["what is said"],
+  ended: ["the question at the end"],
 };
 
 /** Smallest side of a face that can be pressed, in CSS pixels. */

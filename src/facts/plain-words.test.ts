@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { decisionSaidTwice, translatedTurn, unsourcedFigure, wornWords } from "./plain-words.ts";
+
+describe("a decision said twice", () => {
+  const decision = "The board decides whether the event returns, and at what size.";
+
+  test("is found at the end of a solution", () => {
+    expect(decisionSaidTwice("Three cases are argued. The board picks one size.", decision)).toBe(
+      "“The board picks one size.” repeats what a person decides, which the page prints right below. Delete it here.",
+    );
+  });
+
+  test("is not seen in a measure, nor in a step of the agent", () => {
+    expect(decisionSaidTwice("It adds up costs. Measure: events the board drops.", decision)).toBe(
+      undefined,
+    );
+    expect(decisionSaidTwice("It adds up what each event cost.", decision)).toBe(undefined);
+    expect(decisionSaidTwice("", decision)).toBe(undefined);
+  });
+});
+
+describe("English that reads as translated", () => {
+  test.each([
+    "What is said, and who says it, a person decides.",
+    "Which partners are acceptable the board and director decide.",
+    "Who speaks, if anyone, the director settles beforehand.",
+    "A half-yearly drill times the path.",
+    "The gate opens all the same.",
+    "Three managers give three answers.",
+  ])("is pointed out: %s", (text) => {
+    expect(translatedTurn(text)).toBeDefined();
+  });
+
+  test.each([
+    "A person decides what is said, and who says it.",
+    "What does the board decide?",
+    "Who hands what to whom, and where a person decides.",
+    "When a reporter calls, the director decides whether to speak.",
+    "All the same rules apply.",
+  ])("is not suspected where a native would write so: %s", (text) => {
+    expect(translatedTurn(text)).toBeUndefined();
+  });
+});
+
+describe("words that come too often on one page", () => {
+  test("are counted over all its texts, and named with their number", () => {
+    const texts = Array.from({ length: 5 }, () => "Ingrid is planned to count.");
+    expect(wornWords(texts)).toEqual([
+      "“planned” comes 5 times here; 3 is plenty. Vary it, or leave it out.",
+    ]);
+  });
+
+  test("may be the content of a table's cells, and may come more often in a long text", () => {
+    expect(wornWords(Array.from({ length: 9 }, () => "Planned"))).toEqual([]);
+    const long = Array.from({ length: 1000 }, () => "word").join(" ");
+    expect(wornWords([long, "planned and planned and planned and planned"])).toEqual([]);
+  });
+});
+
+describe("a figure about the world", () => {
+  test.each(["36% of nonprofits", "42.9 % of donors", "more than $1 million"])(
+    "needs a source: %s",
+    (text) => {
+      expect(unsourcedFigure(text, undefined)).toContain("names no source");
+      expect(unsourcedFigure(text, " ")).toContain("names no source");
+      expect(unsourcedFigure(text, "A survey")).toBeUndefined();
+    },
+  );
+
+  test("is not seen in counts of a scene", () => {
+    expect(unsourcedFigure("Two hundred families, 11 years", undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Words of the page's content that are not whole: broken over two lines at a place where nobody
+ * would break them, wider than the box they stand in, or, in a drawing, beyond its edge. A hyphen
+ * and a slash may end a line.
+ */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.locator("main").evaluate((main) => {
+    /** Rounding, and the side bearings of letters. */
+    const TOLERANCE = 3;
+    const broken: string[] = [];
+    const range = document.createRange();
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const parent = node.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
+      if (isForScreenReaders(parent)) continue;
+      const drawing = parent.closest("svg");
+      for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s\-–—/]+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const boxes = [...range.getClientRects()];
+        const sideways = getComputedStyle(parent).writingMode !== "horizontal-tb";
+        const lines = new Set(boxes.map(({ top, left }) => Math.round(sideways ? left : top)));
+        if (drawing === null && lines.size > 1) broken.push(`"${word}" is broken`);
+        const frame = (drawing ?? blockOf(parent)).getBoundingClientRect();
+        for (const box of boxes) {
+          const over = box.left < frame.left - TOLERANCE || box.right > frame.right + TOLERANCE;
+          if (over) broken.push(`"${word}" runs over its box`);
+        }
+      }
+    }
+    return [...new Set(broken)];
+
+    /** The usual way to hide words from the eye alone: a box of one pixel that shows nothing. */
+    function isForScreenReaders(element: Element): boolean {
+      for (let around: Element | null = element; around !== null; around = around.parentElement) {
+        const { clipPath } = getComputedStyle(around);
+        if (clipPath !== "none" && around.getBoundingClientRect().width <= 1) return true;
+      }
+      return false;
+    }
+
+    function blockOf(element: Element): Element {
+      let block = element;
+      while (block.parentElement && getComputedStyle(block).display.startsWith("inline"))
+        block = block.parentElement;
+      return block;
+    }
+  });
+}

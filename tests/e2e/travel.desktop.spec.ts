@@ -1,0 +1,91 @@
+import { expect, test, type Page } from "@playwright/test";
+import { PAGES } from "./support/site-files.ts";
+import { letIn } from "./support/visitor.ts";
+
+test.beforeEach(letIn);
+
+/** Lets every page write down, as it is revealed, what of the way to it moves. */
+async function watchWays(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", (event) => {
+      const { viewTransition } = event;
+      const { dataset } = document.documentElement;
+      dataset.way = viewTransition === null ? "none" : "begun";
+      void viewTransition?.ready.then(
+        () => {
+          const moving = document
+            .getAnimations()
+            .map(({ effect }) =>
+              effect instanceof KeyframeEffect ? (effect.pseudoElement ?? "") : "",
+            );
+          dataset.way = [...new Set(moving.filter((part) => part.includes("group")))].join(" ");
+        },
+        (reason: unknown) => {
+          dataset.way = `broken: ${String(reason)}`;
+        },
+      );
+    });
+  });
+}
+
+const way = (page: Page) => page.locator("html");
+const PORTRAIT = /group\(portrait\)/;
+
+test("a pressed portrait becomes the agent's own, and returns on the way back", async ({
+  page,
+}) => {
+  await watchWays(page);
+  await page.goto("/");
+  await page.locator('section.hero [data-portrait-of="mateo"]').click();
+  await expect(page).toHaveURL(/\/agent\/mateo$/);
+  await expect(way(page)).toHaveAttribute("data-way", PORTRAIT);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(way(page)).toHaveAttribute("data-way", PORTRAIT);
+  // Named only on the way: nothing is left that could stand twice on the next one.
+  await expect
+    .poll(() => page.locator('[data-portrait-of][style*="view-transition-name: portrait"]').count())
+    .toBe(0);
+});
+
+test("between pages without a portrait only the bar keeps its place", async ({ page }) => {
+  await watchWays(page);
+  await page.goto("/about");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link").last().click();
+  await expect(page).toHaveURL(/\/data-security$/);
+  await expect(way(page)).toHaveAttribute("data-way", /group\(bar\)/);
+  await expect(way(page)).not.toHaveAttribute("data-way", PORTRAIT);
+});
+
+test("nothing travels for whoever asked for less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await watchWays(page);
+  await page.goto("/");
+  await page.locator('section.hero [data-portrait-of="mateo"]').click();
+  await expect(page).toHaveURL(/\/agent\/mateo$/);
+  await expect(way(page)).toHaveAttribute("data-way", "none");
+});
+
+test("no page has a name twice, which would end its transitions", async ({ page }) => {
+  for (const { path } of PAGES) {
+    await page.goto(path);
+    const names = await page.evaluate(() =>
+      [...document.querySelectorAll("*")]
+        .map((element) => getComputedStyle(element).viewTransitionName)
+        .filter((name) => name !== "" && name !== "none"),
+    );
+    expect(names, path).toEqual([...new Set(names)]);
+    expect(names, path).toContain("bar");
+  }
+});
+
+test("a page that a shut gate keeps is not shown on the way to it", async ({ page }) => {
+  await watchWays(page);
+  await page.goto("/");
+  await page.addInitScript(() => {
+    if (location.pathname !== "/") localStorage.removeItem("authenticated");
+  });
+  await page.locator('section.hero [data-portrait-of="mateo"]').click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(way(page)).toHaveAttribute("data-way", /^broken/);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "@playwright/test";
+import { brokenWords } from "./support/broken-words.ts";
+import { pillarDetails } from "./support/dataset.ts";
+import { sidewaysScroll } from "./support/cut-text.ts";
+import { unfold } from "./support/reading.ts";
+import { letIn } from "./support/visitor.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(letIn);
+
+const WIDTHS = [320, 390, 820, 1440, 2560];
+/** The tallest that the posters may stand at 1440 px, folded; CSS pixels. */
+const TALLEST = 9000;
+
+for (const path of ["/about-old", "/data-security"]) {
+  for (const colors of ["none", "active"] as const) {
+    test(`${path}: every word is whole, with forced colors ${colors}`, async ({ page }) => {
+      await page.emulateMedia({ forcedColors: colors });
+      await page.setViewportSize({ width: WIDTHS[0] ?? 320, height: 900 });
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      await unfold(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await brokenWords(page), `${width} px`).toEqual([]);
+        expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+      }
+    });
+  }
+}
+
+test("ten posters are walked past in a few screens", async ({ page }) => {
+  await page.goto("/about-old");
+  await expect(page.locator("main details[open]")).toHaveCount(0);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(TALLEST);
+  const lefts = await page
+    .locator("main article h2")
+    .evaluateAll((headings) =>
+      headings.map((heading) => Math.round(heading.getBoundingClientRect().left)),
+    );
+  expect(new Set(lefts).size, "every poster begins at the same edge").toBe(1);
+});
+
+test("a poster is opened and shut with the keyboard", async ({ page }) => {
+  await page.goto("/about-old");
+  const poster = page.locator("#pillar-symbolic");
+  await poster.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(poster.locator("dl")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(poster.locator("dl")).toBeHidden();
+});
+
+test("an address opens the poster that it names", async ({ page }) => {
+  await page.goto("/about-old#pillar-predictive");
+  await expect(page.locator("#pillar-predictive dl")).toBeVisible();
+  await expect(page.locator("#pillar-diagnostic dl")).toBeHidden();
+});
+
+test("what is folded is found, and stands on paper", async ({ page }) => {
+  const last = pillarDetails.at(-1);
+  const words = encodeURIComponent(last?.capstone.title ?? "");
+  await page.goto(`/about-old#:~:text=${words}`);
+  await expect(
+    page.locator(`#pillar-${last?.id}`).getByText(last?.capstone.title ?? ""),
+  ).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const { id, foundation } of pillarDetails) {
+    await expect(page.locator(`#pillar-${id}`).getByText(foundation.text)).toBeVisible();
+  }
+});
