@@ -94,7 +94,7 @@ function find(places: readonly Place[]): Piece[] {
       x = Math.max(x, row.x);
       width = right - x;
     }
-    return width > 0 ? [{ ...box, x, width }] : [];
+    return width > 0 ? [{ x, y: box.y, width, height: box.height }] : [];
   };
   /** What a pointer meets in a box that is none of what belongs there. */
   const coversOf = (element: Element, { x, y, width, height }: Box, fine: number): string[] => {
@@ -105,6 +105,8 @@ function find(places: readonly Place[]): Piece[] {
     const around = element.matches("video, img") ? element.parentElement?.parentElement : undefined;
     return hits.flatMap((hit) => {
       if (hit === null || element.contains(hit) || hit.contains(element)) return [];
+      // A drawing's box is larger than its lines: pictures are there to show those.
+      if (hit.closest("svg[aria-hidden=true], canvas")) return [];
       return around?.contains(hit) && hit.matches("video, img") ? [] : [nameOf(hit)];
     });
   };

@@ -33,7 +33,11 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved since the page began, or was asked last: how much, when, and what. */
+/** Less than this is a word that moves within its button, for instance, and no jump. */
+const NOTICED = 0.001;
+
+/** What has jumped since the page began, or was asked last: how much, when, and what. */
 export async function takeShifts({ run }: Watch): Promise<string[]> {
-  return z.array(z.string()).parse(await run("shifts.splice(0)"));
+  const shifts = z.array(z.string()).parse(await run("shifts.splice(0)"));
+  return shifts.filter((shift) => parseFloat(shift) >= NOTICED);
 }

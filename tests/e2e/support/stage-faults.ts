@@ -37,8 +37,9 @@ const DUE: Partial<Record<StageState, readonly string[]>> = {
   ended: ["the question at the end"],
 };
 
-/** Smallest side of a face that can be pressed, in CSS pixels. */
+/** Smallest side of a face of the rail, in CSS pixels; at the end, where all are there, of a target. */
 const SMALLEST_FACE = 64;
+const SMALLEST_TARGET = 44;
 
 /**
  * What is wrong with the stage of the landing page in one state, each in a line. The stage has been
@@ -70,7 +71,7 @@ export async function stageFaults(
       .filter(({ name, isCut }) => isCut && ["the first button", "Sound"].includes(name))
       .map(({ name }) => `${name} has to be scrolled to`),
     ...faultsOf(pieces, window).filter((fault) => !fault.startsWith(LOADING)),
-    ...(await railFaults(watch)),
+    ...(await railFaults(watch, state === "ended" ? SMALLEST_TARGET : SMALLEST_FACE)),
     ...(faces.length > 0 ? await widthFaults(watch, window.width) : []),
   ];
 }
@@ -86,7 +87,7 @@ async function widthFaults(watch: Pick<Watch, "run">, width: number): Promise<st
 }
 
 /** Everybody has a face that is large enough, and that can be brought into sight and pressed. */
-async function railFaults({ run }: Pick<Watch, "run">): Promise<string[]> {
+async function railFaults({ run }: Pick<Watch, "run">, smallest: number): Promise<string[]> {
   const found = await run(`[...document.querySelectorAll("${RAIL}")].map((face) => {
     const sideways = (element) => {
       for (; element; element = element.parentElement)
@@ -100,7 +101,7 @@ async function railFaults({ run }: Pick<Watch, "run">): Promise<string[]> {
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
     // The place of whoever is on the stage.
     if (face.closest("[data-scene=solo] [data-current]")) return "";
-    if (Math.min(width, height) < ${SMALLEST_FACE - 0.5}) return "is " + width + " × " + height;
+    if (Math.min(width, height) < ${smallest - 0.5}) return "is " + width + " × " + height;
     return face.contains(hit) ? "" : "cannot be pressed";
   })`);
   const faces = z.array(z.string()).parse(found);
