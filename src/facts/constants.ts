@@ -75,6 +75,11 @@ export const LEGAL_EFFECTIVE_DATE = "2025-08-01";
 export const AUDIO_VISIBILITY_THRESHOLD = 0.2;
 /** From the section becoming visible to its starting by itself, in milliseconds (section 4). */
 export const AUDIO_START_MS = 2000;
+/**
+ * How long after a start by itself a press on the same button still means that start, and is no
+ * pause, in milliseconds.
+ */
+export const START_GRACE_MS = 500;
 /** From the section becoming visible to the 'Enable Sound' banner, in milliseconds. */
 export const SOUND_BANNER_MS = 2200;
 /** From the end of a clip to the start of the next one, in milliseconds. */

@@ -32,17 +32,17 @@ export const PLAYBACK = {
 
   /** Sound is on: there is nothing to say of it. */
   on: "",
-  blocked: "Your browser plays no video until you press a button here.",
+  blocked: "Your browser plays video only after you press a button here.",
   refused: "Your browser plays this without sound. Press “Enable Sound” to hear it.",
   muted: "You turned the sound off.",
-  stalled: "Waiting for more of the video. It goes on by itself.",
-  offline: "You are offline. The video goes on when the connection is back.",
+  stalled: "Buffering. The video will resume automatically.",
+  offline: "You are offline. The video will resume when you are back online.",
   /** After the agent's name. */
-  failed: "’s video could not be played. The next agent follows.",
-  interruption: "Your device paused the video, perhaps for a call. Go on whenever you like.",
-  ended: "The introductions are over. “Replay All” begins them again.",
+  failed: "’s video could not be played. The next agent will start in a moment.",
+  interruption: "Your device paused the video, perhaps for a call. Resume whenever you like.",
+  ended: "Every agent has spoken. Press “Replay All” to hear them again.",
   nothingPlayed:
-    "No video could be played. Check the connection and press “Replay All”, or read the words under each card.",
+    "No video could be played. Check your connection and press “Replay All”, or read what each agent says below.",
 } as const;
 
 /** Switches of playback, and the word after each name that says its state. */
@@ -57,15 +57,25 @@ export const SWITCHES = {
 /** Words of playback by name. */
 export type PlaybackTexts = Readonly<Record<keyof typeof PLAYBACK, string>>;
 
+/** What the landing page's stage says beside playback's own words. */
+export const STAGE = {
+  rail: "Agents on the stage",
+  ending: "Whose work is on your desk?",
+} as const;
+
 /** How keys control the landing page's playback. */
 export const PLAYBACK_KEYS =
   "Keys in this section: Space pauses and resumes, left and right change the agent, M is for sound, C for captions.";
 
 /** An agent's talking video. */
 export const TALK = {
-  failed: "The video could not be played. What it says is written below.",
+  failed: "The video cannot be played. Its words are written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
+  /** The slider's name: where in the video one is. */
+  position: "Place in the video",
+  refused: "Your browser muted this video.",
+  blocked: "Your browser waits for you to press play.",
 } as const;
 
 /** Name of an agent's talking video. @param name the agent's name */
@@ -202,7 +212,7 @@ export const ABOUT = {
 export const CARD = {
   speaking: "Speaking",
   paused: "Paused",
-  stalled: "Waiting for data",
+  stalled: "Buffering",
   spoken: "Spoken",
   unavailable: "Not available",
 } as const;

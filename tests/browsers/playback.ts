@@ -15,8 +15,7 @@ import { clipOf, siteUrl } from "./site.ts";
 import { faultsInCoreWindows } from "./staging.ts";
 import { visit, type Visit, type Visitor } from "./visitor.ts";
 
-const STAGE = { path: "/", within: "#stage" };
-const LANDING = { path: "/", within: ".choir" };
+const LANDING = { path: "/", within: "#stage" };
 const AGENT = { path: "/agent/nora", within: ".hero" };
 const NAME = "Nora";
 /** Two presses within this time are one double click, in milliseconds. */
@@ -156,7 +155,7 @@ function describeMostly(go: Go): void {
 /** The same sights as in Chromium's own tests, in fewer windows and states. */
 function describeStaging(go: Go): void {
   test("on the stage the speaker's face, the words and the controls are together in sight", async () => {
-    const visitor = await go(STAGE);
+    const visitor = await go(LANDING);
     const look = (state: "refused-aloud" | "speaking" | "paused") =>
       faultsInCoreWindows(visitor, state, () => stageFaults(visitor, state, 0));
     await visitor.approach();

@@ -15,8 +15,10 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   await page.waitForTimeout(500);
   expect([...host.asked], "far from the section").toEqual([]);
   await openNear(page, watch, host.url);
-  await expect.poll(() => [...host.asked]).toEqual(["nora"]);
+  await page.waitForTimeout(500);
+  expect([...host.asked], "out of sight").toEqual([]);
   await showChoir(watch);
+  await expect.poll(() => [...host.asked]).toEqual(["nora"]);
   await page.getByRole("button", { name: PLAYBACK.start }).click();
   const start = await watch.until("Nora", isMedia("playing", "nora"));
   await expect.poll(() => [...host.asked]).toEqual(["nora", "amara"]);

@@ -108,10 +108,11 @@ test("a touch of the section starts the first agent at once; what has an action 
     await page.mouse.click(...(await watch.middleOf("[data-voice] summary")));
     const fold = await watch.until("the fold", ({ type }) => type === "click");
     expect(await watch.run(`document.querySelector("[data-voice] details").open`)).toBe(true);
+    await showChoir(watch);
     const { x, y } = Corner.parse(
       await watch.run(`document.querySelector("${CHOIR}").getBoundingClientRect().toJSON()`),
     );
-    await page.mouse.click(x + 8, Math.max(y, 0) + 100);
+    await page.mouse.click(x + 8, y + 40);
     const touch = await watch.until("the touch", ({ type }) => type === "pointerdown", fold);
     const start = await watch.until("Nora aloud", isMedia("play", "nora", false));
     await close();

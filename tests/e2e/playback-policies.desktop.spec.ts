@@ -68,7 +68,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
   await openNear(page, watch, host.url);
   await showChoir(watch);
   const start = await watch.until("Nora", isMedia("playing", "nora"));
-  await page.mouse.click(...(await watch.middleOf("[data-voice=amara] a")));
+  await page.mouse.click(...(await watch.middleOf("#agents [data-voice=amara] a")));
   await page.waitForURL("**/agent/amara");
   // A page from the cache does not load again, so there is no load to wait for.
   await page.goBack({ waitUntil: "commit" });

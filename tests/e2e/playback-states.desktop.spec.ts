@@ -65,11 +65,14 @@ test("no state shuts anybody out, and a screen reader finds each one told", asyn
   await check("blocked", [meet, ...offer, status(PLAYBACK.blocked), bar("Play All")]);
   await watch.run(`globalThis.refused = undefined`);
   await press("Play All");
-  await expect(page.locator("[data-voice=nora] [data-talk]")).toHaveAttribute(
+  await expect(page.locator("[data-film][data-voice=nora]")).toHaveAttribute(
     "data-talk",
     "loading",
   );
-  await expect(page.locator("[data-voice=nora]")).toContainText("Loading video...");
+  for (const picture of ["[data-film]", "#agents > *"]) {
+    const loading = page.locator(`${picture}[data-voice=nora]`).getByText("Loading video...");
+    await expect(loading, "over each picture that is not ready").toBeVisible();
+  }
   await check("loading", [meet]);
 
   await watch.run(`globalThis.refused = "aloud"`);

@@ -34,8 +34,12 @@ const SPREAD_PER_WIDTH = 1.7;
 const HOLD_SPREAD = 26;
 /** Breadth that is left of a strand at a hold. */
 const HELD = 0.26;
+/** Widths of a bell from its middle beyond which nothing of it can be seen. */
+const FAR = 4;
 /** Closest that two swings may be; nearer ones would cancel each other. */
 const SWING_GAP = 24;
+/** How far a bend makes itself felt. */
+const BEND_ROOM = 3 * HOLD_SPREAD;
 /** Distance between points where the strand bends, and where it runs straight. */
 const FINE_STEP = 3;
 const PLAIN_STEP = 36;
@@ -90,7 +94,8 @@ function half(swings: readonly Swing[]): number {
   return (swings.length * SWING_GAP) / 2;
 }
 
-function plotOpening({ start, lane, width: [from] }: Course): RibbonPoint[] {
+/** Its way over the portrait's sheet into the lane. */
+export function plotOpening({ start, lane, width: [from] }: Course): RibbonPoint[] {
   const across = start.x - lane.x;
   const down = lane.y - start.y;
   const crest = [lane.x + across * 0.46, start.y - down * 0.02] as const;
@@ -119,17 +124,22 @@ function plotLane({ lane, swings, holds, width, end }: Course, to: number): Ribb
     const held = holds.reduce((most, hold) => Math.max(most, bell((y - hold) / HOLD_SPREAD, 4)), 0);
     return (width[0] + (width[1] - width[0]) * share) * (1 - (1 - HELD) * held);
   };
+  // Worked out once: the lane has thousands of points, and each would ask for all of them.
+  const waves = apart.map((swing, index) => ({
+    y: swing.y,
+    reach: (index % 2 ? 1 : -1) * swing.reach,
+    spread: Math.max(SWING_SPREAD, breadth(swing.y) * SPREAD_PER_WIDTH),
+  }));
   const sway = (y: number) =>
-    apart.reduce((sum, swing, index) => {
-      const spread = Math.max(SWING_SPREAD, breadth(swing.y) * SPREAD_PER_WIDTH);
-      return sum + (index % 2 ? 1 : -1) * swing.reach * bell((y - swing.y) / spread, 2);
-    }, 0);
-  const bends = [...apart.map(({ y }) => y), ...holds];
+    waves.reduce((sum, wave) => sum + wave.reach * bell((y - wave.y) / wave.spread, 2), 0);
+  const bends = [...apart.map(({ y }) => y), ...holds].sort((a, b) => a - b);
   const points: RibbonPoint[] = [];
+  // The first bend that is not yet passed by more than its room.
+  let at = 0;
   for (let y = lane.y; y < to;) {
     points.push({ x: lane.x + sway(y), y, width: breadth(y) });
-    const next = bends.reduce((least, bend) => Math.min(least, Math.abs(bend - y)), Infinity);
-    y += next < 3 * HOLD_SPREAD ? FINE_STEP : PLAIN_STEP;
+    while ((bends[at] ?? Infinity) <= y - BEND_ROOM) at += 1;
+    y += (bends[at] ?? Infinity) < y + BEND_ROOM ? FINE_STEP : PLAIN_STEP;
   }
   points.push({ x: lane.x, y: to, width: breadth(to) });
   return points;
@@ -137,7 +147,7 @@ function plotLane({ lane, swings, holds, width, end }: Course, to: number): Ribb
 
 /** 1 at the middle, falling to 0 on both sides; a higher `power` has a flatter top. */
 function bell(distance: number, power: number): number {
-  return Math.exp(-(Math.abs(distance) ** power));
+  return Math.abs(distance) > FAR ? 0 : Math.exp(-(Math.abs(distance) ** power));
 }
 
 /** The last turn: a loop to the left and into the button, or a short bow on a narrow page. */

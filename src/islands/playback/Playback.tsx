@@ -4,8 +4,8 @@ import { startPlayback, type PlaybackOptions } from "./start.ts";
 
 /**
  * Talking playback (specification, section 4) as an island: it brings the page's playback section
- * alive, whose markup is the page's own. It draws nothing but a mark as tall as the section, by
- * which Astro tells when it comes near.
+ * alive, whose markup is the page's own. It draws nothing but a mark without a size, by which Astro
+ * can tell when it comes near.
  */
 export function Playback(options: PlaybackOptions) {
   return (
@@ -23,5 +23,5 @@ function PlaybackEffect(options: PlaybackOptions) {
     // Its properties are written into the page, and never change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  return <i className="playback-mark" />;
+  return <i />;
 }

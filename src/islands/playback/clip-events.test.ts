@@ -30,13 +30,13 @@ const error = { type: "error", position: 9, reason: "404" } as const;
 /** What becomes of each state; nothing, where a state is not named. */
 const TABLE: Record<Name, Partial<Row>> = {
   allowed: {
-    unlocking: "-> loading, unlocked=true",
+    unlocking: "-> loading, unlocked=true, no bannerDue",
     blocked: `-> loading, silence in ${CLIP_SILENCE_MS}`,
     away: `-> loading, pausing=away, silence in ${CLIP_SILENCE_MS}`,
     called: `-> loading, silence in ${CLIP_SILENCE_MS}`,
   },
   refused: {
-    unlocking: `-> loading, sound=refused, banner=true, ${ask(0, 0, true)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `-> loading, sound=refused, banner=true, ${ask(0, 0, true)}, no bannerDue, silence in ${CLIP_SILENCE_MS}`,
     blocked: `-> loading, ${ask(0, 0, true)}, silence in ${CLIP_SILENCE_MS}`,
     loading: `sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
     speaking: `-> loading, sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
@@ -46,7 +46,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     called: `-> loading, sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
   },
   "refused without sound": {
-    unlocking: "-> blocked, banner=true, stop 0, no silence",
+    unlocking: "-> blocked, banner=true, stop 0, no bannerDue, no silence",
     loading: "-> blocked, unlocked=false, banner=true, stop 1, no silence",
     speaking: "-> blocked, unlocked=false, banner=true, stop 1",
     stalled: "-> blocked, unlocked=false, banner=true, stop 1, no silence",
@@ -55,7 +55,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     called: "-> blocked, unlocked=false, banner=true",
   },
   playing: {
-    unlocking: "-> speaking, speaker=0, unlocked=true, fetch 1, no silence",
+    unlocking: "-> speaking, speaker=0, unlocked=true, fetch 1, no bannerDue, no silence",
     blocked: "-> speaking, speaker=0, fetch 1",
     loading: "-> speaking, fetch 2, no silence",
     stalled: "-> speaking, fetch 2, no silence",
@@ -72,7 +72,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     stalled: `silence in ${CLIP_SILENCE_MS}`,
   },
   ended: {
-    unlocking: `-> between before 1, fates=spoken,waiting,waiting, stop 0, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
+    unlocking: `-> between before 1, fates=spoken,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
     loading: `-> between before 2, position=0, fates=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
     speaking: `-> between before 2, position=0, fates=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}`,
     stalled: `-> between before 2, position=0, fates=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
@@ -88,14 +88,14 @@ const TABLE: Record<Name, Partial<Row>> = {
     offline: "-> paused by interruption, position=9, stop 1",
   },
   error: {
-    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
     loading: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
     speaking: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
     stalled: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
     offline: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
   },
   "error offline": {
-    unlocking: "-> offline, no silence",
+    unlocking: "-> offline, no bannerDue, no silence",
     loading: "-> offline, no silence",
     speaking: "-> offline, position=9",
     stalled: "-> offline, position=9, no silence",

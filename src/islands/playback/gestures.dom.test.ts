@@ -7,6 +7,9 @@ import { STATES } from "./testing/table.ts";
 let section: HTMLElement;
 let state: PlaybackState;
 let sent: PlaybackEvent[];
+/** How often all of the section was brought into view. */
+let brought: number;
+let leaving = new AbortController();
 
 const player = {
   getState: () => state,
@@ -38,17 +41,27 @@ const types = () => sent.map(({ type }) => type);
 function open(byGesture: boolean): void {
   section = document.createElement("section");
   section.innerHTML = `<p>Words</p><button><span>Play</span></button><a href="#x">Link</a>
-    <details><summary>More</summary></details><input />
-    <div data-talk><video></video><button data-send="press" id="ada">Hear</button></div>
-    <div data-talk><video></video><button data-send="press" id="ben">Hear</button></div>
+    <details><summary>More</summary></details>
+    <div data-talk data-voice="ada"><video></video></div>
+    <div data-talk data-voice="ben"><video></video></div>
+    <div data-talk data-voice="ada"><button data-send="press" id="ada">Hear</button></div>
+    <div data-talk data-voice="ben"><button data-send="press" id="ben">Hear</button></div>
+    <button data-send="toggleSound" id="sound">Sound</button>
     <button data-send="primary" id="primary">Pause</button>
     <button data-send="replayAll" id="replay"><b>Replay All</b></button>`;
+  brought = 0;
   // jsdom has no layout to scroll in.
-  for (const box of section.querySelectorAll("[data-talk]")) box.scrollIntoView = () => undefined;
-  document.body.replaceChildren(section);
+  section.scrollIntoView = () => void (brought += 1);
+  const outside = document.createElement("a");
+  outside.href = "#stage";
+  outside.innerHTML = "<b>Hear the eight</b>";
+  outside.toggleAttribute("data-playback-start", true);
+  document.body.replaceChildren(section, outside);
   state = STATES.speaking;
   sent = [];
-  connectGestures(section, findStages(section), player, byGesture);
+  leaving.abort();
+  leaving = new AbortController();
+  connectGestures(section, findStages(section), player, byGesture, leaving.signal);
 }
 
 beforeEach(() => open(true));
@@ -83,7 +96,7 @@ describe("a gesture", () => {
     },
   );
 
-  it.each(["button", "button span", "a", "summary", "input"])("is no press on %s", (selector) => {
+  it.each(["button", "button span", "a", "summary"])("is no press on %s", (selector) => {
     point("pointerdown", "mouse", selector);
     within(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     key("Enter", selector);
@@ -148,9 +161,51 @@ describe("a button", () => {
     ]);
   });
 
+  it("means what it said when the hand went down", () => {
+    state = STATES.locked;
+    point("pointerdown", "mouse", "#primary");
+    state = STATES.speaking;
+    click("#primary");
+    expect(types()).toEqual(["start"]);
+  });
+
+  it("means what it says now to a key, which has no way down", () => {
+    state = STATES.locked;
+    point("pointerdown", "mouse", "#primary");
+    state = STATES.speaking;
+    click("#primary", 0);
+    expect(types()).toEqual(["pause"]);
+  });
+
+  it("brings all of the stage into view, except where it only sets something", () => {
+    click("#sound");
+    expect(brought).toBe(0);
+    click("#primary");
+    click("#ben");
+    expect(brought).toBe(2);
+  });
+
   it("takes a double click for one press", () => {
     click("#primary");
     click("#primary", 2);
     expect(types()).toEqual(["pause"]);
+  });
+});
+
+describe("a link to the stage, wherever it is", () => {
+  const press = () =>
+    document
+      .querySelector("[data-playback-start] b")
+      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+
+  it("starts playback within the press", () => {
+    press();
+    expect(types()).toEqual(["enter"]);
+  });
+
+  it("starts nothing on an agent's page", () => {
+    open(false);
+    press();
+    expect(sent).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import type { PlaybackEvent, PlaybackState } from "./state.ts";
+import { obey } from "./commands.ts";
 import type { Player } from "./player.ts";
 import type { Stage } from "./stages.ts";
-import { pressOn, primaryOf } from "./view.ts";
+import { pressOf, pressOn, type Action } from "./view.ts";
 
 /** What has an action of its own: there the visitor asks for that, not for playback. */
-const CONTROL = "a, button, summary, input, select, textarea, label, [contenteditable]";
+const CONTROL = "a, button, summary";
 /** Keys that do something: the others move on the page, or mean nothing by themselves. */
 const ACTING = /^(.|Enter)$/u;
 
@@ -13,82 +13,76 @@ const ACTING = /^(.|Enter)$/u;
  * control playback while the focus is in it. A swipe that scrolls is no gesture, and a key that a
  * control of the page needs is left to it. Buttons say in `data-send` what a press sends.
  * @param byGesture whether a gesture starts playback; keys work in any case
+ * @param signal takes back what listens outside the section
  */
 export function connectGestures(
   section: HTMLElement,
   stages: readonly Stage[],
   player: Player,
   byGesture: boolean,
+  signal: AbortSignal,
 ): void {
   const unlock = (event: Event) => {
     if (byGesture && !onControl(event)) player.send({ type: "gesture" });
   };
+  /** What the first button said when the hand went down: that is what is meant. */
+  let meant: Action | undefined;
   // A finger that goes down may be about to scroll: only when it goes up was it a touch.
   const onPointer = (event: PointerEvent) => {
+    if (event.type === "pointerdown") meant = pressOf(player.getState());
     if ((event.pointerType === "mouse") === (event.type === "pointerdown")) unlock(event);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = actionOf(event, player.getState());
-    if (action) {
-      event.preventDefault();
-      player.send(action);
-    } else if (ACTING.test(event.key)) unlock(event);
+    // The space key is a control's own.
+    const key = onControl(event) ? event.key.trim() : event.key;
+    if (obey(player, key.toLowerCase())) event.preventDefault();
+    else if (ACTING.test(event.key)) unlock(event);
   };
   const onClick = (event: MouseEvent) => {
-    const button = event.target instanceof Element ? event.target.closest("[data-send]") : null;
-    if (!(button instanceof HTMLElement)) return unlock(event);
+    const button = around(event, "[data-send]");
+    if (!button) return unlock(event);
     // The second click of a double click would undo what the first one did.
     if (event.detail > 1) return;
     const state = player.getState();
     const { send } = button.dataset;
-    // An agent's own button stands on its stage.
-    const index = stages.findIndex(({ box }) => box.contains(button));
-    if (send === "press") {
-      player.send(pressOn(state, index));
-      // In a narrow window who was chosen goes to the stage, and takes the focus along.
-      stages[index]?.box.scrollIntoView({ block: "nearest" });
-    } else player.send(PRESSES.find(({ type }) => type === send) ?? { type: primaryOf(state) });
+    const index = stages.findIndex(({ signs }) => signs.some((sign) => sign.contains(button)));
+    // A key has no way down: it means what the button says.
+    const primary = (event.detail && meant) || pressOf(state);
+    player.send(
+      send === "press"
+        ? pressOn(state, index)
+        : { type: PRESSES.find((type) => type === send) ?? primary },
+    );
+    // All of what was asked for is seen.
+    if (!send?.startsWith("toggle")) section.scrollIntoView({ block: "nearest" });
   };
   section.addEventListener("pointerdown", onPointer);
   section.addEventListener("pointerup", onPointer);
   section.addEventListener("click", onClick);
   section.addEventListener("keydown", onKey);
-}
-
-/** What a key of playback's does; undefined for any other key. */
-function actionOf(event: KeyboardEvent, state: PlaybackState): PlaybackEvent | undefined {
-  switch (event.key.toLowerCase()) {
-    case " ":
-      return onControl(event) ? undefined : { type: primaryOf(state) };
-    case "arrowleft":
-      return step(state, -1);
-    case "arrowright":
-      return step(state, 1);
-    case "m":
-      return { type: "toggleSound" };
-    case "c":
-      return { type: "toggleCaptions" };
-    default:
-      return undefined;
-  }
-}
-
-/** To the agent beside the current one, where there is one and playback has begun. */
-function step({ phase, current, fates }: PlaybackState, by: number): PlaybackEvent | undefined {
-  const index = current + by;
-  return phase.name !== "locked" && index in fates ? { type: "choose", index } : undefined;
+  if (!byGesture) return;
+  // Links to the stage, wherever they are, start it: the browser counts the press as the visitor's.
+  const onLink = (event: Event) => {
+    if (around(event, "[data-playback-start]")) player.send({ type: "enter" });
+  };
+  document.addEventListener("click", onLink, { signal });
 }
 
 /** What buttons send that say so in their `data-send`. */
 const PRESSES = [
-  { type: "enableSound" },
-  { type: "replayAll" },
-  { type: "toggleCaptions" },
-  { type: "toggleSound" },
-  { type: "toggleStart" },
+  "enableSound",
+  "replayAll",
+  "toggleCaptions",
+  "toggleSound",
+  "toggleStart",
 ] as const;
 
-function onControl({ target }: Event): boolean {
-  return target instanceof Element && target.closest(CONTROL) !== null;
+function onControl(event: Event): boolean {
+  return around(event, CONTROL) !== null;
+}
+
+/** The nearest element around an event that fits. */
+function around({ target }: Event, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }

@@ -5,6 +5,7 @@ import {
   NEXT_AFTER_ERROR_MS,
   REPLAY_MS,
   SOUND_BANNER_MS,
+  START_GRACE_MS,
 } from "../../facts/constants.ts";
 import { playback } from "./machine.ts";
 import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
@@ -16,17 +17,14 @@ type Told = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], 
 type Name = Exclude<PlaybackEvent["type"], Told>;
 
 const EVENTS: Record<Name, PlaybackEvent> = {
-  visible: { type: "visible" },
-  invisible: { type: "invisible" },
   gesture: { type: "gesture" },
   start: { type: "start" },
   enableSound: { type: "enableSound" },
+  enter: { type: "enter" },
   pause: { type: "pause" },
   resume: { type: "resume" },
   replayAll: { type: "replayAll" },
   choose: { type: "choose", index: 2 },
-  next: { type: "next" },
-  previous: { type: "previous" },
   toggleSound: { type: "toggleSound" },
   toggleCaptions: { type: "toggleCaptions" },
   toggleStart: { type: "toggleStart" },
@@ -36,6 +34,7 @@ const EVENTS: Record<Name, PlaybackEvent> = {
   online: { type: "online" },
   offline: { type: "offline" },
   autoStart: { type: "autoStart" },
+  settled: { type: "settled" },
   bannerDue: { type: "bannerDue" },
   nextDue: { type: "nextDue" },
   silence: { type: "silence" },
@@ -43,34 +42,18 @@ const EVENTS: Record<Name, PlaybackEvent> = {
 
 /** What becomes of each state; nothing, where a state is not named. */
 const TABLE: Record<Name, Partial<Row>> = {
-  visible: {
-    locked: `visible=true, autoStart in ${AUDIO_START_MS}, bannerDue in ${SOUND_BANNER_MS}`,
-    unlocking: `visible=true, bannerDue in ${SOUND_BANNER_MS}`,
-    blocked: "visible=true",
-    loading: "visible=true",
-    speaking: "visible=true",
-    stalled: "visible=true",
-    offline: "visible=true",
-    paused: "visible=true",
-    away: "visible=true",
-    called: "visible=true",
-    between: "visible=true",
-    failed: "visible=true",
-    ended: "visible=true",
-  },
-  invisible: {},
   gesture: {
-    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
     unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
     blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   start: {
-    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
     unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
     blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   enableSound: {
-    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
     unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
     blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
@@ -93,7 +76,7 @@ const TABLE: Record<Name, Partial<Row>> = {
   },
   replayAll: {
     locked: `-> between before 0, nextDue in ${REPLAY_MS}`,
-    unlocking: `-> between before 0, stop 0, nextDue in ${REPLAY_MS}, no silence`,
+    unlocking: `-> between before 0, stop 0, no bannerDue, nextDue in ${REPLAY_MS}, no silence`,
     blocked: `-> between before 0, nextDue in ${REPLAY_MS}`,
     loading: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
     speaking: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
@@ -107,7 +90,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     ended: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
   },
   choose: {
-    locked: `-> unlocking, current=2, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, current=2, away=false, ${ask(2, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
     unlocking: `current=2, stop 0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
     blocked: `-> unlocking, current=2, sound=on, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
     loading: `current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
@@ -120,35 +103,6 @@ const TABLE: Record<Name, Partial<Row>> = {
     between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
     failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
     ended: `-> loading, fates=spoken,spoken,waiting, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-  },
-  next: {
-    locked: `-> unlocking, current=1, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    unlocking: `current=1, stop 0, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> unlocking, current=1, sound=on, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    loading: `current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    speaking: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    stalled: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    offline: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    paused: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    away: `-> loading, current=2, position=0, away=false, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    called: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
-    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
-  },
-  previous: {
-    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    loading: `current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    speaking: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    stalled: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    offline: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, stop 1, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    paused: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    away: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, away=false, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    called: `-> loading, current=0, position=0, fates=waiting,waiting,waiting, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    between: `-> loading, current=0, fates=waiting,spoken,waiting, ${ask(0, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
-    failed: `-> loading, current=0, fates=waiting,unavailable,waiting, ${ask(0, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
-    ended: `-> loading, current=1, fates=spoken,waiting,spoken, ${ask(1, 0)}, silence in ${CLIP_SILENCE_MS}`,
   },
   toggleSound: {
     locked: "sound=muted",
@@ -166,10 +120,9 @@ const TABLE: Record<Name, Partial<Row>> = {
     ended: "sound=muted",
   },
   toggleCaptions: everywhere("captions=false"),
-  toggleStart: everywhere("start=off"),
+  toggleStart: { ...everywhere("start=off"), unlocking: "start=off, no bannerDue" },
   leave: {
-    locked: "away=true",
-    unlocking: "away=true, pausing=away, stop 0",
+    unlocking: "away=true, pausing=away, stop 0, no bannerDue",
     blocked: "away=true",
     loading: "away=true, pausing=away, stop 1",
     speaking: "away=true, pausing=away, stop 1",
@@ -184,7 +137,18 @@ const TABLE: Record<Name, Partial<Row>> = {
   return: {
     away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
     called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `away=false, fetch 0, autoStart in ${AUDIO_START_MS}, bannerDue in ${SOUND_BANNER_MS}`,
   },
+  enter: {
+    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    ended: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
+    paused: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+  },
+  settled: {},
   quit: {
     unlocking: "pausing=visitor, stop 0",
     loading: "pausing=visitor, stop 1",
@@ -203,11 +167,11 @@ const TABLE: Record<Name, Partial<Row>> = {
     stalled: "-> offline, no silence",
   },
   autoStart: {
-    locked: `-> unlocking, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, fresh=true, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
   },
   bannerDue: {
     locked: "banner=true",
-    unlocking: "banner=true",
+    unlocking: "banner=true, no bannerDue",
     loading: "banner=true",
     speaking: "banner=true",
     stalled: "banner=true",
@@ -224,7 +188,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
   },
   silence: {
-    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
     loading: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
     stalled: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
   },
@@ -255,18 +219,18 @@ it.each(Object.entries(EVENTS))("answers %s in every phase", (name, event) => {
 });
 
 it("starts nothing by itself where the visitor does not want it", () => {
-  const off: PlaybackState = { ...STATES.locked, start: "off", visible: true };
+  const off: PlaybackState = { ...STATES.locked, start: "off", away: false };
   expect(wishOf(off)).toEqual({ runs: null, fetch: null, delays: {} });
   expect(playback(off, { type: "gesture" })).toEqual(off);
-  const asks: PlaybackState = { ...STATES.locked, start: "ask", visible: true };
+  const asks: PlaybackState = { ...STATES.locked, start: "ask", away: false };
   expect(Object.keys(wishOf(asks).delays)).toEqual(["bannerDue"]);
   expect(playback(asks, { type: "gesture" })).toEqual(asks);
 });
 
 it("takes both delays back when the section goes out of view", () => {
-  const seen = playback(STATES.locked, { type: "visible" });
+  const seen = playback(STATES.locked, { type: "return" });
   expect(Object.keys(wishOf(seen).delays)).toEqual(["autoStart", "bannerDue"]);
-  expect(wishOf(playback(seen, { type: "invisible" })).delays).toEqual({});
+  expect(wishOf(playback(seen, { type: "leave" })).delays).toEqual({});
 });
 
 it("unmutes in place what the browser had muted, with any touch; who muted on purpose stays so", () => {
@@ -275,14 +239,35 @@ it("unmutes in place what the browser had muted, with any touch; who muted on pu
   const states = [STATES.locked, STATES.unlocking, STATES.blocked, STATES.speaking, STATES.ended];
   for (const state of states) {
     const muted: PlaybackState = { ...state, sound: "muted" };
-    for (const type of ["gesture", "start", "resume", "next", "replayAll"] as const) {
+    for (const type of ["gesture", "start", "resume", "replayAll"] as const) {
       expect(playback(muted, { type }).sound, `${state.phase.name}, ${type}`).toBe("muted");
     }
   }
 });
 
+it("goes on aloud, whatever it was doing, for who comes by a link to the stage", () => {
+  for (const state of Object.values(STATES)) {
+    for (const sound of ["on", "refused", "muted"] as const) {
+      const entered = playback({ ...state, sound }, { type: "enter" });
+      expect(entered.sound).toBe("on");
+      expect(["locked", "blocked", "paused", "ended"]).not.toContain(entered.phase.name);
+    }
+  }
+});
+
+it("takes a start by itself for fresh until its button has stood there for a while", () => {
+  const started = playback(STATES.locked, { type: "autoStart" });
+  expect(wishOf(started).delays).not.toHaveProperty("settled");
+  const running = playback(started, { type: "playing", index: 0 });
+  expect(wishOf(running).delays.settled?.ms).toBe(START_GRACE_MS);
+  const settled = playback(running, { type: "settled" });
+  expect(settled).toEqual({ ...running, fresh: false });
+  expect(wishOf(settled).delays).not.toHaveProperty("settled");
+});
+
 it("fetches nothing ahead where data is dear", () => {
-  expect(wishOf(STATES.locked).fetch).toBe(0);
+  expect(wishOf(STATES.locked).fetch, "before anybody sees it").toBeNull();
+  expect(wishOf(playback(STATES.locked, { type: "return" })).fetch).toBe(0);
   expect(wishOf(STATES.speaking).fetch).toBe(2);
   for (const state of Object.values(STATES)) {
     expect(wishOf({ ...state, thrifty: true }).fetch).toBeNull();

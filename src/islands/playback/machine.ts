@@ -17,11 +17,8 @@ export function playback(state: PlaybackState, event: PlaybackEvent): PlaybackSt
 }
 
 function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
-  const { phase, current, position, start, sound } = state;
+  const { phase, position, start, sound } = state;
   switch (event.type) {
-    case "visible":
-    case "invisible":
-      return { ...state, visible: event.type === "visible" };
     case "gesture":
       // Any touch of the section unlocks the sound, where playback may start by itself.
       return (phase.name === "locked" && start === "auto") ||
@@ -34,6 +31,8 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       return begin(heard(state));
     case "enableSound":
       return begin(aloud(state));
+    case "enter":
+      return enter(aloud(state));
     case "pause":
       return halt(state, "visitor");
     case "resume":
@@ -46,10 +45,6 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       return replay(state);
     case "choose":
       return choose(state, event.index);
-    case "next":
-      return choose(state, current + 1);
-    case "previous":
-      return choose(state, Math.max(0, current - 1));
     case "toggleSound":
       return sound === "on" ? { ...state, sound: "muted" } : aloud(state);
     case "toggleCaptions":
@@ -69,7 +64,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       if (state.pausing) return rest(state, { name: "paused", by: state.pausing });
       return phase.offline ? ask(state) : state;
     case "autoStart":
-      return phase.name === "locked" ? ask(state) : state;
+      return phase.name === "locked" ? { ...ask(state), fresh: true } : state;
+    case "settled":
+      return { ...state, fresh: false };
     case "bannerDue":
       return { ...state, banner: true };
     case "nextDue":
@@ -94,6 +91,18 @@ function aloud(state: PlaybackState): PlaybackState {
 /** The visitor wants to go on: aloud, unless it is they who muted. */
 function heard(state: PlaybackState): PlaybackState {
   return state.sound === "refused" ? aloud(state) : state;
+}
+
+/** Goes on, in whatever way it can. */
+function enter(state: PlaybackState): PlaybackState {
+  switch (state.phase.name) {
+    case "paused":
+      return ask(state);
+    case "ended":
+      return replay(state);
+    default:
+      return begin(state);
+  }
 }
 
 /** Starts what has not started. */

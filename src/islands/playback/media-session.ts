@@ -1,6 +1,6 @@
+import { obey } from "./commands.ts";
 import type { Player } from "./player.ts";
 import type { Voice } from "./start.ts";
-import { primaryOf } from "./view.ts";
 
 /**
  * Ties the device's own media controls to the player: its keys, a headset's button, a lock screen.
@@ -14,10 +14,9 @@ export function connectMediaSession(
   // Not every browser has it.
   if (!("mediaSession" in navigator)) return;
   const { mediaSession } = navigator;
-  mediaSession.setActionHandler("play", () => player.send({ type: primaryOf(player.getState()) }));
-  mediaSession.setActionHandler("pause", () => player.send({ type: "pause" }));
-  mediaSession.setActionHandler("previoustrack", () => player.send({ type: "previous" }));
-  mediaSession.setActionHandler("nexttrack", () => player.send({ type: "next" }));
+  for (const action of ["play", "pause", "previoustrack", "nexttrack"] as const) {
+    mediaSession.setActionHandler(action, () => obey(player, action));
+  }
   let shown: Voice | undefined;
   player.subscribe(() => {
     const voice = voices[player.getState().speaker ?? -1];

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { AUDIO_START_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
+import {
+  AUDIO_START_MS,
+  NEXT_AFTER_END_MS,
+  NEXT_AFTER_ERROR_MS,
+  START_GRACE_MS,
+} from "../../facts/constants.ts";
 import { CHROMIUM, healthy, setStage, WEBKIT, type Stage } from "./testing/stage.ts";
-import { bannerShown } from "./view.ts";
+import { bannerShown, pressOf } from "./view.ts";
 
 const three = [healthy(), healthy(), healthy()];
 const summary = ({ player }: Stage) => {
@@ -14,7 +19,7 @@ const position = ({ clips, player }: Stage) =>
 describe("where the browser allows sound", () => {
   it("starts by itself and goes through all, each 300 ms after the one before", async () => {
     const stage = setStage(three, { ...CHROMIUM, policy: "all" });
-    stage.player.send({ type: "visible" });
+    stage.player.send({ type: "return" });
     await stage.time.pass(20_000);
     const begin = AUDIO_START_MS;
     const turn = 2000 + NEXT_AFTER_END_MS;
@@ -44,13 +49,41 @@ describe("where the browser allows sound", () => {
   });
 });
 
+describe("a press on the first button", () => {
+  const press = (stage: Stage) => stage.press({ type: pressOf(stage.player.getState()) });
+
+  it("at the moment of the start by itself pauses nothing, and half a second later does", async () => {
+    const stage = setStage(three, { ...CHROMIUM, policy: "all" });
+    stage.player.send({ type: "return" });
+    await stage.time.pass(AUDIO_START_MS + 200);
+    expect(summary(stage).phase).toBe("speaking");
+    press(stage);
+    await stage.time.pass(100);
+    expect(summary(stage).phase).toBe("speaking");
+    await stage.time.pass(START_GRACE_MS);
+    press(stage);
+    await stage.time.pass(10);
+    expect(summary(stage).phase).toBe("paused");
+  });
+
+  it("gives sound to a start by itself that had none", async () => {
+    const stage = setStage(three, CHROMIUM);
+    stage.player.send({ type: "return" });
+    await stage.time.pass(AUDIO_START_MS + 200);
+    expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "refused" });
+    press(stage);
+    await stage.time.pass(100);
+    expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on" });
+  });
+});
+
 describe("where the browser refuses sound", () => {
   it.each([
     ["at once", CHROMIUM],
     ["late, as WebKit does", WEBKIT],
   ])("plays without it (refused %s), and aloud from the first touch on", async (_, ways) => {
     const stage = setStage(three, ways);
-    stage.player.send({ type: "visible" });
+    stage.player.send({ type: "return" });
     await stage.time.pass(AUDIO_START_MS + 1000);
     expect(summary(stage)).toEqual({
       phase: "speaking",
@@ -71,7 +104,7 @@ describe("where the browser refuses sound", () => {
 
   it("keeps its place after a touch that the browser does not count, until a press that it does", async () => {
     const stage = setStage(three, CHROMIUM);
-    stage.player.send({ type: "visible" });
+    stage.player.send({ type: "return" });
     await stage.time.pass(AUDIO_START_MS + 1000);
     const before = position(stage);
     stage.player.send({ type: "gesture" });
@@ -85,7 +118,7 @@ describe("where the browser refuses sound", () => {
 
   it("waits for a press where it refuses everything", async () => {
     const stage = setStage(three, { ...CHROMIUM, policy: "nothing" });
-    stage.player.send({ type: "visible" });
+    stage.player.send({ type: "return" });
     await stage.time.pass(AUDIO_START_MS + 1000);
     expect(summary(stage)).toMatchObject({ phase: "blocked", banner: true });
     stage.press({ type: "enableSound" });

@@ -97,4 +97,4 @@ export function createPlayer(
   };
 }
 
-const TIMERS: readonly Timer[] = ["autoStart", "bannerDue", "nextDue", "silence"];
+const TIMERS: readonly Timer[] = ["autoStart", "settled", "bannerDue", "nextDue", "silence"];

@@ -1,3 +1,4 @@
+import { isCalm } from "./calm.ts";
 import type { StartMode } from "./state.ts";
 
 /** What a visitor may choose once for all pages. */
@@ -14,9 +15,8 @@ const PLAYED_KEY = "played-";
 /** What the visitor chose; else as device and network ask. */
 export function readChoices(): Choices {
   const start = attempt(() => localStorage.getItem(START_KEY));
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return {
-    start: start === "off" || start === "auto" ? start : still || savesData() ? "ask" : "auto",
+    start: start === "off" || start === "auto" ? start : isCalm() || savesData() ? "ask" : "auto",
     captions: attempt(() => localStorage.getItem(CAPTIONS_KEY)) !== "off",
   };
 }

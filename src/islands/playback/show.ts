@@ -1,14 +1,14 @@
 import type { PlaybackTexts } from "../../facts/strings.ts";
+import { followMoves } from "./moves.ts";
 import type { Player } from "./player.ts";
 import type { Stage } from "./stages.ts";
 import type { Voice } from "./start.ts";
-import { bannerShown, cardOf, messageOf, primaryOf, titleOf } from "./view.ts";
+import { bannerShown, cardOf, messageOf, primaryOf, sceneOf, titleOf } from "./view.ts";
 
 /**
  * Shows each state in the section's markup. The section says in data attributes what there is, and
  * styles show the parts that fit; words that change are written into the parts named by `data-part`.
  * A page leaves out the parts that it does not want.
- * @param inPicture where captions stand in the picture and not beside it
  */
 export function showPlayback(
   section: HTMLElement,
@@ -16,7 +16,6 @@ export function showPlayback(
   voices: readonly Voice[],
   texts: PlaybackTexts,
   player: Player,
-  inPicture: MediaQueryList,
 ): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const write = (name: string, text: string) => {
@@ -30,52 +29,65 @@ export function showPlayback(
       cue.toggleAttribute("data-said", Number(cue.dataset.start) <= now);
     }
   };
+  const move = followMoves(stages);
   let spoken: Stage | undefined;
   const showState = () => {
     const state = player.getState();
-    const { phase, current, sound, captions, start, speaker, unlocked } = state;
+    const { phase, current, sound, captions, start, speaker, unlocked, away } = state;
     const title = titleOf(state);
     const voice = voices[title.index ?? -1];
     const stage = stages[current];
     const switches = { captions, sound: sound === "on", start: start === "auto" };
     const action = primaryOf(state);
+    const scene = sceneOf(state);
     const focused = document.activeElement;
+    const go = move(scene === "solo" ? current : null);
     Object.assign(section.dataset, {
       phase: phase.name,
+      scene,
       action,
       sound,
       captions,
       unlocked,
+      away,
       started: speaker !== null,
       banner: bannerShown(state),
     });
-    const name = voices[current]?.name ?? "";
     const words = {
       title: texts[title.text],
       name: voice?.name ?? "",
       action: texts[action],
-      status: messageOf(state, name, texts),
-      place: `${name} ${current + 1}/${stages.length}`,
+      status: messageOf(state, voices[current]?.name ?? "", texts),
     };
     for (const [place, text] of Object.entries(words)) write(place, text);
+    const beside = part("words");
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     for (const [name, on] of Object.entries(switches)) {
       part(name)?.setAttribute("aria-checked", String(on));
     }
-    if (stage !== spoken) part("words")?.replaceChildren(...(stage?.words() ?? []));
-    spoken = stage;
-    stages.forEach(({ box, video }, index) => {
+    stages.forEach(({ signs, video }, index) => {
       const isCurrent = index === current;
-      box.dataset.talk = cardOf(state, index, player.isLoading(index));
-      box.toggleAttribute("data-current", isCurrent);
-      const shown = isCurrent && captions && inPicture.matches;
+      for (const sign of signs) {
+        sign.dataset.talk = cardOf(state, index, player.isLoading(index));
+        sign.toggleAttribute("data-current", isCurrent);
+      }
+      // Captions stand in the picture where the page has no place for them.
+      const shown = isCurrent && captions && !beside;
       for (const track of video.textTracks) track.mode = shown ? "showing" : "disabled";
     });
+    if (stage !== spoken) {
+      beside?.replaceChildren(...(stage?.words() ?? []));
+      // Where there are more faces than fit beside each other, the one in turn is among those seen.
+      const place = stage?.tile?.closest("li");
+      const rail = place?.parentElement;
+      if (place && rail) rail.scrollLeft = place.offsetLeft - rail.clientWidth / 2;
+    }
+    spoken = stage;
     showTime();
+    go();
     // What goes while it has the focus hands it on.
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
   };
-  inPicture.addEventListener("change", showState);
   for (const { video } of stages) video.addEventListener("timeupdate", showTime);
   player.subscribe(showState);
   showState();

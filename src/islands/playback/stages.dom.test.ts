@@ -1,25 +1,40 @@
 import { expect, it } from "vitest";
 import { findStages } from "./stages.ts";
 
+const film = (name: string) =>
+  `<div data-voice="${name}" data-talk="waiting"><video title="${name}"></video></div>`;
+const tile = (name: string) =>
+  `<li data-voice="${name}" data-talk="waiting"><button><i data-tile></i></button></li>`;
 const card = (name: string) => `
-  <li data-voice="${name}">
-    <div data-talk="waiting"><video data-loudness="0a${name}"></video></div>
-    <details><p data-words lang="en"><span data-start="0">I am ${name}.</span></p></details>
+  <li data-voice="${name}" data-talk="waiting">
+    <p data-words lang="en"><span data-start="0">I am ${name}.</span></p>
   </li>`;
 
-it("finds the agents with a video in their order, each with a copy of its words", () => {
+it("finds the agents with a video in their order, and all that tells of them on the page", () => {
   const section = document.createElement("section");
-  section.innerHTML = `${card("ada")}${card("ben")}<div data-talk="waiting"></div>`;
+  section.innerHTML = `${film("ada")}${film("ben")}<div data-talk="waiting"></div>
+    <ul>${tile("ada")}${tile("ben")}<li></li></ul>`;
+  const cards = document.createElement("ul");
+  cards.innerHTML = `${card("ada")}${card("ben")}`;
+  document.body.replaceChildren(section, cards);
   const stages = findStages(section);
-  expect(stages.map(({ loudness }) => loudness)).toEqual(["0aada", "0aben"]);
-  const [words] = stages[1]?.words() ?? [];
+  expect(stages.map(({ video }) => video.title)).toEqual(["ada", "ben"]);
+  const [, ben] = stages;
+  expect(ben?.tile).toBe(section.querySelectorAll("[data-tile]")[1]);
+  expect(new Set(ben?.signs)).toEqual(
+    new Set(document.querySelectorAll("[data-voice=ben][data-talk]")),
+  );
+  const [words] = ben?.words() ?? [];
   expect(words?.textContent).toBe("I am ben.");
   expect(words?.isConnected).toBe(false);
-  expect(section.textContent).toContain("I am ben.");
+  expect(cards.textContent).toContain("I am ben.");
 });
 
-it("does without words where the page has none", () => {
+it("does without faces and words where the page has none", () => {
   const section = document.createElement("section");
   section.innerHTML = `<div data-talk="waiting"><video></video></div>`;
-  expect(findStages(section)[0]?.words()).toEqual([]);
+  const [stage] = findStages(section);
+  expect(stage?.tile).toBeNull();
+  expect(stage?.signs).toEqual([section.firstElementChild]);
+  expect(stage?.words()).toEqual([]);
 });

@@ -1,26 +1,34 @@
-/** One agent's place on the page: the box with its picture and video, and what the video says. */
+/** One agent's place on the page: its picture and video, and what tells of it elsewhere. */
 export interface Stage {
-  /** The box whose `data-talk` tells what the agent does. */
+  /** The box around the video. */
   readonly box: HTMLElement;
   readonly video: HTMLVideoElement;
-  /** Amplitude of the voice: one character, 0-9a-z, for each 40 ms. */
-  readonly loudness: string;
-  /** A copy of the words under the picture, where they are; each caption has its `data-start`. */
+  /** The agent's button among the others, where a page has several. */
+  readonly tile: HTMLElement | null;
+  /** Everything whose `data-talk` tells what the agent does, the box among it. */
+  readonly signs: readonly HTMLElement[];
+  /** A copy of the words, where the page has them; each caption has its `data-start`. */
   words(): readonly Node[];
 }
 
-/** Finds the agents' places in a section, in display order: every box with `data-talk`. */
+/**
+ * Finds the agents' places, in display order: every box with `data-talk` and a video in the section,
+ * and whatever on the page names the same `data-voice`.
+ */
 export function findStages(section: HTMLElement): Stage[] {
-  return [...section.querySelectorAll<HTMLElement>("[data-talk]")].flatMap((box) => {
-    const video = box.querySelector("video");
-    if (video === null) return [];
-    const words = box.closest("[data-voice]")?.querySelector("[data-words]");
+  return [...section.querySelectorAll("video")].flatMap((video) => {
+    const box = video.closest<HTMLElement>("[data-talk]");
+    if (box === null) return [];
+    const find = (selector: string) => [
+      ...document.querySelectorAll<HTMLElement>(`[data-voice="${box.dataset.voice}"]${selector}`),
+    ];
     return [
       {
         box,
         video,
-        loudness: video.dataset.loudness ?? "",
-        words: () => (words ? [words.cloneNode(true)] : []),
+        tile: find(" [data-tile]")[0] ?? null,
+        signs: [box, ...find("")],
+        words: () => find(" [data-words]").map((words) => words.cloneNode(true)),
       },
     ];
   });

@@ -7,7 +7,6 @@ import { showPlayback } from "./show.ts";
 import { watchSight } from "./sight.ts";
 import { findStages } from "./stages.ts";
 import { initialState } from "./state.ts";
-import { connectStrand } from "./strand/strand.ts";
 
 /** An agent with a video. */
 export interface Voice {
@@ -27,8 +26,6 @@ export interface PlaybackOptions {
   readonly texts: PlaybackTexts;
   /** An agent's page: its id. There the video plays once by itself, and no gesture starts it. */
   readonly once?: string;
-  /** Where captions stand in the picture: a media query. Elsewhere the page shows the words. */
-  readonly inPicture: string;
 }
 
 /**
@@ -38,7 +35,7 @@ export interface PlaybackOptions {
  */
 export function startPlayback(
   document: Document,
-  { voices, siteName, texts, once, inPicture }: PlaybackOptions,
+  { voices, siteName, texts, once }: PlaybackOptions,
   signal: AbortSignal,
 ): void {
   const section = document.querySelector<HTMLElement>("[data-playback]");
@@ -62,16 +59,15 @@ export function startPlayback(
     remember: writeChoices,
   };
   const player = createPlayer(videos, initial, world, signal);
-  showPlayback(section, stages, voices, texts, player, matchMedia(inPicture));
+  showPlayback(section, stages, voices, texts, player);
   connectMediaSession(player, voices, siteName);
-  connectGestures(section, stages, player, once === undefined);
+  connectGestures(section, stages, player, once === undefined, signal);
   watchSight(section, player.send);
   if (once !== undefined) {
     player.subscribe(() => {
       if (player.getState().phase.name === "ended") markPlayed(once);
     });
   }
-  connectStrand(section, stages, player);
   for (const button of section.querySelectorAll<HTMLButtonElement>("[data-send]")) {
     button.disabled = false;
   }

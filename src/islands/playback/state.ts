@@ -60,9 +60,12 @@ export interface PlaybackState {
   readonly captions: boolean;
   /** Data is dear: nothing is fetched ahead. */
   readonly thrifty: boolean;
-  /** As much of the section is in view as section 9 asks. */
-  readonly visible: boolean;
-  /** The visitor is in another tab or out of sight of the section. */
+  /** It has just started by itself: a press that comes now was meant for the start. */
+  readonly fresh: boolean;
+  /**
+   * The visitor is in another tab, or less of the section is in view than section 9 asks: nothing
+   * starts by itself, and nobody speaks unseen.
+   */
   readonly away: boolean;
   /** A pause was asked for, and the clip has not told of it yet. */
   readonly pausing: PausedBy | null;
@@ -74,17 +77,16 @@ export interface PlaybackState {
 
 /** What can happen. `index` is the place of the clip that tells of it. */
 export type PlaybackEvent =
-  /** The section is, or is no longer, in view as far as section 9 asks. */
-  | { readonly type: "visible" | "invisible" }
   /** The first touch of anything in the section that is no control. */
   | { readonly type: "gesture" }
+  /** A press on a link that leads to the stage: whatever it was doing, it goes on aloud. */
+  | { readonly type: "enter" }
   /** A press on 'Play All', 'Enable Sound', 'Pause', 'Resume' or 'Replay All'. */
   | { readonly type: "start" | "enableSound" | "pause" | "resume" | "replayAll" }
   /** A press on one agent, or a step to the one beside the current one. */
   | { readonly type: "choose"; readonly index: number }
-  | { readonly type: "next" | "previous" }
   | { readonly type: "toggleSound" | "toggleCaptions" | "toggleStart" }
-  /** The visitor goes (another tab, a phone call, scrolled away), comes back, or leaves the page. */
+  /** The visitor goes (another tab, scrolled away), comes back, or leaves the page. */
   | { readonly type: "leave" | "return" | "quit" }
   | { readonly type: "online" | "offline" }
   /** A delay is over. */
@@ -112,7 +114,7 @@ export type PlaybackEvent =
     };
 
 /** Things that happen after a while. */
-export type Timer = "autoStart" | "bannerDue" | "nextDue" | "silence";
+export type Timer = "autoStart" | "settled" | "bannerDue" | "nextDue" | "silence";
 
 /** Playback that nobody has touched. */
 export function initialState(options: {
@@ -135,8 +137,8 @@ export function initialState(options: {
     sound: "on",
     unlocked: false,
     banner: false,
-    visible: false,
-    away: false,
+    fresh: false,
+    away: true,
     pausing: null,
     attempt: 0,
     signs: 0,

@@ -3,7 +3,16 @@ import { REPLAY_MS } from "../../facts/constants.ts";
 import { PLAYBACK } from "../../facts/strings.ts";
 import type { PlaybackState } from "./state.ts";
 import { STATES } from "./testing/table.ts";
-import { bannerShown, cardOf, messageOf, pressOn, primaryOf, titleOf } from "./view.ts";
+import {
+  bannerShown,
+  cardOf,
+  messageOf,
+  pressOf,
+  pressOn,
+  primaryOf,
+  sceneOf,
+  titleOf,
+} from "./view.ts";
 
 const NAMES = ["Ada", "Ben", "Cleo"];
 const nameOf = (index: number) => NAMES[index] ?? "";
@@ -57,7 +66,7 @@ const VIEWS: Record<keyof typeof STATES, Seen> = {
     title: "Agents Paused",
     button: "Pause",
     cards: "spoken unavailable waiting",
-    message: "Ben’s video could not be played. The next agent follows.",
+    message: "Ben’s video could not be played. The next agent will start in a moment.",
   },
   ended: {
     title: "Agents Paused",
@@ -133,6 +142,22 @@ it("shows a clip as loading until it is ready, unless it is over", () => {
 
 it("lets a blocked start go on where it stood", () => {
   expect(primaryOf({ ...STATES.blocked, speaker: 0 })).toBe("resume");
+});
+
+it("shows everybody before the start and at the end, and else who has the turn", () => {
+  const scenes = Object.entries(STATES).map(([name, state]) => [name, sceneOf(state)]);
+  expect(scenes.filter(([, scene]) => scene !== "solo")).toEqual([
+    ["locked", "ensemble"],
+    ["ended", "finale"],
+  ]);
+});
+
+it("takes a press for the start that it was meant for, right after a start by itself", () => {
+  const fresh: PlaybackState = { ...STATES.speaking, fresh: true };
+  expect(primaryOf(fresh)).toBe("pause");
+  expect(pressOf(fresh)).toBe("start");
+  expect(pressOn(fresh, fresh.current)).toEqual({ type: "start" });
+  expect(pressOf(STATES.speaking)).toBe("pause");
 });
 
 /** What a press on the button of the agent in turn sends. */

@@ -55,6 +55,19 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
   }
 }
 
+/**
+ * What a press on the first button means: whoever reaches for 'Play All' at the moment at which it
+ * starts by itself does not want a pause.
+ */
+export function pressOf(state: PlaybackState): Action {
+  return state.fresh ? "start" : primaryOf(state);
+}
+
+/** What the stage shows: everybody before the start, who speaks, or everybody at the end. */
+export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale" {
+  return phase.name === "locked" ? "ensemble" : phase.name === "ended" ? "finale" : "solo";
+}
+
 /** Whether the 'Enable Sound' banner shows. Who muted on purpose is not asked. */
 export function bannerShown({ banner, sound }: PlaybackState): boolean {
   return banner && sound !== "muted";
@@ -107,6 +120,6 @@ export function messageOf(
 /** What a press on an agent's own button does: it stops who speaks, and starts who does not. */
 export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
   return index === state.current && state.phase.name !== "ended"
-    ? { type: primaryOf(state) }
+    ? { type: pressOf(state) }
     : { type: "choose", index };
 }

@@ -1,4 +1,9 @@
-import { AUDIO_START_MS, CLIP_SILENCE_MS, SOUND_BANNER_MS } from "../../facts/constants.ts";
+import {
+  AUDIO_START_MS,
+  CLIP_SILENCE_MS,
+  SOUND_BANNER_MS,
+  START_GRACE_MS,
+} from "../../facts/constants.ts";
 import type { PlaybackState, Timer } from "./state.ts";
 import { isRunning, isWaiting } from "./turns.ts";
 
@@ -19,16 +24,18 @@ export interface Wish {
 
 /** What follows from a state (specification, sections 4 and 9). */
 export function wishOf(state: PlaybackState): Wish {
-  const { phase, current, start, thrifty, visible, banner, pausing, signs } = state;
+  const { phase, current, start, thrifty, away, banner, pausing, signs, fresh } = state;
   const locked = phase.name === "locked";
-  const asks = visible && start !== "off" && (locked || phase.name === "unlocking");
+  const asks = !away && start !== "off" && (locked || phase.name === "unlocking");
   const ahead = locked ? current : phase.name === "speaking" ? current + 1 : null;
   return {
     runs: isRunning(state) && pausing === null ? current : null,
-    fetch: thrifty || (locked && start === "off") ? null : ahead,
+    fetch: thrifty || (locked && (start === "off" || away)) ? null : ahead,
     delays: {
-      ...(locked && visible && start === "auto" && { autoStart: { ms: AUDIO_START_MS, since: 0 } }),
+      ...(locked && !away && start === "auto" && { autoStart: { ms: AUDIO_START_MS, since: 0 } }),
       ...(asks && !banner && { bannerDue: { ms: SOUND_BANNER_MS, since: 0 } }),
+      // Counted from when the button changes its words.
+      ...(fresh && phase.name !== "unlocking" && { settled: { ms: START_GRACE_MS, since: 0 } }),
       ...("next" in phase && { nextDue: { ms: phase.ms, since: phase } }),
       ...(isWaiting(state) && { silence: { ms: CLIP_SILENCE_MS, since: signs } }),
     },

@@ -1,4 +1,4 @@
-import { plotCourse, type Course } from "../../graphics/agent/course.ts";
+import { plotCourse, plotOpening, type Course } from "../../graphics/agent/course.ts";
 import { ribbon, type RibbonPoint } from "../../graphics/agent/ribbon.ts";
 
 /** Where an element lies inside the strand's frame, before transforms; in CSS pixels. */
@@ -11,6 +11,10 @@ interface Place {
 
 /** Where on the portrait the strand begins, as shares of the picture; `data-strand-start` may say. */
 const START = [0.23, 0.885] as const;
+/** The same where a low window has cut the clothes: beside the figure. */
+const START_CUT = [0.075, 0.8] as const;
+/** Height of a portrait for its width, less a hair; below that it is cut. */
+const WHOLE = 1.4;
 /** Breadths of a strand; a diminuendo (priorities) goes from very loud to soft. */
 const STEADY = { wide: [7, 7], narrow: [5, 5] } as const;
 const DIMINUENDO = { wide: [20, 3], narrow: [9, 2.5] } as const;
@@ -21,7 +25,8 @@ const NARROW_REACH = 0.45;
 
 /**
  * Draws the strand of an agent's page and keeps it true to the layout: it is measured again when
- * the page changes its size, opens behind the gate, or gets its fonts.
+ * the page changes its size or opens behind the gate. It waits for the fonts: lines break anew with
+ * them. What the first window shows is drawn first, the long way down in a task of its own.
  */
 export function connectStrand(document: Document): void {
   const strand = document.querySelector<HTMLElement>("[data-strand]");
@@ -30,26 +35,20 @@ export function connectStrand(document: Document): void {
   let asked = 0;
   const draw = () => {
     asked = 0;
-    drawStrand(strand, frame);
+    const course = measure(strand, frame);
+    if (!course) return;
+    drawOpening(frame, course);
+    setTimeout(() => drawLane(strand, course));
   };
   const ask = () => {
     if (asked === 0) asked = requestAnimationFrame(draw);
   };
-  new ResizeObserver(ask).observe(frame);
-  void document.fonts.ready.then(ask);
+  void document.fonts.ready.then(() => new ResizeObserver(ask).observe(frame));
 }
 
-function drawStrand(strand: HTMLElement, frame: HTMLElement): void {
-  const course = measure(strand, frame);
-  if (!course) return;
-  const { opening, lane } = plotCourse(course);
-  for (const path of strand.querySelectorAll("[data-strand-path]")) {
-    const thin = path.closest(".whole") !== null;
-    path.setAttribute(
-      "d",
-      thin ? middleLine([...opening, ...lane]) : ribbon([...opening, ...lane.slice(1)]),
-    );
-  }
+/** Draws what lies over the sheet and the portrait. */
+function drawOpening(frame: HTMLElement, course: Course): void {
+  const opening = plotOpening(course);
   for (const copy of frame.querySelectorAll("[data-strand-copy]")) {
     const at = placeIn(frame, copy.closest("svg")?.parentElement);
     if (at)
@@ -60,6 +59,16 @@ function drawStrand(strand: HTMLElement, frame: HTMLElement): void {
     const note = copy.parentElement?.querySelector("[data-strand-note]");
     note?.setAttribute("cx", String(course.start.x - (at?.x ?? 0)));
     note?.setAttribute("cy", String(course.start.y - (at?.y ?? 0)));
+  }
+}
+
+/** Draws the whole of it, behind everything. */
+function drawLane(strand: HTMLElement, course: Course): void {
+  const { opening, lane } = plotCourse(course);
+  const points = [...opening, ...lane.slice(1)];
+  for (const path of strand.querySelectorAll("[data-strand-path]")) {
+    const thin = path.closest(".whole") !== null;
+    path.setAttribute("d", thin ? middleLine(points) : ribbon(points));
   }
   strand.dataset.drawn = "";
 }
@@ -81,7 +90,8 @@ function measure(strand: HTMLElement, frame: HTMLElement): Course | undefined {
       const place = placeIn(frame, element);
       return place ? [read(place, element)] : [];
     });
-  const [left = START[0], top = START[1]] = startShares(frame);
+  const usual = start.height < start.width * WHOLE ? START_CUT : START;
+  const [left = usual[0], top = usual[1]] = startShares(frame);
   const from = { x: start.x + start.width * left, y: start.y + start.height * top };
   return {
     start: from,

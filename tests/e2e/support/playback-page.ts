@@ -77,15 +77,14 @@ export async function watchPlayback(page: Page): Promise<Watch> {
   };
 }
 
-/** The landing page's section of the agents, and an agent's video in it. */
-export const CHOIR = ".choir";
+/** The landing page's stage, and an agent's video on it. */
+export const CHOIR = "#stage";
 /** A video as an expression in the page. */
 export const videoOf = (voice: string) => `document.querySelector('[data-voice=${voice}] video')`;
 
-/** Opens the landing page where playback is near and alive, and out of sight. */
+/** Opens the landing page where playback is alive, and out of sight. */
 export async function openNear(page: Page, watch: Watch, host: string): Promise<void> {
   await page.goto(`${host}/`);
-  // The island wakes when it is near; four tenths of a thousand pixels are.
   await watch.run(`scrollTo({
     top: document.querySelector("${CHOIR}").getBoundingClientRect().top + scrollY - innerHeight - 100,
     behavior: "instant",
@@ -93,7 +92,7 @@ export async function openNear(page: Page, watch: Watch, host: string): Promise<
   await watch.until("playback that is alive", isPhase("locked"));
 }
 
-/** Brings the section of the agents to the top of the window. */
+/** Brings the stage to the top of the window. */
 export async function showChoir(watch: Watch): Promise<Entry> {
   await watch.run(`document.querySelector("${CHOIR}").scrollIntoView({ behavior: "instant" })`);
   return watch.until("the section in sight", ({ type }) => type === "visible");

@@ -12,8 +12,7 @@ export class Watch {
   readonly stage: Stage;
   /** When a clip last ran, in milliseconds. */
   heardAt = -1;
-  #visible = false;
-  #away = false;
+  #away = true;
   #gone = false;
   #lost = 0;
   #takenAway = false;
@@ -67,12 +66,6 @@ export class Watch {
       case "gesture":
         if (this.#gone || this.#away) return;
         return act.counts ? browser.touch(() => send(act)) : send({ type: "gesture" });
-      case "scrollTo":
-        if (this.#away || this.#visible) return;
-        this.#visible = true;
-        return send({ type: "visible" });
-      case "scrollBy":
-        return this.#hide();
       case "quit":
         if (this.#gone) return;
         this.#gone = true;
@@ -115,14 +108,8 @@ export class Watch {
     press(event);
     const now = player.getState();
     this.#replay = event.type === "replayAll" || (event.type === "start" && phase.name === "ended");
-    const chosen = ["choose", "next", "previous"].includes(event.type) && now.attempt !== attempt;
+    const chosen = event.type === "choose" && now.attempt !== attempt;
     if (this.#replay || chosen) this.#turn.reached = 0;
-  }
-
-  #hide(): void {
-    if (!this.#visible) return;
-    this.#visible = false;
-    this.stage.player.send({ type: "invisible" });
   }
 
   #leave(): void {
@@ -130,7 +117,6 @@ export class Watch {
     this.#away = true;
     this.#askedWhileAway = false;
     this.stage.player.send({ type: "leave" });
-    this.#hide();
   }
 
   #check(): void {

@@ -17,9 +17,10 @@ const running: PlaybackState = {
   speaker: 1,
   fates: ["spoken", "waiting", "waiting"],
   unlocked: true,
+  away: false,
 };
 
-const fresh: PlaybackState = {
+const untouched: PlaybackState = {
   ...running,
   current: 0,
   position: 0,
@@ -30,9 +31,9 @@ const fresh: PlaybackState = {
 
 /** One state of each kind, under its name in the tables. */
 export const STATES = {
-  locked: fresh,
-  unlocking: { ...fresh, phase: { name: "unlocking" } },
-  blocked: { ...fresh, phase: { name: "blocked" }, sound: "refused", banner: true },
+  locked: { ...untouched, away: true },
+  unlocking: { ...untouched, phase: { name: "unlocking" } },
+  blocked: { ...untouched, phase: { name: "blocked" }, sound: "refused", banner: true },
   loading: { ...running, phase: { name: "loading" } },
   speaking: { ...running, phase: { name: "speaking" } },
   stalled: { ...running, phase: { name: "stalled", offline: false } },
@@ -83,7 +84,7 @@ function phaseText(phase: Phase): string {
   }
 }
 
-const TIMERS: readonly Timer[] = ["autoStart", "bannerDue", "nextDue", "silence"];
+const TIMERS: readonly Timer[] = ["autoStart", "settled", "bannerDue", "nextDue", "silence"];
 
 /** What changed, and what is asked of the world, in the words of the tables; `-` where nothing. */
 function outcome(before: PlaybackState, after: PlaybackState): string {

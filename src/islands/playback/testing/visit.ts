@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { PlaybackEvent, PlaybackState, StartMode } from "../state.ts";
-import { bannerShown, pressOn, primaryOf } from "../view.ts";
+import { bannerShown, pressOf, pressOn } from "../view.ts";
 import type { Policy, Ways } from "./browser.ts";
 import type { Fault, Resource } from "./media-element.ts";
 
@@ -11,7 +11,7 @@ export type Act =
   | { readonly type: "card"; readonly index: number }
   /** `counts`: whether the browser takes it for a touch of the page. */
   | { readonly type: "gesture"; readonly counts: boolean }
-  | { readonly type: "scrollTo" | "scrollBy" | "away" | "back" | "quit" }
+  | { readonly type: "away" | "back" | "quit" }
   | { readonly type: "offline" | "online" }
   /** The device takes the sound for a call, and gives it back. */
   | { readonly type: "call" | "callOver" };
@@ -22,8 +22,6 @@ type Control =
   | "enableSound"
   | "toggleSound"
   | "toggleCaptions"
-  | "next"
-  | "previous"
   | "toggleStart";
 
 /** What a press on a control sends; undefined where the page does not offer it. */
@@ -32,14 +30,11 @@ export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefin
   if (act.type !== "press") return undefined;
   switch (act.what) {
     case "primary":
-      return { type: primaryOf(state) };
+      return { type: pressOf(state) };
     case "replay":
       return state.unlocked && state.phase.name !== "ended" ? { type: "replayAll" } : undefined;
     case "enableSound":
       return bannerShown(state) ? { type: "enableSound" } : undefined;
-    case "next":
-    case "previous":
-      return state.phase.name === "locked" ? undefined : { type: act.what };
     default:
       return { type: act.what };
   }
@@ -61,8 +56,6 @@ const press = fc.record({
     "enableSound",
     "toggleSound",
     "toggleCaptions",
-    "next",
-    "previous",
     "toggleStart",
   ),
 });
@@ -83,18 +76,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .constantFrom(
-        "scrollTo",
-        "scrollBy",
-        "away",
-        "back",
-        "back",
-        "quit",
-        "offline",
-        "online",
-        "call",
-        "callOver",
-      )
+      .constantFrom("away", "back", "back", "back", "quit", "offline", "online", "call", "callOver")
       .map((type): Act => ({ type })),
   },
 );

@@ -1,0 +1,42 @@
+import type { Player } from "./player.ts";
+import type { PlaybackEvent, PlaybackState } from "./state.ts";
+import { pressOf } from "./view.ts";
+
+/**
+ * Does what a key on the keyboard, or one of the device's media keys, asks for.
+ * @param name the key's (in small letters), or the media session's name of the action
+ * @returns whether it means anything here
+ */
+export function obey(player: Player, name: string): boolean {
+  const event = eventOf(player.getState(), name);
+  if (event) player.send(event);
+  return event !== undefined;
+}
+
+function eventOf(state: PlaybackState, name: string): PlaybackEvent | undefined {
+  switch (name) {
+    case " ":
+    case "play":
+      return { type: pressOf(state) };
+    case "pause":
+      return { type: name };
+    case "arrowleft":
+    case "previoustrack":
+      return step(state, -1);
+    case "arrowright":
+    case "nexttrack":
+      return step(state, 1);
+    case "m":
+      return { type: "toggleSound" };
+    case "c":
+      return { type: "toggleCaptions" };
+    default:
+      return undefined;
+  }
+}
+
+/** To the agent beside the current one, where there is one and playback has begun. */
+function step({ phase, current, fates }: PlaybackState, by: number): PlaybackEvent | undefined {
+  const index = current + by;
+  return phase.name !== "locked" && index in fates ? { type: "choose", index } : undefined;
+}

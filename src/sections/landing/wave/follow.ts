@@ -1,0 +1,133 @@
+import { paintString, type Course } from "./paint.ts";
+import { between01, levelsOf, travelling } from "./wave.ts";
+
+/** The string of one agent. */
+interface AgentString {
+  /** The box of the agent's picture, and the video in it. */
+  readonly box: HTMLElement;
+  readonly video: HTMLVideoElement;
+  readonly levels: readonly number[];
+  /** Seconds into the clip; goes on after its end, until the wave has run out. */
+  now: number;
+  /** Seconds at which the voice stopped. */
+  until: number;
+  /** 0 not there, 1 fully lit. */
+  lift: number;
+}
+
+/** Seconds in which a string comes, or goes, and those before that in which its wave runs out. */
+const LIFTING = 0.6;
+const RUN_OUT = 1;
+/** Moment of the clip that is shown where nothing may move, in seconds: a good many words are said. */
+const STILL = 6;
+/** Seconds by which a clip may be ahead of the drawing before the drawing jumps there. */
+const TOLERANCE = 0.3;
+/** Share of that by which the drawing is led otherwise, in each frame. */
+const LEAD = 0.1;
+/** Height of the mouths in the pictures, as a share: there the string leaves. */
+const MOUTH = 0.57;
+
+/**
+ * Lets the string of whoever is on stage move with the voice, on the canvas of the stage; what was
+ * said before runs out. It goes by what playback says in the markup, and needs nothing else of it.
+ * The loop ends as soon as nothing moves. Under reduced motion there is none: one still picture shows
+ * the voice.
+ * @param stage has the pictures (`[data-film]`) and the room for the wave (`[data-strand-room]`): at
+ * the side of a picture, where the string leaves it at the height of the mouth, or under it, where
+ * it goes both ways
+ */
+export function followVoices(stage: HTMLElement): void {
+  const canvas = stage.querySelector("canvas");
+  const room = stage.querySelector("[data-strand-room]");
+  const pen = canvas?.getContext("2d");
+  if (!canvas || !room || !pen) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const strings = [...stage.querySelectorAll<HTMLElement>("[data-film]")].flatMap(
+    (box): AgentString[] => {
+      const video = box.querySelector("video");
+      const levels = levelsOf(video?.dataset.loudness ?? "");
+      // It has run out already.
+      return video ? [{ box, video, levels, now: RUN_OUT, until: 0, lift: 0 }] : [];
+    },
+  );
+  let density = 1;
+  let frame = 0;
+  let before = 0;
+
+  /** Moves one string by so many seconds; whether it goes on to move. */
+  const advance = (string: AgentString, seconds: number): boolean => {
+    const { phase, scene } = stage.dataset;
+    const running = phase === "speaking";
+    const raised = scene === "solo" && string.box.hasAttribute("data-current");
+    if (raised) {
+      const ahead = string.video.currentTime - string.now;
+      // Browsers tell the time of a clip in steps: the drawing keeps its own, and is led by it.
+      if (Math.abs(ahead) > TOLERANCE) string.now += ahead;
+      else if (running) string.now += seconds + (ahead - seconds) * LEAD;
+      string.until = string.now;
+    } else string.now += seconds;
+    const up = raised || string.now < string.until + RUN_OUT;
+    const lift = between01(string.lift + ((up ? 1 : -1) * seconds) / LIFTING);
+    const moves = lift !== string.lift || (raised ? running : lift > 0);
+    string.lift = lift;
+    return moves;
+  };
+
+  /** The ways of the string that leaves a picture: one at its side, two under it. */
+  const coursesOf = (box: Element, video: Element, origin: DOMRect, swing: number): Course[] => {
+    const free = room.getBoundingClientRect();
+    const picture = box.getBoundingClientRect();
+    const film = video.getBoundingClientRect();
+    const y = free.top + swing - origin.top;
+    if (picture.bottom > free.top) {
+      const side = picture.left - origin.left;
+      const mouth = film.top + film.height * MOUTH - origin.top;
+      return [{ from: [side, mouth], turn: (side + free.right - origin.left) / 2, y, end: 0 }];
+    }
+    const turn = picture.left + picture.width / 2;
+    return [0, origin.width].map((end) => ({ from: [turn, 0], turn, y, end }));
+  };
+
+  const draw = (time: number) => {
+    // Where nothing may move, what would come in a while is there at once.
+    const seconds = calm ? RUN_OUT : Math.min(0.1, between01((time - before) / 1000));
+    before = time;
+    frame = 0;
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    let moving = false;
+    for (const string of strings) {
+      if (advance(string, seconds)) moving = true;
+      const { box, video, levels, now, until, lift } = string;
+      // A stage that shows everybody has no room for a string.
+      if (lift === 0 || canvas.width === 0) continue;
+      // Asked in each frame: words come and go beside it, and the picture comes on stage.
+      const swing = room.clientHeight / 2;
+      const wave = calm ? travelling(levels, STILL, STILL) : travelling(levels, now, until);
+      const origin = canvas.getBoundingClientRect();
+      for (const course of coursesOf(box, video, origin, swing)) {
+        paintString(pen, getComputedStyle(box), course, swing, lift, density, wave);
+      }
+    }
+    if (moving && !calm) frame = requestAnimationFrame(draw);
+  };
+
+  const wake = () => {
+    if (frame !== 0) return;
+    before = performance.now();
+    frame = requestAnimationFrame(draw);
+  };
+
+  const resized = new ResizeObserver(() => {
+    density = Math.min(2, devicePixelRatio);
+    canvas.width = canvas.clientWidth * density;
+    canvas.height = canvas.clientHeight * density;
+    pen.scale(density, density);
+    cancelAnimationFrame(frame);
+    draw(performance.now());
+  });
+  resized.observe(canvas);
+  new MutationObserver(wake).observe(stage, {
+    subtree: true,
+    attributeFilter: ["data-phase", "data-current"],
+  });
+}

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { PLAYBACK, SWITCHES, TALK } from "../../src/facts/strings.ts";
+import { violationsOn } from "./support/axe.ts";
+import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
+import { expect, test } from "./support/playback-test.ts";
+import { letIn } from "./support/visitor.ts";
+
+/** Windows that hold the whole of an agent's picture and the bar; low ones the face and the bar. */
+const WHOLE = ["1440x900", "1280x720", "820x1180", "390x844"];
+const LOW = ["390x664", "320x568", "844x390"];
+/** Share of the drawing, from its top, that is hair and face in all eight. */
+const HEAD = 0.62;
+/** Height of the bar, in CSS pixels. */
+const BAR = { wide: 48, narrow: 56 };
+
+/** Where things stand, in CSS pixels of the window. */
+const Look = z.object({
+  window: z.number(),
+  /** Top of the bar on the page, wherever that is scrolled to. */
+  onPage: z.number(),
+  bar: z.object({ top: z.number(), height: z.number(), bottom: z.number() }),
+  /** Lower ends of the head and of what is seen of the portrait. */
+  head: z.number(),
+  portrait: z.number(),
+  /** What belongs to playback and lies over a picture. */
+  over: z.array(z.string()),
+  /** Whether the strand runs over the sheet and over the clothes. */
+  strand: z.boolean(),
+  /** All that has moved by itself since the page was opened. */
+  shift: z.number(),
+});
+
+const isClip = (type: string) => isMedia(type, "");
+
+/** Looks without touching the page: a question of Playwright's own would count as a gesture. */
+async function look(watch: Watch): Promise<z.infer<typeof Look>> {
+  const seen = await watch.run(`(() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const { top, height, bottom } = box(".player");
+    const portrait = box(".portrait");
+    const over = [".portrait", ".picture"].flatMap((selector) => {
+      const { left, top, width, height } = box(selector);
+      const at = [0.1, 0.3, 0.5, 0.7, 0.9];
+      return at.flatMap((x) => at.flatMap((y) =>
+        document.elementsFromPoint(left + width * x, top + height * y)
+          .filter((element) => element.closest(".player, .caption"))
+          .map((element) => selector + " under " + element.className)));
+    });
+    const copies = [...document.querySelectorAll("[data-strand-copy]")];
+    return {
+      window: innerHeight,
+      onPage: top + scrollY,
+      bar: { top, height, bottom },
+      head: portrait.top + portrait.width * 1020 / 720 * ${HEAD},
+      portrait: portrait.bottom,
+      over,
+      strand: copies.length === 2 && copies.every((copy) =>
+        copy.checkVisibility({ visibilityProperty: true }) && copy.getTotalLength() > 100),
+      shift: globalThis.shift ?? 0,
+    };
+  })()`);
+  return Look.parse(seen);
+}
+
+test("the first window holds an agent's face, its picture and the bar", async ({ page }) => {
+  test.slow();
+  await letIn({ page });
+  const watch = await watchPlayback(page);
+  for (const [id, sizes] of [
+    ["nora", [...WHOLE, ...LOW]],
+    ["leila", ["1440x900", "390x844"]],
+    ["kofi", ["1280x720", "320x568"]],
+  ] as const) {
+    for (const size of sizes) {
+      const [width = 0, height = 0] = size.split("x").map(Number);
+      await page.setViewportSize({ width, height });
+      await page.goto(`/agent/${id}`);
+      await expect(page.locator("[data-drawn]"), "the strand").toBeAttached();
+      const { bar, head, portrait, over, strand } = await look(watch);
+      const where = `${id} at ${size}`;
+      expect.soft(bar.bottom, `${where}: the bar`).toBeLessThanOrEqual(height);
+      expect.soft(portrait, `${where}: the portrait stands above the bar`).toBeLessThan(bar.top);
+      expect.soft(head, `${where}: the head is not cut`).toBeLessThanOrEqual(portrait);
+      expect.soft(over, where).toEqual([]);
+      expect.soft(strand, `${where}: the strand`).toBe(true);
+    }
+  }
+});
+
+for (const size of ["1440x900", "390x844"]) {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  const barHeight = width < 1024 ? BAR.narrow : BAR.wide;
+
+  test(`in every state of playback the bar keeps its height and nothing lies over a picture (${size})`, async ({
+    host,
+    openUnder,
+  }) => {
+    test.slow();
+    const { page, watch } = await openUnder("no-user-gesture-required", {
+      viewport: { width, height },
+    });
+    await page.addInitScript(`
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        const refused = globalThis.refused;
+        return refused === "all" || (refused === "aloud" && !this.muted)
+          ? Promise.reject(new DOMException("refused by a test", "NotAllowedError"))
+          : play.call(this);
+      };`);
+    const bars: number[] = [];
+    const check = async (state: string) => {
+      const { bar, over, strand, shift, window, onPage } = await look(watch);
+      expect.soft(Math.round(bar.height), `${state}: the bar's height`).toBe(barHeight);
+      expect.soft(bar.bottom, `${state}: the bar is in the window`).toBeLessThanOrEqual(window);
+      expect.soft(over, state).toEqual([]);
+      expect.soft(strand, `${state}: the strand is whole`).toBe(true);
+      expect.soft(shift, `${state}: nothing has moved by itself`).toBeLessThan(0.01);
+      bars.push(onPage);
+    };
+    const hero = page.locator("header.hero");
+    const press = (name: string) => hero.getByRole("button", { name, exact: true }).click();
+
+    await page.goto(`${host.url}/agent/nora`);
+    await watch.until("playback that is alive", isPhase("locked"));
+    await check("waiting");
+    const start = await watch.until("Nora speaking", isClip("playing"));
+    await expect(hero.locator("[data-film=caption]")).toHaveText(/I’m Nora/u);
+    await check("speaking");
+    const slider = hero.getByRole("slider", { name: TALK.position });
+    await slider.fill("7");
+    await expect(hero.locator("[data-film=caption]")).toHaveText(/every figure/u);
+    await hero.getByRole("switch", { name: SWITCHES.captions }).click();
+    await expect(hero.locator(".caption")).toBeHidden();
+    await hero.getByRole("switch", { name: SWITCHES.sound }).click();
+    await check("muted, without captions");
+    await press("Pause Nora");
+    const paused = await watch.until("her pause", isClip("pause"), start);
+    await check("paused");
+    expect(paused.time, "the slider has moved her").toBeGreaterThan(6.5);
+    await press("Hear Nora");
+    const again = await watch.until("Nora again", isClip("playing"), paused);
+    await watch.run(`{
+      const video = document.querySelector("header.hero video");
+      video.currentTime = video.duration - 0.3;
+    }`);
+    await watch.until("the end", isPhase("ended"), again);
+    await check("spoken");
+    await expect(slider).toBeDisabled();
+
+    await page.addInitScript(`sessionStorage.clear()`);
+    for (const refused of ["aloud", "all"] as const) {
+      await page.addInitScript(`globalThis.refused = "${refused}"`);
+      await page.reload();
+      const message = refused === "all" ? TALK.blocked : TALK.refused;
+      await watch.until(message, isStatus(message));
+      await check(message);
+      await expect(hero.getByRole("button", { name: PLAYBACK.enableSound })).toBeVisible();
+      expect(await violationsOn(page, "header.hero"), message).toEqual([]);
+    }
+    await page.addInitScript(`globalThis.refused = undefined`);
+    host.faults.set("nora", "missing");
+    await page.reload();
+    await watch.until("the failure", isStatus(TALK.failed));
+    await check("failed");
+    expect(new Set(bars.map(Math.round)).size, "the bar stays where it is").toBe(1);
+  });
+}
