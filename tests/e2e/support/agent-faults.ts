@@ -36,6 +36,8 @@ const DUE: Partial<Record<AgentState, readonly string[]>> = {
 const HIGHEST_BAR = 48;
 const HIGHEST_BAR_ON_A_PHONE = 56;
 const PHONE_WIDTH = 480;
+/** Height of a window, in CSS pixels, below which the bar may have to be scrolled to. */
+const LOWEST = 380;
 
 /**
  * What is wrong with the first window of an agent's page in one state, each in a line. The page has
@@ -59,6 +61,7 @@ export async function agentFaults(
   if (!face || !portrait || !domain || !bar || !caption) throw new Error("A place has no piece.");
   const window = await windowBelow(watch);
   const there = [face, caption, ...controls].filter(({ boxes }) => boxes.length > 0);
+  const isLow = window.height < LOWEST;
   const names = there.map(({ name }) => name);
   const limit = window.width <= PHONE_WIDTH ? HIGHEST_BAR_ON_A_PHONE : HIGHEST_BAR;
   const height = Math.round(bar.boxes[0]?.height ?? 0);
@@ -66,9 +69,9 @@ export async function agentFaults(
     ...["the face", "the first button", ...(DUE[state] ?? [])]
       .filter((name) => !names.includes(name))
       .map((name) => `${name} is not there`),
-    ...faultsOf(there, window),
+    ...(isLow ? overlapsOf(there) : faultsOf(there, window)),
     ...overlapsOf(controls, [portrait, domain]),
     ...overlapsOf([caption], [domain]),
-    ...(height === 0 || height > limit ? [`the bar is ${height} px high`] : []),
+    ...(height === 0 || (height > limit && !isLow) ? [`the bar is ${height} px high`] : []),
   ];
 }

@@ -97,7 +97,12 @@ function find(places: readonly Place[]): Piece[] {
     return width > 0 ? [{ x, y: box.y, width, height: box.height }] : [];
   };
   /** What a pointer meets in a box that is none of what belongs there. */
-  const coversOf = (element: Element, { x, y, width, height }: Box, fine: number): string[] => {
+  const coversOf = (
+    element: Element,
+    { x, y, width, height }: Box,
+    fine: number,
+    words?: true,
+  ): string[] => {
     const shares = Array.from({ length: fine }, (_, step) => (step + 0.5) / fine);
     const hits = shares.flatMap((across) =>
       shares.map((down) => document.elementFromPoint(x + across * width, y + down * height)),
@@ -107,6 +112,8 @@ function find(places: readonly Place[]): Piece[] {
       if (hit === null || element.contains(hit) || hit.contains(element)) return [];
       // A drawing's box is larger than its lines: pictures are there to show those.
       if (hit.closest("svg[aria-hidden=true], canvas")) return [];
+      // A slider that cannot be seen reaches over words, and hides none.
+      if (words && getComputedStyle(hit).opacity === "0") return [];
       return around?.contains(hit) && hit.matches("video, img") ? [] : [nameOf(hit)];
     });
   };
@@ -127,7 +134,7 @@ function find(places: readonly Place[]): Piece[] {
         ? wordsOf(element)
         : [element.getBoundingClientRect()];
     const seen = boxes.flatMap((box) => shownOf(element, box));
-    const covers = seen.flatMap((box) => coversOf(element, box, share ? 7 : 3));
+    const covers = seen.flatMap((box) => coversOf(element, box, share ? 7 : 3, words));
     return {
       name,
       boxes: seen.map(boxOf),

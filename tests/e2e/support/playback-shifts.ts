@@ -33,11 +33,14 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Less than this is a word that moves within its button, for instance, and no jump. */
-const NOTICED = 0.001;
+/** Less than this is no jump: a switch that makes room for another beside it, for instance. */
+const NOTICED = 0.005;
+
+/** The agent's name follows "Now Speaking:" and "Paused at:", as a button's words follow its sign. */
+const BESIDE_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$))+$/;
 
 /** What has jumped since the page began, or was asked last: how much, when, and what. */
 export async function takeShifts({ run }: Watch): Promise<string[]> {
   const shifts = z.array(z.string()).parse(await run("shifts.splice(0)"));
-  return shifts.filter((shift) => parseFloat(shift) >= NOTICED);
+  return shifts.filter((shift) => parseFloat(shift) >= NOTICED && !BESIDE_WORDS.test(shift));
 }
