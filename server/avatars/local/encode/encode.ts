@@ -27,6 +27,8 @@ const LOSSLESS = "frames.mkv";
 const PASS_LOG = "pass";
 /** Seconds: the one whole picture takes most of a film that is shorter, so it may be as large as this. */
 const SHORT = 3;
+/** A file that takes less than this share of what it may have is encoded again, finer. */
+const ROOM = 0.6;
 const QUIET = ["-v", "error", "-y"] as const;
 const TOLD = ["-progress", "pipe:1", "-nostats"] as const;
 
@@ -92,7 +94,8 @@ function coarser(plan: Plan, quality: number, size: number, allowed: number, sec
 
 /**
  * Encodes the kept frames and the voice into one file, a little coarser each time until it has the
- * size that the plan allows, or the worst quality that it accepts.
+ * size that the plan allows, or the worst quality that it accepts. One that comes out much smaller
+ * than it may be is encoded finer first.
  * @param seconds length of the film
  * @param onProgress how much is done, 0 to 1, never less than before
  * @returns path of the file
@@ -112,12 +115,18 @@ export async function encode(
     onProgress(told);
   };
   let quality = plan.quality;
+  let refined = false;
   for (let pass = 0; pass < last; pass += 1) {
     await runPass(workshop, plan, pass, quality, (frame) => tell(pass, frame));
   }
   for (;;) {
     await runPass(workshop, plan, last, quality, (frame) => tell(last, frame));
     const { size } = await stat(file);
+    if (size < allowed * ROOM && quality > plan.best && !refined) {
+      quality = plan.best;
+      refined = true;
+      continue;
+    }
     if (size <= allowed || quality >= plan.worst) return file;
     quality = coarser(plan, quality, size, allowed, seconds);
   }

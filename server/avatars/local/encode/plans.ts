@@ -3,8 +3,12 @@ export interface Plan {
   readonly file: string;
   /** Arguments of each pass but for input, output and quality. */
   readonly passes: readonly (readonly string[])[];
-  /** A constant rate factor, lower is better: the one to begin with, and the worst to accept. */
+  /**
+   * Constant rate factors, lower is better: the one to begin with, the best for a film with room to
+   * spare, and the worst to accept.
+   */
   readonly quality: number;
+  readonly best: number;
   readonly worst: number;
   /** Steps of quality that halve the pictures' bytes. */
   readonly halving: number;
@@ -61,6 +65,7 @@ export const MP4: Plan = {
     ],
   ],
   quality: 33,
+  best: 28,
   worst: 36,
   halving: 6.5,
   audio: ["-c:a", "aac", "-b:a", "52k", "-movflags", "+faststart"],
@@ -78,10 +83,11 @@ const VP9 = [
 export const WEBM: Plan = {
   file: "film.webm",
   passes: [
-    [...VP9, "-cpu-used", "4"],
-    [...VP9, "-cpu-used", "4"],
+    [...VP9, "-cpu-used", "5"],
+    [...VP9, "-cpu-used", "5"],
   ],
-  quality: 52,
+  quality: 54,
+  best: 44,
   worst: 60,
   halving: 11,
   audio: ["-c:a", "libopus", "-b:a", "36k"],
