@@ -48,7 +48,13 @@ async function press(): Promise<void> {
     const path = inRoot(PICTURES, name);
     const bytes = await readFile(path);
     if (bytes[KIND_AT] === PALETTE) continue;
-    const pressed = sharp(bytes).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9, effort: 10 });
+    const pressed = sharp(bytes).png({
+      palette: true,
+      colours: 64,
+      dither: 0,
+      compressionLevel: 9,
+      effort: 10,
+    });
     await writeFile(path, await pressed.toBuffer());
     console.log(`taken: ${name}`);
   }

@@ -36,6 +36,9 @@ const DUE: Partial<Record<AgentState, readonly string[]>> = {
 const HIGHEST_BAR = 48;
 const HIGHEST_BAR_ON_A_PHONE = 56;
 const PHONE_WIDTH = 480;
+/** Below this width the longest message has a line more. */
+const NARROWEST = 360;
+const HIGHEST_BAR_OF_ALL = 68;
 /** Height of a window, in CSS pixels, below which the bar may have to be scrolled to. */
 const LOWEST = 380;
 
@@ -63,7 +66,12 @@ export async function agentFaults(
   const there = [face, caption, ...controls].filter(({ boxes }) => boxes.length > 0);
   const isLow = window.height < LOWEST;
   const names = there.map(({ name }) => name);
-  const limit = window.width <= PHONE_WIDTH ? HIGHEST_BAR_ON_A_PHONE : HIGHEST_BAR;
+  const limit =
+    window.width < NARROWEST
+      ? HIGHEST_BAR_OF_ALL
+      : window.width <= PHONE_WIDTH
+        ? HIGHEST_BAR_ON_A_PHONE
+        : HIGHEST_BAR;
   const height = Math.round(bar.boxes[0]?.height ?? 0);
   return [
     ...["the face", "the first button", ...(DUE[state] ?? [])]
