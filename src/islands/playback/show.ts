@@ -44,7 +44,8 @@ export function showPlayback(
     const scene = sceneOf(state);
     const focused = document.activeElement;
     const go = move(scene === "solo" ? current : null);
-    const changes = scene !== section.dataset.scene;
+    const turns = section.dataset.scene !== scene;
+    section.toggleAttribute("data-turning", turns);
     Object.assign(section.dataset, {
       phase: phase.name,
       scene,
@@ -56,6 +57,9 @@ export function showPlayback(
       started: speaker !== null,
       banner: bannerShown(state),
     });
+    // A change of scene is a movement of its own, and none of the page's layout.
+    if (turns) section.getBoundingClientRect();
+    section.removeAttribute("data-turning");
     const words = {
       title: texts[title.text],
       name: voice?.name ?? "",
@@ -90,7 +94,6 @@ export function showPlayback(
     }
     spoken = stage;
     showTime();
-    if (changes) remake(section);
     go();
     // What goes while it has the focus hands it on.
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
@@ -98,14 +101,4 @@ export function showPlayback(
   for (const { video } of stages) video.addEventListener("timeupdate", showTime);
   player.subscribe(showState);
   showState();
-}
-
-/**
- * Lets the browser make all boxes of the section anew. A change of scene is a movement that we draw
- * ourselves; without this the browser would take it for a page that jumps about while it loads.
- */
-function remake(section: HTMLElement): void {
-  section.toggleAttribute("data-remade", true);
-  section.getBoundingClientRect();
-  section.removeAttribute("data-remade");
 }
