@@ -7,12 +7,15 @@ const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browser
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".cache/test/results",
+  // One set of pictures for all machines: what differs between them, the tests find out.
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   // The longest pages take a slow machine half a minute; nothing waits this long when all is well.
   timeout: 60_000,
   reporter: [["dot"], ["json"]],
+  expect: { toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" } },
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
   // Where a test makes sense says its file name: *.desktop, *.phone, *.files for no browser at all, or *.calm.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.

@@ -9,6 +9,7 @@ import { measureQueries } from "./bench/queries.ts";
 import { report, type Findings } from "./bench/report.ts";
 import { startSite } from "./bench/site.ts";
 import { memoryOf } from "./bench/usage.ts";
+import { measureVisits } from "./bench/visits.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "./lib/fatal.ts";
@@ -23,7 +24,7 @@ const WARM_UP = 30;
 const PEERS_UP_TO = 1000;
 
 /**
- * `npm run bench`: frames while an agent speaks, how quickly a publish is live, queries, and full builds
+ * `npm run bench`: frames while an agent speaks, visits with a slow phone, how quickly a publish is live, queries, and full builds
  * beside other generators'.
  * `-- --sizes=30,1000` and `-- --edits=20` make it shorter, `-- --large` lets the other generators
  * build the largest site as well, `-- --no-peers` leaves them out.
@@ -36,6 +37,7 @@ await runCommand(async () => {
   const { CHROMIUM_PATH } = readSettings();
   const chromium = await requireChromium(CHROMIUM_PATH);
   const drawn = await step("frames while an agent speaks", () => measureFrames(chromium));
+  const visited = await step("visits with a slow phone", () => measureVisits(chromium));
   const found: Findings[] = [];
   const begun = performance.now();
   for (const agents of sizes) {
@@ -48,7 +50,7 @@ await runCommand(async () => {
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
   console.log(`\nBench of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
   console.log(`${cpus().length} cores (${model.trim()}), ${memory}, ${process.platform}`);
-  console.log(report(found, drawn).join("\n"));
+  console.log(report(found, drawn, visited).join("\n"));
   console.log(`\n${((performance.now() - begun) / 60_000).toFixed(1)} minutes in all`);
 });
 

@@ -28,6 +28,7 @@ const COMMANDS = {
   format: "server/cli/format.ts",
   media: "server/cli/media.ts",
   pictures: "server/cli/pictures.ts",
+  baselines: "server/cli/baselines.ts",
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
   adopt: "server/cli/adopt.ts",

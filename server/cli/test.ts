@@ -2,6 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { ensureEngine } from "../avatars/local/engine/engine.ts";
 import { copySeededLake } from "../lake/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
+import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-source.ts";
@@ -17,8 +18,6 @@ import { testEngines } from "./lib/test-engines.ts";
 import { builtSite, type BuiltSite } from "./lib/testing/built-site.ts";
 
 const FOLDER = ".cache/test";
-/** The password that the tested site is built with; tests read it from the environment. */
-const TEST_PASSWORD = "eight voices, one score";
 /** Every choice of the attacks follows from it. */
 const ATTACK_SEED = 2;
 
@@ -106,17 +105,13 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
   const { url: siteUrl } = server;
   const env = {
     ...sourceEnvironment(source),
-    CHROMIUM_PATH: browser,
-    TEST_SITE_URL: siteUrl,
-    TEST_SITE_FOLDER: site.outDir,
-    TEST_RENDERER_FOLDER: site.rendererDir,
-    TEST_STUDIO_FOLDER: studio,
+    ...testEnvironment({ chromium: browser, site, siteUrl, studio }),
   };
   // Playback takes its own time, whatever the machine does, and attacks wait for programs to come
   // back: beside other tests they cost little.
   const [pages, engines, attacks] = await Promise.all([
     step("the built site in a browser", () =>
-      runPlaywright(env, "playwright", ["desktop", "phone", "files", "security"]),
+      runProjects(env, "playwright", ["desktop", "phone", "files", "security"]),
     ),
     step("playback in every installed engine", () =>
       testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
@@ -125,7 +120,7 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
   ]);
   console.log(engines.output);
   const delays = await step("the delays of playback, with nothing beside them", () =>
-    runPlaywright(env, "delays", ["calm"]),
+    runProjects(env, "delays", ["calm"]),
   );
   await server.close();
   return [pages, engines.tally, attacks, delays];
@@ -147,16 +142,11 @@ async function runAttacks(): Promise<Tally> {
 }
 
 /** Runs the tests of some of Playwright's projects. @param name of its report */
-async function runPlaywright(
+function runProjects(
   env: NodeJS.ProcessEnv,
   name: string,
   projects: readonly string[],
 ): Promise<Tally> {
-  const report = inRoot(FOLDER, `${name}.json`);
-  const { code } = await runPackage(
-    "@playwright/test/cli.js",
-    ["test", `--output=${inRoot(FOLDER, name)}`, ...projects.map((one) => `--project=${one}`)],
-    { show: true, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
-  );
-  return withExitCode(await tallyOf("playwright", report), code);
+  const args = [`--output=${inRoot(FOLDER, name)}`, ...projects.map((one) => `--project=${one}`)];
+  return runPlaywright(args, env, inRoot(FOLDER, `${name}.json`));
 }

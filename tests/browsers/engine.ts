@@ -29,6 +29,8 @@ export interface Page {
    * @returns what it gives, which has to be text
    */
   evaluate(expression: string): Promise<string>;
+  /** Gives the window's inside another size, in CSS pixels, as nearly as the engine allows. */
+  resize(width: number, height: number): Promise<void>;
   /** A real press of the left button. Pixels from the left and the top of the window. */
   click(x: number, y: number): Promise<void>;
 }

@@ -7,9 +7,12 @@ import {
 } from "../../src/facts/constants.ts";
 import { hearAgent, pauseAgent, PLAYBACK } from "../../src/facts/strings.ts";
 import { settings } from "../e2e/support/dataset.ts";
+import { agentFaults } from "../e2e/support/agent-faults.ts";
+import { stageFaults } from "../e2e/support/stage-faults.ts";
 import type { Browser, Engine, Policy } from "./engine.ts";
 import type { Clip, Heard, Look } from "./recorder.ts";
 import { clipOf, siteUrl } from "./site.ts";
+import { faultsInCoreWindows } from "./staging.ts";
 import { visit, type Visit, type Visitor } from "./visitor.ts";
 
 const LANDING = { path: "/", within: "#stage" };
@@ -36,8 +39,10 @@ export function describePlayback(engine: Engine): void {
         onTestFinished(() => visitor.leave());
         return visitor;
       };
-      if (policy === "muted") describeMostly(go);
-      else describeRefusal(go);
+      if (policy === "muted") {
+        describeMostly(go);
+        describeStaging(go);
+      } else describeRefusal(go);
     });
   }
   for (const policy of ALL.filter((policy) => !engine.policies.includes(policy))) {
@@ -144,6 +149,40 @@ function describeMostly(go: Go): void {
     await visitor.until("it is heard again, from its beginning", ({ clips, buttons }) =>
       Boolean(isHeard(clips[0]) && buttons.includes(pauseAgent(NAME))),
     );
+  });
+}
+
+/** The same sights as in Chromium's own tests, in fewer windows and states. */
+function describeStaging(go: Go): void {
+  test("on the stage the speaker's face, the words and the controls are together in sight", async () => {
+    const visitor = await go(LANDING);
+    const look = (state: "refused-aloud" | "speaking" | "paused") =>
+      faultsInCoreWindows(visitor, state, () => stageFaults(visitor, state, 0));
+    await visitor.approach();
+    await visitor.until("the first clip plays", ({ clips, words }) =>
+      Boolean(isMoving(clips[0]) && words.includes(settings.soundBanner)),
+    );
+    const wrong = await look("refused-aloud");
+    await visitor.press(PLAYBACK.enableSound);
+    await visitor.until("it is heard", ({ clips }) => isHeard(clips[0]));
+    wrong.push(...(await look("speaking")));
+    await visitor.press(PLAYBACK.pause);
+    await visitor.until("it pauses", ({ clips }) => clips[0]?.paused === true);
+    wrong.push(...(await look("paused")));
+    expect(wrong.join("\n")).toBe("");
+  });
+
+  test("on an agent’s page nothing lies over the portrait or the domain’s picture", async () => {
+    const visitor = await go({ ...AGENT, within: "body" });
+    const look = (state: "refused-aloud" | "paused") =>
+      faultsInCoreWindows(visitor, state, () => agentFaults(visitor, state, "nora"));
+    await visitor.until("the clip plays", ({ clips }) => isMoving(clips[0]));
+    const wrong = await look("refused-aloud");
+    await visitor.press(PLAYBACK.enableSound);
+    await visitor.press(pauseAgent(NAME));
+    await visitor.until("it pauses", ({ clips }) => clips[0]?.paused === true);
+    wrong.push(...(await look("paused")));
+    expect(wrong.join("\n")).toBe("");
   });
 }
 

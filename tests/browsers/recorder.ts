@@ -135,6 +135,13 @@ export function placeOnGround(within: string): Place | null {
   return null;
 }
 
+/** Runs in the page, as text: brings a part of it to the top of the window. */
+export function showPart(within: string): boolean {
+  const part = document.querySelector(within);
+  part?.scrollIntoView({ block: "start", behavior: "instant" });
+  return part !== null;
+}
+
 /** Runs in the page, as text: goes near the end of a clip. */
 export function goNearEnd({ voice, left }: { voice: number; left: number }): boolean {
   const video = document.querySelectorAll("video")[voice];

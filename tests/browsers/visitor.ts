@@ -5,6 +5,7 @@ import {
   look,
   placeOfButton,
   placeOnGround,
+  showPart,
   type Look,
   type Place,
 } from "./recorder.ts";
@@ -25,6 +26,10 @@ export interface Visitor {
   pressGround(): Promise<void>;
   /** Goes to the last second of a clip. */
   skip(voice: number): Promise<void>;
+  /** Gives the window another size and the part that plays its place in it. */
+  resize(width: number, height: number): Promise<void>;
+  /** Runs an expression in the page. Its value has to be JSON. */
+  run(expression: string): Promise<unknown>;
   leave(): Promise<void>;
 }
 
@@ -90,6 +95,11 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
         (await run(goNearEnd, { voice, left: 0.8 })) ? true : null,
       );
     },
+    async resize(width, height) {
+      await page.resize(width, height);
+      await run(showPart, within);
+    },
+    run: async (expression) => JSON.parse(await page.evaluate(`JSON.stringify(${expression})`)),
     leave: () => site.close(),
   };
 }

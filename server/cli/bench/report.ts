@@ -4,6 +4,7 @@ import type { PeerBuild } from "./peers.ts";
 import type { Publish } from "./publish.ts";
 import type { QueryTime } from "./queries.ts";
 import type { Usage } from "./usage.ts";
+import type { Visit } from "./visits.ts";
 
 /** What the bench found at one number of agents. */
 export interface Findings {
@@ -26,7 +27,11 @@ const QUICKER = 100;
 const LARGE = 10_000;
 
 /** The report as lines: ratios first, for times say more of the machine than of the program. */
-export function report(all: readonly Findings[], drawn: readonly Frames[]): string[] {
+export function report(
+  all: readonly Findings[],
+  drawn: readonly Frames[],
+  visited: readonly Visit[],
+): string[] {
   return [
     ...section("Goals", goals(all)),
     ...section("From an acknowledged publish to the new page, in ms", publishes(all)),
@@ -37,6 +42,7 @@ export function report(all: readonly Findings[], drawn: readonly Frames[]): stri
       "Frames of the landing page while an agent speaks, and at rest, in ms",
       frames(drawn),
     ),
+    ...section("A visit with a slow phone on a slow line, medians in ms", visits(visited)),
   ];
 }
 
@@ -131,6 +137,18 @@ function peers(all: readonly Findings[]): string[][] {
   );
   if (rows.length === 0) return [];
   return [["agents", "", "ratio", "time", "processor", "peak MB", "texts of two pages"], ...rows];
+}
+
+function visits(visited: readonly Visit[]): string[][] {
+  return [
+    ["page", "gate", "first paint", "largest paint", "blocked", "layout shift"],
+    ...visited.map(({ path, isIn, first, largest, blocked, shift }) => [
+      path,
+      isIn ? "passed" : "shut",
+      ...[first, largest, blocked].map(ms),
+      shift.toFixed(4),
+    ]),
+  ];
 }
 
 function frames(drawn: readonly Frames[]): string[][] {

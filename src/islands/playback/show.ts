@@ -42,6 +42,8 @@ export function showPlayback(
     const scene = sceneOf(state);
     const focused = document.activeElement;
     const go = move(scene === "solo" ? current : null);
+    const turns = section.dataset.scene !== scene;
+    section.toggleAttribute("data-turning", turns);
     Object.assign(section.dataset, {
       phase: phase.name,
       scene,
@@ -53,6 +55,9 @@ export function showPlayback(
       started: speaker !== null,
       banner: bannerShown(state),
     });
+    // A change of scene is a movement of its own, and none of the page's layout.
+    if (turns) section.getBoundingClientRect();
+    section.removeAttribute("data-turning");
     const words = {
       title: texts[title.text],
       name: voice?.name ?? "",

@@ -27,6 +27,7 @@ export function chromiumEngine(executablePath: string | undefined): Engine {
               if (exceptionDetails) throw new Error(result.description);
               return String(result.value);
             },
+            resize: (width, height) => page.setViewportSize({ width, height }),
             click: (x, y) => page.mouse.click(x, y),
           };
         },

@@ -97,6 +97,9 @@ function pageOf(session: Session, context: string): Page {
       if (found.type === "exception") throw new Error(found.exceptionDetails.text);
       return found.result.value;
     },
+    async resize(width, height) {
+      await session.send("browsingContext.setViewport", { context, viewport: { width, height } });
+    },
     async click(x, y) {
       const pointer = [
         { type: "pointerMove", x, y },

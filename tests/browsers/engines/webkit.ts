@@ -1,4 +1,5 @@
 import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdriver";
+import { z } from "zod";
 import type { WebKitPrograms } from "../../../server/cli/lib/browsers.ts";
 import { freePort } from "../../../server/cli/lib/testing/free-ports.ts";
 import { WINDOW, type Browser, type Engine, type Policy } from "../engine.ts";
@@ -11,6 +12,9 @@ const BEGIN_MS = 20_000;
 /** Painting without layers is quicker where the processor paints. */
 const NO_GRAPHICS_CARD = { WEBKIT_DISABLE_COMPOSITING_MODE: "1" };
 const STEP_MS = 20_000;
+/** Height of the display, in pixels: a tablet's window with its frame fits in. */
+const HIGHEST = 1300;
+const Inside = z.tuple([z.number(), z.number()]);
 const IS_READ = "return location.href === arguments[0] && document.readyState !== 'loading'";
 
 /** WebKitGTK in a display of its own, through WebDriver. */
@@ -29,7 +33,7 @@ async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser>
     for (const program of running.toReversed()) await program.end();
   };
   try {
-    const screen = `${WINDOW.width}x${WINDOW.height + 100}x24`;
+    const screen = `${WINDOW.width}x${HIGHEST}x24`;
     const display = startProgram(
       programs.display,
       ["-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp"],
@@ -57,6 +61,7 @@ async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser>
         );
         return {
           evaluate: (expression) => session.executeScript(`return ${expression}`),
+          resize: (width, height) => resizeInside(session, width, height),
           click: (x, y) =>
             session
               .actions({ async: true })
@@ -74,6 +79,16 @@ async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser>
     await end();
     throw error;
   }
+}
+
+/** A driver sets the size of the whole window: what its frame takes is added. */
+async function resizeInside(session: WebDriver, width: number, height: number): Promise<void> {
+  const { width: outside, height: high } = await session.manage().window().getRect();
+  const inside = Inside.parse(await session.executeScript("return [innerWidth, innerHeight]"));
+  await session
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, width: width + outside - inside[0], height: height + high - inside[1] });
 }
 
 /** @throws Error when the driver does not listen, or the browser does not come, in good time */

@@ -13,7 +13,7 @@ import { readSiteFile } from "./site-files.ts";
  * - `stalling`: some bytes come, then nothing any more.
  * - `cut`: only the first part was ever stored.
  * - `damaged`: from some byte on they hold noise.
- * - `silent`: no byte ever comes.
+ * - `silent`: no byte comes before {@link FaultyHost.release}.
  */
 export type Fault = "missing" | "stalling" | "cut" | "damaged" | "silent";
 
@@ -24,6 +24,8 @@ export interface FaultyHost {
   faults: Map<string, Fault>;
   /** Ids of the agents whose videos were asked for, in the order of the first requests. */
   asked: Set<string>;
+  /** Takes an agent's fault away, and answers whoever has waited in silence. */
+  release(voice: string): void;
   close(): Promise<void>;
 }
 
@@ -37,14 +39,17 @@ export async function serveFaultily(): Promise<FaultyHost> {
   const files = folderFiles(SITE_FOLDER);
   const faults = new Map<string, Fault>();
   const asked = new Set<string>();
+  const silenced: { voice: string; answer(): void }[] = [];
   const server = createServer((request, response) => {
     for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const voice = VIDEO.exec(path)?.[1];
     if (voice !== undefined) asked.add(voice);
     const fault = faults.get(voice ?? "");
-    if (fault === undefined) void answer(request, response, files);
-    else if (fault !== "silent") spoil(request, response, path, fault);
+    const serve = () => void answer(request, response, files);
+    if (voice === undefined || fault === undefined) serve();
+    else if (fault === "silent") silenced.push({ voice, answer: serve });
+    else spoil(request, response, path, fault);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -53,6 +58,13 @@ export async function serveFaultily(): Promise<FaultyHost> {
     url: `http://localhost:${address.port}`,
     faults,
     asked,
+    release(voice) {
+      faults.delete(voice);
+      for (const one of silenced.splice(0)) {
+        if (one.voice === voice) one.answer();
+        else silenced.push(one);
+      }
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,46 @@
+import { runPackage } from "./step.ts";
+import { tallyOf, withExitCode, type Tally } from "./tally.ts";
+import type { BuiltSite } from "./testing/built-site.ts";
+
+/** The password that the tested site is built with; tests read it from the environment. */
+export const TEST_PASSWORD = "eight voices, one score";
+
+/** What the browser tests look at. */
+interface Tested {
+  /** Path of a Chromium. */
+  chromium: string;
+  site: BuiltSite;
+  /** Where the site is served, without a slash at the end. */
+  siteUrl: string;
+  /** Folder of the built Studio; any folder for tests that do not open it. */
+  studio: string;
+}
+
+/** What Playwright's tests read from the environment. */
+export function testEnvironment({ chromium, site, siteUrl, studio }: Tested): NodeJS.ProcessEnv {
+  return {
+    CHROMIUM_PATH: chromium,
+    GATE_PASSWORD: TEST_PASSWORD,
+    TEST_SITE_URL: siteUrl,
+    TEST_SITE_FOLDER: site.outDir,
+    TEST_RENDERER_FOLDER: site.rendererDir,
+    TEST_STUDIO_FOLDER: studio,
+  };
+}
+
+/**
+ * Runs Playwright's tests and shows what it prints.
+ * @param args what it is told, besides `test`
+ * @param report absolute path of its report
+ */
+export async function runPlaywright(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  report: string,
+): Promise<Tally> {
+  const { code } = await runPackage("@playwright/test/cli.js", ["test", ...args], {
+    show: true,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return withExitCode(await tallyOf("playwright", report), code);
+}

@@ -1,0 +1,31 @@
+import { comparison } from "./support/playback-pictures.ts";
+import { test } from "./support/playback-test.ts";
+import { walkAgent, walkStage } from "./support/playback-walk.ts";
+import { CORE_SIZES } from "./support/window-sizes.ts";
+
+/*
+ * Pictures of every state of playback, compared with those in tests/e2e/pictures. Whoever changes the
+ * look on purpose renews them with `npm run baselines` and looks at each one.
+ */
+
+for (const viewport of CORE_SIZES) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("the stage looks as it did in every state, and nothing jumps on the way", async ({
+      page,
+      host,
+    }) => {
+      const compare = await comparison(page, host.url, `stage-${viewport.width}`);
+      await walkStage(page, host, compare);
+    });
+
+    test("an agent's first screen looks as it did in every state, and nothing jumps on the way", async ({
+      page,
+      host,
+    }) => {
+      const compare = await comparison(page, host.url, `agent-${viewport.width}`);
+      await walkAgent(page, host, "nora", compare);
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import type { Watch } from "./playback-page.ts";
+
+/** What the page's browser answers to a clip that asks to play. */
+export type Refusal = "all" | "aloud" | undefined;
+
+/**
+ * Lets every state of playback stay for as long as it is looked at. Call it before the page is opened.
+ * What begins after a while begins after a hundred times as long; the window may change its size
+ * without anybody being taken for gone; and the page is told what no browser could be asked to refuse.
+ */
+export async function holdPlayback(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const [SHORT_MS, SLOWER] = [250, 100];
+    const wait = window.setTimeout.bind(window);
+    const slowly = (end: () => void, ms = 0) => wait(end, ms < SHORT_MS ? ms : ms * SLOWER);
+    Object.assign(window, { setTimeout: slowly });
+
+    const Observer = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Observer {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          if (Reflect.get(window, "isSightHeld") !== true) tell(entries, observer);
+        }, options);
+      }
+    };
+
+    const nextFrame = window.requestAnimationFrame.bind(window);
+    const waiting: FrameRequestCallback[] = [];
+    let time = 0;
+    const draw = () => {
+      time += 1000 / 60;
+      for (const paint of waiting.splice(0)) paint(time);
+    };
+    window.requestAnimationFrame = (paint) => {
+      if (Reflect.get(window, "areFramesHeld") !== true) return nextFrame(paint);
+      return waiting.push(paint);
+    };
+    const drawFrames = (count: number) => {
+      time = performance.now();
+      for (let frame = 0; frame < count; frame++) draw();
+    };
+    Object.assign(window, { nextFrame, drawFrames });
+
+    const { prototype } = HTMLMediaElement;
+    const play: unknown = Reflect.get(prototype, "play");
+    prototype.play = function (this: HTMLMediaElement): Promise<void> {
+      const refused: unknown = Reflect.get(window, "refused");
+      if (refused === "all" || (refused === "aloud" && !this.muted)) {
+        return Promise.reject(new DOMException("refused by a test", "NotAllowedError"));
+      }
+      const asked: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
+      return Promise.resolve(asked).then(() => undefined);
+    };
+  });
+}
+
+/** Says what is refused from here on. */
+export async function refuse({ run }: Watch, refused: Refusal): Promise<void> {
+  await run(`globalThis.refused = ${JSON.stringify(refused)}`);
+}
+
+/** From here on nobody is taken for gone, or for come back, however the window changes. */
+export async function holdSight({ run }: Watch): Promise<void> {
+  await run(`globalThis.isSightHeld = true`);
+}
+
+/** Where films stand still, in seconds: in the middle of a word of each agent's. */
+const STILL_AT = 2.4;
+
+/**
+ * Stops the film that runs at one moment, without anybody being told: for the page the agent goes on
+ * speaking.
+ */
+export async function holdFilm({ run }: Watch): Promise<void> {
+  await run(`(async () => {
+    const film = [...document.querySelectorAll("video")].find((video) => !video.paused);
+    if (film === undefined) throw new Error("No film runs.");
+    film.playbackRate = 0;
+    film.currentTime = ${STILL_AT};
+    await new Promise((resolve) => film.addEventListener("seeked", resolve, { once: true }));
+    film.dispatchEvent(new Event("timeupdate"));
+  })()`);
+}
+
+/** Tells the page that the film that runs waits for data, and leaves it at the moment at which it is. */
+export async function starve({ run }: Watch): Promise<void> {
+  await run(`{
+    const film = [...document.querySelectorAll("video")].find((video) => !video.paused);
+    film.dispatchEvent(new Event("waiting"));
+  }`);
+}
+
+/** Lets all movements that have an end come to it, and waits until they show. */
+export async function settle({ run }: Watch): Promise<void> {
+  await run(`(async () => {
+    const frame = () => new Promise((resolve) => nextFrame(resolve));
+    await frame();
+    for (const movement of document.getAnimations()) {
+      const { endTime } = movement.effect?.getComputedTiming() ?? {};
+      if (Number.isFinite(endTime) && movement.timeline === document.timeline) movement.finish();
+    }
+    await frame();
+    await frame();
+  })()`);
+}
+
+/** Frames after which a drawing that follows a film that stands still stands still itself. */
+const FRAMES = 240;
+
+/** From here on frames come only when they are asked for: now, as many as it takes to be at rest. */
+export async function drawToRest({ run }: Watch): Promise<void> {
+  await run(`globalThis.areFramesHeld = true`);
+  await run(`new Promise((resolve) => nextFrame(() => nextFrame(resolve)))`);
+  await run(`drawFrames(${FRAMES})`);
+}

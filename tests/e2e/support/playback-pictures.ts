@@ -1,0 +1,46 @@
+import { expect, test, type Page } from "@playwright/test";
+import { drawsLettersAsBefore } from "./letters.ts";
+import { drawToRest, settle } from "./held-playback.ts";
+import { takeShifts } from "./playback-shifts.ts";
+import type { Sight } from "./playback-walk.ts";
+
+/** Share of a picture's pixels that may differ: less than a button, more than what a curve's edge does. */
+const ALIKE = 0.001;
+
+/** States that look as one before them did: how they are come to is what counts. */
+const LIKE_ANOTHER: readonly string[] = ["speaking-at-once"];
+
+/**
+ * Looks at each state of a walk: compares it with its picture, and sees that nothing has jumped on
+ * the way there. Where letters are drawn in another way the pictures are left out, and the report
+ * says so.
+ * @param url address of the site
+ * @param name what the pictures' names begin with
+ */
+export async function comparison<State extends string>(page: Page, url: string, name: string) {
+  const letters = await letterCheck(page, url);
+  return async ({ state, watch }: Sight<State>): Promise<void> => {
+    await settle(watch);
+    expect.soft(await takeShifts(watch), `what has jumped until ${state}`).toEqual([]);
+    await drawToRest(watch);
+    if (letters && !LIKE_ANOTHER.includes(state)) {
+      await expect
+        .soft(page, `${name}, ${state}: if this is how it should look now, npm run baselines`)
+        .toHaveScreenshot(`${name}-${state}.png`, { maxDiffPixelRatio: ALIKE });
+    }
+  };
+}
+
+/** Whether pictures can be compared on this machine; where not, the report says so. */
+async function letterCheck(page: Page, url: string): Promise<boolean> {
+  await page.goto(`${url}/404`);
+  const same = await drawsLettersAsBefore(page);
+  if (!same) {
+    test.info().annotations.push({
+      type: "not compared",
+      description:
+        "This machine's Chromium draws letters in another way than the one that took the pictures in tests/e2e/pictures, so that they cannot be compared here.",
+    });
+  }
+  return same;
+}

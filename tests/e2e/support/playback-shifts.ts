@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import type { Watch } from "./playback-page.ts";
+
+/**
+ * Writes down every movement of what a visitor looks at that nobody asked for, also right after a
+ * press: whoever has just pressed a button looks at what is beside it. Call it before the page is
+ * opened.
+ */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map(Math.round).join(" ");
+    const nameOf = (node: Node | null) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const part = element?.getAttribute("data-part") ?? element?.className ?? "";
+      return `${element?.tagName.toLowerCase()} ${part} ${node instanceof Text ? `"${node.data.trim()}"` : ""}`;
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const value: unknown = Reflect.get(entry, "value");
+        const sources: unknown = Reflect.get(entry, "sources");
+        const phase = document.querySelector("[data-playback]")?.getAttribute("data-phase");
+        const moved = (Array.isArray(sources) ? sources : []).map(
+          ({ node, previousRect, currentRect }) =>
+            `${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)}`,
+        );
+        shifts.push(`${Number(value).toFixed(4)} while ${phase}: ${moved.join("; ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** Less than this is no jump: a switch that makes room for another beside it, for instance. */
+const NOTICED = 0.005;
+
+/** The agent's name follows "Now Speaking:" and "Paused at:", as a button's words follow its sign. */
+const BESIDE_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$))+$/;
+
+/** What has jumped since the page began, or was asked last: how much, when, and what. */
+export async function takeShifts({ run }: Watch): Promise<string[]> {
+  const shifts = z.array(z.string()).parse(await run("shifts.splice(0)"));
+  return shifts.filter((shift) => parseFloat(shift) >= NOTICED && !BESIDE_WORDS.test(shift));
+}

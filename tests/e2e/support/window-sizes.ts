@@ -1,0 +1,22 @@
+/** Windows in which the eight and an agent have to be staged, in CSS pixels. */
+export const SIZES = [
+  { width: 2560, height: 1440 },
+  { width: 1440, height: 900 },
+  { width: 1440, height: 780 },
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+  { width: 320, height: 568 },
+  // 1280 × 720 at 200%.
+  { width: 640, height: 360 },
+] as const;
+
+/** A wide window, a tablet and a phone: those of which pictures are kept. */
+export const CORE_SIZES = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+] as const;
