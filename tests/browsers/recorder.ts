@@ -135,11 +135,11 @@ export function placeOnGround(within: string): Place | null {
   return null;
 }
 
-/** Runs in the page, as text: brings a part of it to the top of the window. */
-export function showPart(within: string): boolean {
+/** Runs in the page, as text: brings a part of it to the top of the window. @returns the sizes then */
+export function showPart(within: string): number[] {
   const part = document.querySelector(within);
   part?.scrollIntoView({ block: "start", behavior: "instant" });
-  return part !== null;
+  return [innerWidth, innerHeight, document.body.scrollHeight, part?.scrollHeight ?? 0];
 }
 
 /** Runs in the page, as text: goes near the end of a clip. */

@@ -97,7 +97,14 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
     },
     async resize(width, height) {
       await page.resize(width, height);
-      await run(showPart, within);
+      // A window takes its time to become what it was told to be.
+      let before = "";
+      await once("a window at rest", async () => {
+        const now = JSON.stringify(await run(showPart, within));
+        const isAtRest = now === before;
+        before = now;
+        return isAtRest ? true : null;
+      });
     },
     run: async (expression) => JSON.parse(await page.evaluate(`JSON.stringify(${expression})`)),
     leave: () => site.close(),

@@ -58,6 +58,8 @@ for (const { path } of PAGES) {
         "nobody is shut out": async () => {
           await page.emulateMedia({ reducedMotion: "reduce" });
           await expect.poll(() => faintBlocks(page)).toBe(0);
+          // Where reading ended, the bar at the top may lie over half a link, as it does while scrolling.
+          await page.evaluate(() => scrollTo(0, 0));
           expect(await violationsOn(page)).toEqual([]);
         },
         ...Object.fromEntries(readings),

@@ -80,7 +80,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
     await new Promise((resolve) => setTimeout(resolve, AUDIO_START_MS + 300));
     const { log } = await watch.read();
     expect(log.filter(({ type, at }) => type === "play" && at > left.at)).toEqual([]);
-    await page.mouse.click(...(await watch.middleOf(".playback-primary")));
+    await page.mouse.click(...(await watch.middleOf("#stage [data-part=primary]")));
     const again = await watch.until("Nora again", isMedia("playing", "nora"), left);
     expect(Math.abs(again.time - left.time), "she goes on where she was").toBeLessThan(0.3);
   } else {

@@ -34,6 +34,22 @@ export function Gate(props: GateProps) {
   );
 }
 
+/**
+ * The sheet before anything is known. Its largest text comes with the page and stays where it is when
+ * the dialog takes its place; the title is there for its room only, since nothing is asked yet.
+ */
+function Waiting({ notice }: { readonly notice: string }) {
+  return (
+    <div className="gate-panel gate-waiting">
+      <div className="gate-title display">
+        <p className="gate-loading">{GATE.loading}</p>
+        <span aria-hidden="true">{GATE.title}</span>
+      </div>
+      <p className="gate-notice">{notice}</p>
+    </div>
+  );
+}
+
 /** The gate with the world given from outside. */
 export function GateView({
   verifier,
@@ -48,7 +64,7 @@ export function GateView({
     <>
       {/* Always there, so that what appears in it is announced. */}
       <div className="gate-region-status" role="status">
-        {state.name === "unknown" ? <p className="gate-loading">{GATE.loading}</p> : null}
+        {state.name === "unknown" ? <Waiting notice={texts.notice} /> : null}
         {state.name === "open" && !state.remembered ? (
           <p className="gate-note">{NOT_REMEMBERED_TEXT}</p>
         ) : null}

@@ -21,7 +21,9 @@ export function showPlayback(
   const write = (name: string, text: string) => {
     const element = part(name);
     // The same words again would be read out again.
-    if (element && element.textContent !== text) element.textContent = text;
+    if (!element || element.textContent === text) return false;
+    element.textContent = text;
+    return true;
   };
   const showTime = () => {
     const now = stages[player.getState().current]?.video.currentTime ?? 0;
@@ -64,7 +66,10 @@ export function showPlayback(
       action: texts[action],
       status: messageOf(state, voices[current]?.name ?? "", texts),
     };
-    for (const [place, text] of Object.entries(words)) write(place, text);
+    for (const [place, text] of Object.entries(words)) {
+      // A name after other words is written again with them: it does not move, it is new.
+      if (write(place, text) && place === "title") part("name")?.replaceChildren();
+    }
     const beside = part("words");
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     for (const [name, on] of Object.entries(switches)) {

@@ -24,6 +24,9 @@ const STILL = 6;
 const TOLERANCE = 0.3;
 /** Share of that by which the drawing is led otherwise, in each frame. */
 const LEAD = 0.1;
+/** Least height of the room in which a wave is seen, and least width of a bend, in CSS pixels. */
+const SWING_LEAST = 24;
+const BEND_LEAST = 56;
 /** Height of the mouths in the pictures, as a share: there the string leaves. */
 const MOUTH = 0.57;
 
@@ -73,19 +76,48 @@ export function followVoices(stage: HTMLElement): void {
     return moves;
   };
 
+  /** The part of the room that no words stand in, in the window's CSS pixels. */
+  const freeRoom = () => {
+    const { top, bottom } = room.getBoundingClientRect();
+    const taken = [...(room.parentElement?.children ?? [])].filter((child) => child !== room);
+    const low = Math.max(top, ...taken.map((child) => child.getBoundingClientRect().bottom));
+    // Where words fill it, the wave is not seen.
+    return low < bottom - SWING_LEAST ? { top: low, bottom } : { top, bottom };
+  };
+
   /** The ways of the string that leaves a picture: one at its side, two under it. */
-  const coursesOf = (box: Element, video: Element, origin: DOMRect, swing: number): Course[] => {
-    const free = room.getBoundingClientRect();
+  const coursesOf = (
+    box: Element,
+    video: Element,
+    origin: DOMRect,
+    y: number,
+    swing: number,
+  ): Course[] => {
     const picture = box.getBoundingClientRect();
-    const film = video.getBoundingClientRect();
-    const y = free.top + swing - origin.top;
-    if (picture.bottom > free.top) {
+    if (picture.bottom - origin.top > y) {
       const side = picture.left - origin.left;
-      const mouth = film.top + film.height * MOUTH - origin.top;
-      return [{ from: [side, mouth], turn: (side + free.right - origin.left) / 2, y, end: 0 }];
+      const film = video.getBoundingClientRect();
+      // Of a mouth beside the words it leaves above these.
+      const mouth = Math.min(film.top + film.height * MOUTH - origin.top, y + swing);
+      const start = side - Math.max(BEND_LEAST, Math.abs(mouth - y));
+      const middle = (side + start) / 2;
+      const bend = [
+        [middle, mouth],
+        [middle, y],
+      ] as const;
+      return [{ from: [side, mouth], bend, start, y, end: 0 }];
     }
-    const turn = picture.left + picture.width / 2;
-    return [0, origin.width].map((end) => ({ from: [turn, 0], turn, y, end }));
+    const middle = picture.left + picture.width / 2 - origin.left;
+    return [-1, 1].map((way): Course => ({
+      from: [middle, 0],
+      bend: [
+        [middle, y],
+        [middle, y],
+      ],
+      start: middle + way * y,
+      y,
+      end: way < 0 ? 0 : origin.width,
+    }));
   };
 
   const draw = (time: number) => {
@@ -101,10 +133,12 @@ export function followVoices(stage: HTMLElement): void {
       // A stage that shows everybody has no room for a string.
       if (lift === 0 || canvas.width === 0) continue;
       // Asked in each frame: words come and go beside it, and the picture comes on stage.
-      const swing = room.clientHeight / 2;
+      const free = freeRoom();
+      const swing = (free.bottom - free.top) / 2;
       const wave = calm ? travelling(levels, STILL, STILL) : travelling(levels, now, until);
       const origin = canvas.getBoundingClientRect();
-      for (const course of coursesOf(box, video, origin, swing)) {
+      const y = free.top + swing - origin.top;
+      for (const course of coursesOf(box, video, origin, y, swing)) {
         paintString(pen, getComputedStyle(box), course, swing, lift, density, wave);
       }
     }

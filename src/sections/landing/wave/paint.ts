@@ -1,7 +1,5 @@
 import type { Wave } from "./wave.ts";
 
-/** Rounding of the corners on the way from the picture, CSS pixels. */
-const CORNER = 28;
 /** Fewest samples of the wave on a string, and the longest distance of two in CSS pixels. */
 const SAMPLES = 100;
 const STEP = 6;
@@ -12,15 +10,19 @@ const LAG = 14;
 /** The way of a string, in CSS pixels of its canvas. */
 export interface Course {
   /** Where it leaves the speaker's picture. */
-  readonly from: readonly [x: number, y: number];
-  /** Where it turns up or down, and the height at which it runs along to `end`. */
-  readonly turn: number;
+  readonly from: Point;
+  /** What bends it on its way to the wave: the two control points of a curve. */
+  readonly bend: readonly [Point, Point];
+  /** Where the wave begins, and where on the same height it ends. */
+  readonly start: number;
   readonly y: number;
   readonly end: number;
 }
 
+type Point = readonly [x: number, y: number];
+
 /**
- * Draws one string: out of the speaker's picture, round two corners, and along to its end; between
+ * Draws one string: out of the speaker's picture in a bend, and along to its end; between
  * it and its mirror the thin lines of where it has just been.
  * @param colors the string's own: its color at rest, and in full light
  * @param swing how far the string may swing
@@ -30,15 +32,13 @@ export interface Course {
 export function paintString(
   pen: CanvasRenderingContext2D,
   colors: CSSStyleDeclaration,
-  { from, turn, y, end }: Course,
+  { from, bend, start, y, end }: Course,
   swing: number,
   lift: number,
   density: number,
   wave: Wave,
 ): void {
-  const way = Math.sign(end - turn);
-  const corner = Math.min(CORNER, Math.abs(y - from[1]) / 2);
-  const start = turn + way * corner;
+  const way = Math.sign(end - start);
   const length = Math.abs(end - start);
   const samples = Math.max(SAMPLES, Math.ceil(length / STEP));
   const step = length / samples;
@@ -62,8 +62,7 @@ export function paintString(
 
   pen.beginPath();
   pen.moveTo(...from);
-  pen.arcTo(turn, from[1], turn, y, corner);
-  pen.arcTo(turn, y, start, y, corner);
+  pen.bezierCurveTo(...bend[0], ...bend[1], start, y);
   // Curves through the middles between the samples.
   heights.forEach((height, index) => {
     const at = start + way * index * step;
