@@ -75,7 +75,10 @@ export const TALK = {
   /** The slider's name: where in the video one is. */
   position: "Place in the video",
   refused: "Your browser muted this video.",
-  blocked: "Your browser waits for you to press play.",
+  blocked: "Press play to start.",
+  stalled: "Buffering. It will resume automatically.",
+  offline: "You are offline. It will resume later.",
+  interruption: "Your device paused the video.",
 } as const;
 
 /** Name of an agent's talking video. @param name the agent's name */

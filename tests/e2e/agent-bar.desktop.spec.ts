@@ -7,11 +7,13 @@ import { letIn } from "./support/visitor.ts";
 
 /** Windows that hold the whole of an agent's picture and the bar; low ones the face and the bar. */
 const WHOLE = ["1440x900", "1280x720", "820x1180", "390x844"];
-const LOW = ["390x664", "320x568", "844x390"];
+const LOW = ["390x664", "320x568", "844x390", "640x360"];
 /** Share of the drawing, from its top, that is hair and face in all eight. */
 const HEAD = 0.62;
 /** Height of the bar, in CSS pixels. */
 const BAR = { wide: 48, narrow: 56 };
+/** Widest window that counts as a phone, in CSS pixels. */
+const PHONE = 480;
 
 /** Where things stand, in CSS pixels of the window. */
 const Look = z.object({
@@ -26,8 +28,8 @@ const Look = z.object({
   over: z.array(z.string()),
   /** Whether the strand runs over the sheet and over the clothes. */
   strand: z.boolean(),
-  /** All that has moved by itself since the page was opened. */
-  shift: z.number(),
+  /** All that has moved by itself since the page's fonts were there. */
+  shifts: z.array(z.string()),
 });
 
 const isClip = (type: string) => isMedia(type, "");
@@ -56,7 +58,7 @@ async function look(watch: Watch): Promise<z.infer<typeof Look>> {
       over,
       strand: copies.length === 2 && copies.every((copy) =>
         copy.checkVisibility({ visibilityProperty: true }) && copy.getTotalLength() > 100),
-      shift: globalThis.shift ?? 0,
+      shifts: globalThis.shifts ?? [],
     };
   })()`);
   return Look.parse(seen);
@@ -87,9 +89,9 @@ test("the first window holds an agent's face, its picture and the bar", async ({
   }
 });
 
-for (const size of ["1440x900", "390x844"]) {
+for (const size of ["1440x900", "820x1180", "390x844"]) {
   const [width = 0, height = 0] = size.split("x").map(Number);
-  const barHeight = width < 1024 ? BAR.narrow : BAR.wide;
+  const barHeight = width <= PHONE ? BAR.narrow : BAR.wide;
 
   test(`in every state of playback the bar keeps its height and nothing lies over a picture (${size})`, async ({
     host,
@@ -100,9 +102,18 @@ for (const size of ["1440x900", "390x844"]) {
       viewport: { width, height },
     });
     await page.addInitScript(`
-      globalThis.shift = 0;
+      globalThis.shifts = [];
+      // Letters that come late, on a machine with much to do, set the whole page anew once.
+      let since = Infinity;
+      addEventListener("load", () => document.fonts.ready.then(() => { since = performance.now(); }));
+      const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+        for (const { hadRecentInput, startTime, value, sources } of list.getEntries()) {
+          if (hadRecentInput || startTime < since) continue;
+          const moved = sources.map(({ node, previousRect, currentRect }) =>
+            [node?.nodeName, node?.className, place(previousRect), "to", place(currentRect)].join(" "));
+          shifts.push(value + ": " + moved.join("; "));
+        }
       }).observe({ type: "layout-shift", buffered: true });
       const { play } = HTMLMediaElement.prototype;
       HTMLMediaElement.prototype.play = function () {
@@ -113,12 +124,12 @@ for (const size of ["1440x900", "390x844"]) {
       };`);
     const bars: number[] = [];
     const check = async (state: string) => {
-      const { bar, over, strand, shift, window, onPage } = await look(watch);
+      const { bar, over, strand, shifts, window, onPage } = await look(watch);
       expect.soft(Math.round(bar.height), `${state}: the bar's height`).toBe(barHeight);
       expect.soft(bar.bottom, `${state}: the bar is in the window`).toBeLessThanOrEqual(window);
       expect.soft(over, state).toEqual([]);
       expect.soft(strand, `${state}: the strand is whole`).toBe(true);
-      expect.soft(shift, `${state}: nothing has moved by itself`).toBeLessThan(0.01);
+      expect.soft(shifts, `${state}: nothing has moved by itself`).toEqual([]);
       bars.push(onPage);
     };
     const hero = page.locator("header.hero");

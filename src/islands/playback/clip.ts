@@ -111,6 +111,8 @@ export function createClip(
       video.muted = !video.muted;
       video.muted = !video.muted;
     },
-    isLoading: () => video.preload === "auto" && video.readyState < VIDEO_READY_STATE,
+    // A clip without a source that can be used is not on its way.
+    isLoading: () =>
+      video.preload === "auto" && video.readyState < VIDEO_READY_STATE && video.networkState !== 3,
   };
 }
