@@ -263,6 +263,9 @@ it("takes a start by itself for fresh until its button has stood there for a whi
   const settled = playback(running, { type: "settled" });
   expect(settled).toEqual({ ...running, fresh: false });
   expect(wishOf(settled).delays).not.toHaveProperty("settled");
+  // Who has pressed for sound has seen the buttons: the next press on one means what it says.
+  const heard = playback({ ...running, sound: "refused" }, { type: "enableSound" });
+  expect(heard.fresh).toBe(false);
 });
 
 it("fetches nothing ahead where data is dear", () => {

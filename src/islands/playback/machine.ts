@@ -80,11 +80,14 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   }
 }
 
-/** The visitor wants to hear. What plays without sound already is heard from here on. */
+/**
+ * The visitor wants to hear. What plays without sound already is heard from here on, and its button
+ * was seen: the next press on it means what it says.
+ */
 function aloud(state: PlaybackState): PlaybackState {
   const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
   return started && state.sound !== "on"
-    ? { ...state, sound: "on", unlocked: true, banner: false }
+    ? { ...state, sound: "on", unlocked: true, banner: false, fresh: false }
     : { ...state, sound: "on" };
 }
 

@@ -99,6 +99,10 @@ export function showPlayback(
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
   };
   for (const { video } of stages) video.addEventListener("timeupdate", showTime);
-  player.subscribe(showState);
+  player.subscribe(() => {
+    // Another scene is laid out anew, which takes a moment: what was pressed sounds before that.
+    if (section.dataset.scene === sceneOf(player.getState())) showState();
+    else setTimeout(showState);
+  });
   showState();
 }
