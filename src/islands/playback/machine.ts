@@ -26,7 +26,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
         phase.name === "unlocking" ||
         sound === "refused"
         ? begin(heard(state))
-        : state;
+        : { ...state, unbidden: 0 };
     case "start":
       return begin(heard(state));
     case "enableSound":
@@ -46,7 +46,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "choose":
       return choose(state, event.index);
     case "toggleSound":
-      return sound === "on" ? { ...state, sound: "muted" } : aloud(state);
+      return sound === "on" ? { ...state, sound: "muted", unbidden: 0 } : aloud(state);
     case "toggleCaptions":
       return { ...state, captions: !state.captions };
     case "toggleStart":
@@ -64,7 +64,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       if (state.pausing) return rest(state, { name: "paused", by: state.pausing });
       return phase.offline ? ask(state) : state;
     case "autoStart":
-      return phase.name === "locked" ? { ...ask(state), fresh: true } : state;
+      return phase.name === "locked"
+        ? { ...ask(state), fresh: true, unbidden: state.attempt + 1 }
+        : state;
     case "settled":
       return { ...state, fresh: false };
     case "bannerDue":
@@ -87,7 +89,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
 function aloud(state: PlaybackState): PlaybackState {
   const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
   return started && state.sound !== "on"
-    ? { ...state, sound: "on", unlocked: true, banner: false, fresh: false }
+    ? { ...state, sound: "on", unlocked: true, banner: false, fresh: false, unbidden: 0 }
     : { ...state, sound: "on" };
 }
 
