@@ -21,12 +21,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   switch (event.type) {
     case "gesture":
       // Any touch of the section unlocks the sound, where playback may start by itself.
-      return (phase.name === "locked" && start === "auto") ||
-        phase.name === "blocked" ||
-        phase.name === "unlocking" ||
-        sound === "refused"
-        ? begin(heard(state))
-        : { ...state, unbidden: 0 };
+      return phase.name === "locked" && start !== "auto"
+        ? state
+        : begin(heard({ ...state, unbidden: 0 }));
     case "start":
       return begin(heard(state));
     case "enableSound":
@@ -34,6 +31,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "enter":
       return enter(aloud(state));
     case "pause":
+    case "quit":
       return halt(state, "visitor");
     case "resume":
       return phase.name === "paused"
@@ -46,7 +44,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "choose":
       return choose(state, event.index);
     case "toggleSound":
-      return sound === "on" ? { ...state, sound: "muted", unbidden: 0 } : aloud(state);
+      return sound === "on" ? { ...state, sound: "muted" } : aloud(state);
     case "toggleCaptions":
       return { ...state, captions: !state.captions };
     case "toggleStart":
@@ -55,8 +53,6 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       return halt({ ...state, away: true }, state.pausing ?? "away");
     case "return":
       return comeBack({ ...state, away: false });
-    case "quit":
-      return halt(state, "visitor");
     case "online":
     case "offline":
       if (phase.name !== "stalled") return state;
@@ -100,26 +96,14 @@ function heard(state: PlaybackState): PlaybackState {
 
 /** Goes on, in whatever way it can. */
 function enter(state: PlaybackState): PlaybackState {
-  switch (state.phase.name) {
-    case "paused":
-      return ask(state);
-    case "ended":
-      return replay(state);
-    default:
-      return begin(state);
-  }
+  const { name } = state.phase;
+  return name === "paused" ? ask(state) : name === "ended" ? replay(state) : begin(state);
 }
 
 /** Starts what has not started. */
 function begin(state: PlaybackState): PlaybackState {
-  switch (state.phase.name) {
-    case "locked":
-    case "unlocking":
-    case "blocked":
-      return ask(state);
-    default:
-      return state;
-  }
+  const { name } = state.phase;
+  return name === "locked" || name === "unlocking" || name === "blocked" ? ask(state) : state;
 }
 
 function replay(state: PlaybackState): PlaybackState {
