@@ -1,6 +1,7 @@
 import react from "@astrojs/react";
 import { defineConfig, envField, fontProviders } from "astro/config";
 import { resolve } from "node:path";
+import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { pressScripts } from "./src/build/press-scripts.ts";
 import { contentIntegration } from "./src/content/integration.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [
     react(),
+    clientDirectives(),
     keepRenderer(rendererDir),
     contentIntegration(
       {

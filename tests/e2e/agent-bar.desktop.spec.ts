@@ -28,7 +28,7 @@ const Look = z.object({
   over: z.array(z.string()),
   /** Whether the strand runs over the sheet and over the clothes. */
   strand: z.boolean(),
-  /** All that has moved by itself since the page's fonts were there. */
+  /** All that has moved by itself since the page was opened. */
   shifts: z.array(z.string()),
 });
 
@@ -103,13 +103,10 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
     });
     await page.addInitScript(`
       globalThis.shifts = [];
-      // Letters that come late, on a machine with much to do, set the whole page anew once.
-      let since = Infinity;
-      addEventListener("load", () => document.fonts.ready.then(() => { since = performance.now(); }));
       const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
       new PerformanceObserver((list) => {
-        for (const { hadRecentInput, startTime, value, sources } of list.getEntries()) {
-          if (hadRecentInput || startTime < since) continue;
+        for (const { hadRecentInput, value, sources } of list.getEntries()) {
+          if (hadRecentInput) continue;
           const moved = sources.map(({ node, previousRect, currentRect }) =>
             [node?.nodeName, node?.className, place(previousRect), "to", place(currentRect)].join(" "));
           shifts.push(value + ": " + moved.join("; "));

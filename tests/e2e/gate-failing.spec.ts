@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
 import { ISLAND_WAIT_MS } from "../../src/islands/shared/watchdog.ts";
 import { violationsOn } from "./support/axe.ts";
@@ -60,12 +61,23 @@ test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
   test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
-  test("keeps the page when the gate's script fails", { tag: "@desktop" }, async ({ page }) => {
-    const fail = await blockIsland(page, "Gate");
-    await page.goto("/");
-    await fail();
-    await expect(failureOn(page)).toBeAttached();
-    await expect(failureOn(page)).toBeHidden();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
+  test(
+    "keeps the page when the gate's script fails, and loses it with the flag all the same",
+    { tag: "@desktop" },
+    async ({ page }) => {
+      const fail = await blockIsland(page, "Gate");
+      await page.goto("/");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(failureOn(page)).toHaveCount(0);
+      await page.evaluate((key) => {
+        localStorage.removeItem(key);
+        // As another tab would tell of it.
+        dispatchEvent(new StorageEvent("storage", { key }));
+      }, GATE_STORAGE_KEY);
+      await expect(gateOf(page).content).toBeHidden();
+      await fail();
+      await expect(failureOn(page)).toBeVisible();
+      await expect(gateOf(page).content).toBeHidden();
+    },
+  );
 });

@@ -64,6 +64,21 @@ test.describe("a returning visitor", () => {
     await expect(gateOf(page).dialog).toHaveCount(0);
   });
 
+  test("loads no React for a page without playback before moving on it", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/about", { waitUntil: "networkidle" });
+    const react = () => asked.filter((path) => path.includes("/react."));
+    expect(asked.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(0);
+    expect(react()).toEqual([]);
+    await page.mouse.move(1, 1);
+    await expect.poll(react).toHaveLength(1);
+    await expect(
+      page.locator('astro-island[component-export="Gate"]'),
+      "the gate sleeps on",
+    ).toHaveAttribute("ssr");
+  });
+
   test("never sees the gate, not for one frame", async ({ page }) => {
     await page.addInitScript(() => {
       const look = () => {
@@ -82,9 +97,6 @@ test.describe("a returning visitor", () => {
       requestAnimationFrame(look);
     });
     await page.goto("/");
-    await page
-      .locator('astro-island[component-export="Gate"]:not([ssr])')
-      .waitFor({ state: "attached" });
     const frames = await page.evaluate(
       () =>
         new Promise<DOMStringMap>((resolve) => {

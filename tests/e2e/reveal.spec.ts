@@ -94,6 +94,7 @@ test(
   async ({ page }) => {
     const fail = await blockIsland(page, "Reveal");
     await page.goto("/");
+    await page.mouse.move(1, 1);
     await fail();
     expect(await faintBlocks(page)).toBe(0);
     await scrollTo(page, blockBelow(page));

@@ -6,9 +6,9 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = `
-    <div data-island-region="replace"><astro-island id="gate" ssr client="load"></astro-island></div>
+    <div data-island-region="replace"><astro-island id="gate" ssr client="shut"></astro-island></div>
     <div data-island-region><astro-island id="player" ssr client="visible">cards</astro-island></div>
-    <astro-island id="reveal" ssr client="load"></astro-island>`;
+    <astro-island id="reveal" ssr client="shut"></astro-island>`;
   stop = watchIslands(document);
 });
 afterEach(() => {
@@ -64,6 +64,13 @@ describe("an island whose script does not arrive", () => {
 });
 
 describe("an island that is alive or not yet wanted", () => {
+  it("is not missed by a visitor to whom the gate is open", () => {
+    document.documentElement.dataset.gate = "open";
+    vi.advanceTimersByTime(ISLAND_WAIT_MS);
+    expect(fallbacks()).toEqual([]);
+    delete document.documentElement.dataset.gate;
+  });
+
   it("is never reported as failed", () => {
     island("gate").removeAttribute("ssr");
     vi.advanceTimersByTime(ISLAND_WAIT_MS);

@@ -22,8 +22,10 @@ export function watchIslands(document: Document): () => void {
   };
   const onLoad = () => {
     timer = setTimeout(() => {
-      // Only those that load at once: the others rightly wait until they are wanted.
-      const late = document.querySelectorAll<HTMLElement>('astro-island[ssr][client="load"]');
+      // Only the gate's, while it is shut: the others rightly wait until they are wanted.
+      const late = document.querySelectorAll<HTMLElement>(
+        'html:not([data-gate="open"]) astro-island[ssr][client="shut"]',
+      );
       for (const island of late) showFallback(island);
     }, ISLAND_WAIT_MS);
   };
