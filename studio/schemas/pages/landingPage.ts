@@ -98,7 +98,8 @@ export const landingPage = defineType({
       copyField({
         name: "note",
         title: "Note in the panel",
-        description: "What the visitor will hear.",
+        description:
+          "What the visitor will hear. {Agents} stands for their number, as in the first screen.",
         words: { max: 30 },
         rows: 2,
       }),

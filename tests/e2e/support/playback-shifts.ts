@@ -27,14 +27,11 @@ export async function watchShifts(page: Page): Promise<void> {
           ({ node, previousRect, currentRect }) =>
             `${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)}`,
         );
-        shifts.push(`${Number(value).toFixed(4)} while ${phase}: ${moved.join("; ")}`);
+        shifts.push(`${Number(value).toFixed(6)} while ${phase}: ${moved.join("; ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
-
-/** Less than this is no jump: a switch that makes room for another beside it, for instance. */
-const NOTICED = 0.005;
 
 /** The agent's name follows "Now Speaking:" and "Paused at:", as a button's words follow its sign. */
 const BESIDE_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$))+$/;
@@ -42,5 +39,5 @@ const BESIDE_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$))
 /** What has jumped since the page began, or was asked last: how much, when, and what. */
 export async function takeShifts({ run }: Watch): Promise<string[]> {
   const shifts = z.array(z.string()).parse(await run("shifts.splice(0)"));
-  return shifts.filter((shift) => parseFloat(shift) >= NOTICED && !BESIDE_WORDS.test(shift));
+  return shifts.filter((shift) => !BESIDE_WORDS.test(shift));
 }

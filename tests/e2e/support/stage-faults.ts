@@ -29,17 +29,18 @@ const PLACES: readonly Place[] = [
 
 /** What has to be there besides the face, the title, the first button and the switch of the sound. */
 const DUE: Partial<Record<StageState, readonly string[]>> = {
+  blocked: ["the caption", "Enable Sound"],
+  loading: ["the caption"],
   "refused-aloud": ["the caption", "Enable Sound"],
   speaking: ["the caption"],
   paused: ["the caption"],
   stalled: ["the caption", "what is said"],
-  failed: ["what is said"],
+  failed: ["the caption", "what is said"],
   ended: ["the question at the end"],
 };
 
-/** Smallest side of a face of the rail, in CSS pixels; at the end, where all are there, of a target. */
+/** Smallest side of a face of the rail, and of one at the end, in CSS pixels. */
 const SMALLEST_FACE = 64;
-const SMALLEST_TARGET = 44;
 
 /**
  * What is wrong with the stage of the landing page in one state, each in a line. The stage has been
@@ -71,7 +72,7 @@ export async function stageFaults(
       .filter(({ name, isCut }) => isCut && ["the first button", "Sound"].includes(name))
       .map(({ name }) => `${name} has to be scrolled to`),
     ...faultsOf(pieces, window).filter((fault) => !fault.startsWith(LOADING)),
-    ...(await railFaults(watch, state === "ended" ? SMALLEST_TARGET : SMALLEST_FACE)),
+    ...(await railFaults(watch, SMALLEST_FACE)),
     ...(faces.length > 0 ? await widthFaults(watch, window.width) : []),
   ];
 }
