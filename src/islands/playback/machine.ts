@@ -52,7 +52,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "leave":
       return halt({ ...state, away: true }, state.pausing ?? "away");
     case "return":
-      return comeBack({ ...state, away: false });
+      return phase.name === "paused" && phase.by === "interruption"
+        ? ask(state)
+        : { ...state, away: false };
     case "online":
     case "offline":
       if (phase.name !== "stalled") return state;
@@ -61,16 +63,14 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       return phase.offline ? ask(state) : state;
     case "autoStart":
       return phase.name === "locked"
-        ? { ...ask(state), fresh: true, unbidden: state.attempt + 1 }
+        ? { ...ask(state), fresh: true, unbidden: 1 }
         : state;
     case "settled":
       return { ...state, fresh: false };
     case "bannerDue":
       return { ...state, banner: true };
     case "nextDue":
-      return phase.name === "between" || phase.name === "failed"
-        ? ask(state, phase.next, 0)
-        : state;
+      return "next" in phase ? ask(state, phase.next, 0) : state;
     case "silence":
       return isWaiting(state) ? fail(state, position, false) : state;
     default:
@@ -116,9 +116,4 @@ function replay(state: PlaybackState): PlaybackState {
 function choose(state: PlaybackState, index: number): PlaybackState {
   if (!(index in state.fates)) return state;
   return ask({ ...heard(state), fates: withFate(state, index, "waiting") }, index, 0);
-}
-
-function comeBack(state: PlaybackState): PlaybackState {
-  const { phase } = state;
-  return phase.name === "paused" && phase.by === "interruption" ? ask(state) : state;
 }

@@ -62,7 +62,10 @@ export interface PlaybackState {
   readonly thrifty: boolean;
   /** It has just started by itself: a press that comes now was meant for the start. */
   readonly fresh: boolean;
-  /** The attempt that was nobody's wish, as long as nobody has touched the section since; 0: none. */
+  /**
+   * Number of the attempt that was nobody's wish, as long as nobody has touched the section since: the
+   * first of all, or none (0).
+   */
   readonly unbidden: number;
   /**
    * The visitor is in another tab, or less of the section is in view than section 9 asks: nothing

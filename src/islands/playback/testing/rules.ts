@@ -144,7 +144,9 @@ export class Watch {
 
     const title = titleOf(state);
     const named = title.text === "nowSpeaking" ? title.index : undefined;
-    must(named === undefined || clips[named]?.shown, "an agent is named who was not heard");
+    const { shown, video } = clips[named ?? -1] ?? { shown: true };
+    // A clip that fails in the moment at which it begins tells of its failure in the next task.
+    must(shown || video?.error, "an agent is named who was not heard");
 
     this.#checkPosition(asked, state.current, state.phase);
     this.#checkOrder(asked, state.current, state.phase);
