@@ -62,9 +62,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       if (state.pausing) return rest(state, { name: "paused", by: state.pausing });
       return phase.offline ? ask(state) : state;
     case "autoStart":
-      return phase.name === "locked"
-        ? { ...ask(state), fresh: true, unbidden: 1 }
-        : state;
+      return phase.name === "locked" ? { ...ask(state), fresh: true, unbidden: 1 } : state;
     case "settled":
       return { ...state, fresh: false };
     case "bannerDue":

@@ -144,9 +144,10 @@ export class Watch {
 
     const title = titleOf(state);
     const named = title.text === "nowSpeaking" ? title.index : undefined;
-    const { shown, video } = clips[named ?? -1] ?? { shown: true };
+    const voice = named === undefined ? undefined : clips[named];
     // A clip that fails in the moment at which it begins tells of its failure in the next task.
-    must(shown || video?.error, "an agent is named who was not heard");
+    const heard = voice === undefined || voice.shown || voice.video.error !== null;
+    must(heard, "an agent is named who was not heard");
 
     this.#checkPosition(asked, state.current, state.phase);
     this.#checkOrder(asked, state.current, state.phase);
