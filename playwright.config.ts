@@ -17,17 +17,17 @@ export default defineConfig({
   reporter: [["dot"], ["json"]],
   expect: { toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" } },
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
-  // Where a test makes sense says its file name: *.desktop, *.phone, *.files for no browser at all, or *.calm.
+  // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.
   projects: [
     {
       name: "desktop",
-      testIgnore: /\.(phone|files|calm)\.spec\.ts$/,
+      testIgnore: /\.(phone|files)\.spec\.ts$/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
-      testIgnore: /\.(desktop|files|calm)\.spec\.ts$/,
+      testIgnore: /\.(desktop|files)\.spec\.ts$/,
       grepInvert: /@desktop/,
       // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
@@ -40,7 +40,5 @@ export default defineConfig({
       use: { ...devices["Desktop Chrome"] },
     },
     { name: "files", testMatch: /\.files\.spec\.ts$/ },
-    // What measures time, for a run of its own with one worker and nothing beside it.
-    { name: "calm", testMatch: /\.calm\.spec\.ts$/ },
   ],
 });

@@ -119,11 +119,8 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
     runAttacks(),
   ]);
   console.log(engines.output);
-  const delays = await step("the delays of playback, with nothing beside them", () =>
-    runProjects(env, "delays", ["calm"]),
-  );
   await server.close();
-  return [pages, engines.tally, attacks, delays];
+  return [pages, engines.tally, attacks];
 }
 
 /** The short form of `npm run attack`, on an instance of its own. */

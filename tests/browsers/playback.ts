@@ -83,12 +83,10 @@ function describeMostly(go: Go): void {
   test("a press on empty ground unlocks; the next two clips are heard after their ends", async () => {
     const visitor = await go(LANDING);
     await visitor.pressGround();
-    // A clip can be on its way before the browser has told the page of it.
-    const started = await visitor.until("the first clip is heard", (now) =>
-      Boolean(isHeard(now.clips[0]) && first(now, "play") && first(now, "pointerdown", -1)),
+    // What starts by itself has no sound: whoever hears the clip was obeyed.
+    await visitor.until("the first clip is heard", (now) =>
+      Boolean(isHeard(now.clips[0], 1) && first(now, "pointerdown", -1)),
     );
-    // What starts by itself comes later, and has no sound: whoever hears the clip was obeyed.
-    expect(between(started, ["pointerdown", -1], ["play", 0])).toBeLessThan(AUDIO_START_MS);
     for (const voice of [0, 1]) {
       await visitor.skip(voice);
       const seen = await visitor.until(`clip ${voice + 1} is heard`, (now) =>
@@ -167,6 +165,9 @@ function describeStaging(go: Go): void {
     await visitor.press(PLAYBACK.enableSound);
     await visitor.until("it is heard", ({ clips }) => isHeard(clips[0]));
     wrong.push(...(await look("speaking")));
+    // Where a clip begins without words there is no caption yet.
+    const caption = () => visitor.run(`document.querySelector("#stage [data-said]") !== null`);
+    await expect.poll(caption, { timeout: 20_000 }).toBe(true);
     await visitor.press(PLAYBACK.pause);
     await visitor.until("it pauses", ({ clips }) => clips[0]?.paused === true);
     wrong.push(...(await look("paused")));

@@ -42,6 +42,9 @@ export function hearClip(state: PlaybackState, event: ClipEvent): PlaybackState 
   }
 }
 
+/** From here on a clip that started by itself aloud is taken as allowed to, in seconds. */
+const DOUBTED_S = 3;
+
 /** The browser lets a clip sound. */
 const UNLOCKED = { unlocked: true, banner: false } as const;
 
@@ -66,8 +69,14 @@ function refuse(state: PlaybackState, muted: boolean): PlaybackState {
 function stop(state: PlaybackState, position: number): PlaybackState {
   // A refusal comes with a pause of its own in some browsers: the refusal has the word.
   if (!isRunning(state) || (state.phase.name === "unlocking" && !state.pausing)) return state;
-  const by = state.pausing ?? "interruption";
-  return { ...rest(state, { name: "paused", by }), position: reached(state, position) };
+  const told: PlaybackState = { ...state, position: reached(state, position) };
+  // WebKit may find out that a clip has sound when it runs already: it stops it, and says no more.
+  return !state.pausing &&
+    state.sound === "on" &&
+    state.attempt === state.unbidden &&
+    told.position < DOUBTED_S
+    ? refuse(told, false)
+    : rest(told, { name: "paused", by: state.pausing ?? "interruption" });
 }
 
 function end(state: PlaybackState): PlaybackState {

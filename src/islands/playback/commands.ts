@@ -35,8 +35,7 @@ function eventOf(state: PlaybackState, name: string): PlaybackEvent | undefined 
   }
 }
 
-/** To the agent beside the current one, where there is one and playback has begun. */
-function step({ phase, current, fates }: PlaybackState, by: number): PlaybackEvent | undefined {
-  const index = current + by;
-  return phase.name !== "locked" && index in fates ? { type: "choose", index } : undefined;
+/** To the agent beside the current one, once playback has begun; beyond the last there is nobody. */
+function step({ phase, current }: PlaybackState, by: number): PlaybackEvent | undefined {
+  return phase.name === "locked" ? undefined : { type: "choose", index: current + by };
 }

@@ -167,7 +167,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     stalled: "-> offline, no silence",
   },
   autoStart: {
-    locked: `-> unlocking, fresh=true, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, fresh=true, unbidden=1, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
   },
   bannerDue: {
     locked: "banner=true",

@@ -21,12 +21,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   switch (event.type) {
     case "gesture":
       // Any touch of the section unlocks the sound, where playback may start by itself.
-      return (phase.name === "locked" && start === "auto") ||
-        phase.name === "blocked" ||
-        phase.name === "unlocking" ||
-        sound === "refused"
-        ? begin(heard(state))
-        : state;
+      return phase.name === "locked" && start !== "auto"
+        ? state
+        : begin(heard({ ...state, unbidden: 0 }));
     case "start":
       return begin(heard(state));
     case "enableSound":
@@ -34,6 +31,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "enter":
       return enter(aloud(state));
     case "pause":
+    case "quit":
       return halt(state, "visitor");
     case "resume":
       return phase.name === "paused"
@@ -54,9 +52,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "leave":
       return halt({ ...state, away: true }, state.pausing ?? "away");
     case "return":
-      return comeBack({ ...state, away: false });
-    case "quit":
-      return halt(state, "visitor");
+      return phase.name === "paused" && phase.by === "interruption"
+        ? ask(state)
+        : { ...state, away: false };
     case "online":
     case "offline":
       if (phase.name !== "stalled") return state;
@@ -64,15 +62,13 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       if (state.pausing) return rest(state, { name: "paused", by: state.pausing });
       return phase.offline ? ask(state) : state;
     case "autoStart":
-      return phase.name === "locked" ? { ...ask(state), fresh: true } : state;
+      return phase.name === "locked" ? { ...ask(state), fresh: true, unbidden: 1 } : state;
     case "settled":
       return { ...state, fresh: false };
     case "bannerDue":
       return { ...state, banner: true };
     case "nextDue":
-      return phase.name === "between" || phase.name === "failed"
-        ? ask(state, phase.next, 0)
-        : state;
+      return "next" in phase ? ask(state, phase.next, 0) : state;
     case "silence":
       return isWaiting(state) ? fail(state, position, false) : state;
     default:
@@ -87,7 +83,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
 function aloud(state: PlaybackState): PlaybackState {
   const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
   return started && state.sound !== "on"
-    ? { ...state, sound: "on", unlocked: true, banner: false, fresh: false }
+    ? { ...state, sound: "on", unlocked: true, banner: false, fresh: false, unbidden: 0 }
     : { ...state, sound: "on" };
 }
 
@@ -98,26 +94,14 @@ function heard(state: PlaybackState): PlaybackState {
 
 /** Goes on, in whatever way it can. */
 function enter(state: PlaybackState): PlaybackState {
-  switch (state.phase.name) {
-    case "paused":
-      return ask(state);
-    case "ended":
-      return replay(state);
-    default:
-      return begin(state);
-  }
+  const { name } = state.phase;
+  return name === "paused" ? ask(state) : name === "ended" ? replay(state) : begin(state);
 }
 
 /** Starts what has not started. */
 function begin(state: PlaybackState): PlaybackState {
-  switch (state.phase.name) {
-    case "locked":
-    case "unlocking":
-    case "blocked":
-      return ask(state);
-    default:
-      return state;
-  }
+  const { name } = state.phase;
+  return name === "locked" || name === "unlocking" || name === "blocked" ? ask(state) : state;
 }
 
 function replay(state: PlaybackState): PlaybackState {
@@ -130,9 +114,4 @@ function replay(state: PlaybackState): PlaybackState {
 function choose(state: PlaybackState, index: number): PlaybackState {
   if (!(index in state.fates)) return state;
   return ask({ ...heard(state), fates: withFate(state, index, "waiting") }, index, 0);
-}
-
-function comeBack(state: PlaybackState): PlaybackState {
-  const { phase } = state;
-  return phase.name === "paused" && phase.by === "interruption" ? ask(state) : state;
 }

@@ -6,6 +6,7 @@ import {
   START_GRACE_MS,
 } from "../../facts/constants.ts";
 import { CHROMIUM, healthy, setStage, WEBKIT, type Stage } from "./testing/stage.ts";
+import type { PlaybackEvent } from "./state.ts";
 import { bannerShown, pressOf } from "./view.ts";
 
 const three = [healthy(), healthy(), healthy()];
@@ -124,6 +125,68 @@ describe("where the browser refuses sound", () => {
     stage.press({ type: "enableSound" });
     await stage.time.pass(1000);
     expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on", banner: false });
+  });
+});
+
+describe("where the browser stops a clip that it let begin aloud", () => {
+  /** WebKit on a slow connection: it finds out late that there is sound, and tells of no refusal. */
+  const stopped = async (meanwhile: (stage: Stage) => void = () => undefined) => {
+    const stage = setStage([healthy(10), healthy()], { ...CHROMIUM, policy: "all" });
+    stage.player.send({ type: "return" });
+    await stage.time.pass(AUDIO_START_MS + 800);
+    expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on", unlocked: true });
+    meanwhile(stage);
+    await stage.time.pass(10);
+    stage.clips[0]?.pause();
+    const at = position(stage);
+    await stage.time.pass(100);
+    return { stage, at };
+  };
+
+  it("goes on from there without sound, with the banner, where nobody has touched anything", async () => {
+    const { stage, at } = await stopped();
+    expect(summary(stage)).toEqual({
+      phase: "speaking",
+      current: 0,
+      sound: "refused",
+      unlocked: false,
+      banner: true,
+    });
+    expect(position(stage)).toBeGreaterThanOrEqual(at);
+    // Once it is silent the browser has no reason of its own any more.
+    stage.clips[0]?.pause();
+    await stage.time.pass(10);
+    expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
+  });
+
+  it.each<{ what: string; events: readonly PlaybackEvent[] }>([
+    { what: "touch", events: [{ type: "gesture" }] },
+    { what: "press that starts it anew", events: [{ type: "choose", index: 0 }] },
+    {
+      what: "press for silence and one for sound",
+      events: [{ type: "toggleSound" }, { type: "toggleSound" }],
+    },
+  ])("takes it for the device's doing after a $what", async ({ events }) => {
+    const { stage } = await stopped(({ press }) => events.forEach((event) => press(event)));
+    expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
+  });
+
+  it("takes it for the device's doing once the clip has sounded for a while", async () => {
+    const stage = setStage([healthy(10), healthy()], { ...CHROMIUM, policy: "all" });
+    stage.player.send({ type: "return" });
+    await stage.time.pass(AUDIO_START_MS + 5000);
+    stage.clips[0]?.pause();
+    await stage.time.pass(10);
+    expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
+  });
+
+  it("keeps the pause of who left, and the end of a clip, for what they are", async () => {
+    const { stage } = await stopped(({ player }) => player.send({ type: "leave" }));
+    expect(stage.player.getState().phase).toEqual({ name: "paused", by: "away" });
+    const short = setStage(three, { ...CHROMIUM, policy: "all" });
+    short.player.send({ type: "return" });
+    await short.time.pass(AUDIO_START_MS + 2000 + NEXT_AFTER_END_MS + 500);
+    expect(summary(short)).toMatchObject({ phase: "speaking", current: 1, sound: "on" });
   });
 });
 

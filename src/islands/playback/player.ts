@@ -82,7 +82,7 @@ export function createPlayer(
     }
   };
   signal.addEventListener("abort", () => {
-    for (const { id } of timers.values()) world.clearTimeout(id);
+    // Delays that run on come to deaf ears.
     for (const clip of clips) clip.pause();
   });
   fulfil(state);

@@ -63,6 +63,11 @@ export interface PlaybackState {
   /** It has just started by itself: a press that comes now was meant for the start. */
   readonly fresh: boolean;
   /**
+   * Number of the attempt that was nobody's wish, as long as nobody has touched the section since: the
+   * first of all, or none (0).
+   */
+  readonly unbidden: number;
+  /**
    * The visitor is in another tab, or less of the section is in view than section 9 asks: nothing
    * starts by itself, and nobody speaks unseen.
    */
@@ -138,6 +143,7 @@ export function initialState(options: {
     unlocked: false,
     banner: false,
     fresh: false,
+    unbidden: 0,
     away: true,
     pausing: null,
     attempt: 0,

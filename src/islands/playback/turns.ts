@@ -51,7 +51,7 @@ export function halt(state: PlaybackState, by: PausedBy): PlaybackState {
   const { phase } = state;
   if (isRunning(state)) return { ...state, pausing: by };
   const paused: Phase = { name: "paused", by };
-  if (phase.name === "between" || phase.name === "failed") {
+  if ("next" in phase) {
     return { ...rest(state, paused), current: phase.next, position: 0 };
   }
   // Who leaves the page is not called back.

@@ -4,7 +4,7 @@ const Entry = z.object({
   /** Milliseconds of the page's own clock. */
   at: z.number(),
   /**
-   * A media event; `refused` by the browser; `visible`, `phase`, `banner`, `panel` or `status` when that has changed; or an
+   * A media event; `ask` when the page calls `play()`; `refused` by the browser; `visible`, `phase`, `banner`, `panel` or `status` when that has changed; or an
    * event of the visitor's.
    */
   type: z.string(),
@@ -76,6 +76,7 @@ export function installProbe(): void {
   const { prototype } = HTMLMediaElement;
   const play: unknown = Reflect.get(prototype, "play");
   prototype.play = function (this: HTMLMediaElement) {
+    write("ask", { voice: voiceOf(this), muted: this.muted });
     const asked: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
     const answer = Promise.resolve(asked).then(() => undefined);
     answer.catch((error: unknown) => {

@@ -144,7 +144,10 @@ export class Watch {
 
     const title = titleOf(state);
     const named = title.text === "nowSpeaking" ? title.index : undefined;
-    must(named === undefined || clips[named]?.shown, "an agent is named who was not heard");
+    const voice = named === undefined ? undefined : clips[named];
+    // A clip that fails in the moment at which it begins tells of its failure in the next task.
+    const heard = voice === undefined || voice.shown || voice.video.error !== null;
+    must(heard, "an agent is named who was not heard");
 
     this.#checkPosition(asked, state.current, state.phase);
     this.#checkOrder(asked, state.current, state.phase);
