@@ -86,6 +86,8 @@ describe("marks", () => {
         "slug",
         "style",
         "theme",
+        "time",
+        "until",
         "url",
       ].sort(),
     );
