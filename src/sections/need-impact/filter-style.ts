@@ -8,7 +8,9 @@ import { css, type PageStyle } from "../../security/page-style.ts";
 export function filterStyle(voices: number): PageStyle {
   const rules = Array.from({ length: voices }, (_, index) => {
     const voice = index + 1;
-    const chosen = css`[data-need]:has(#voice-${voice}:checked)`;
+    const chosen = css`
+      [data-need]: has(#voice-${voice}:checked);
+    `;
     return css`
       ${chosen} [data-told="${voice}"] {
         display: inline;
