@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Rules of one page, made by `css`. Only that function makes them, so every value was guarded. */
+/** Rules of one page, made by `rulesOf`. Only that function makes them, so every value was guarded. */
 export class PageStyle {
   readonly #text: string;
 
@@ -44,8 +44,8 @@ function guarded(value: PageStyleValue): string {
   throw new RangeError(`A page's style cannot hold the value ${JSON.stringify(value)}.`);
 }
 
-/** See `PageStyle.of`. */
-export const css = PageStyle.of;
+/** See `PageStyle.of`. Not called css: Prettier would rewrite a selector that stands by itself. */
+export const rulesOf = PageStyle.of;
 
 /** A page's style element: its text, and the hash that the page's policy allows it by. */
 export interface HashedStyle {

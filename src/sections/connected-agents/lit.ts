@@ -3,7 +3,7 @@
  * and whatever belongs to it lists the word in `data-lit`; `litStyle` ties the two.
  */
 
-import { css, type PageStyle } from "../../security/page-style.ts";
+import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 
 /** The word of a piece; `number` counts from 1. */
 export function pieceWord(number: number): string {
@@ -61,22 +61,13 @@ export function pieceTies(
 export function litStyle(agents: number, pieces: number): PageStyle {
   const voices = Array.from({ length: agents }, (_, place) => voiceWord(place));
   const words = [...Array.from({ length: pieces }, (_, index) => pieceWord(index + 1)), ...voices];
+  const lit = words.map(
+    (word) =>
+      rulesOf`fieldset.choir.choir:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --shown: visible; }`,
+  );
   const half = voices.map(
-    (word) => css`
-      fieldset.choir.choir:has([value="${word}"]:checked) [data-half~="${word}"] {
-        --lit: 0.55;
-      }
-    `,
+    (word) =>
+      rulesOf`fieldset.choir.choir:has([value="${word}"]:checked) [data-half~="${word}"] { --lit: 0.55; }`,
   );
-  const full = words.map(
-    (word) => css`
-      fieldset.choir.choir:has([value="${word}"]:checked) [data-lit~="${word}"] {
-        --lit: 1;
-        --shown: visible;
-      }
-    `,
-  );
-  return css`
-    ${full}${half}
-  `;
+  return rulesOf`${lit}${half}`;
 }

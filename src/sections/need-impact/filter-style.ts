@@ -1,4 +1,4 @@
-import { css, type PageStyle } from "../../security/page-style.ts";
+import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 
 /**
  * The rules of the filter (filter.css) for each voice, for as many as the page has. They count more
@@ -8,25 +8,13 @@ import { css, type PageStyle } from "../../security/page-style.ts";
 export function filterStyle(voices: number): PageStyle {
   const rules = Array.from({ length: voices }, (_, index) => {
     const voice = index + 1;
-    const chosen = css`
-      [data-need]: has(#voice-${voice}:checked);
-    `;
-    return css`
-      ${chosen} [data-told="${voice}"] {
-        display: inline;
-      }
-      ${chosen} [data-voices]:not([data-voices~="${voice}"]) {
-        display: none;
-      }
-      ${chosen} [data-heard]:not([data-heard~="${voice}"]) {
-        visibility: hidden;
-      }
-      ${chosen} [data-voice]:not([data-voice="${voice}"]) {
-        opacity: 0.3;
-      }
+    const chosen = rulesOf`[data-need]:has(#voice-${voice}:checked)`;
+    return rulesOf`
+      ${chosen} [data-told="${voice}"] { display: inline; }
+      ${chosen} [data-voices]:not([data-voices~="${voice}"]) { display: none; }
+      ${chosen} [data-heard]:not([data-heard~="${voice}"]) { visibility: hidden; }
+      ${chosen} [data-voice]:not([data-voice="${voice}"]) { opacity: 0.3; }
     `;
   });
-  return css`
-    ${rules}
-  `;
+  return rulesOf`${rules}`;
 }
