@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** Rules of one page, made by `rulesOf`. Only that function makes them, so every value was guarded. */
+/**
+ * Rules of one page. Only `rulesOf` and `PageStyle.sheet` make them, so every value was guarded.
+ */
 export class PageStyle {
   readonly #text: string;
 
@@ -11,6 +13,14 @@ export class PageStyle {
   /** The rules as they stand in the page. */
   toString(): string {
     return this.#text;
+  }
+
+  /**
+   * The rules of a style file of ours, imported with `?inline`, for what only some pages of a route
+   * show. Never a text of the content.
+   */
+  static sheet(rules: string): PageStyle {
+    return new PageStyle(rules);
   }
 
   /**
