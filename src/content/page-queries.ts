@@ -15,8 +15,7 @@ export const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutP
     margin[]{ _key, figure, title, text, label, href }
   },
   closingHeading, closing,
-  invitation{ label, href },
-  related[]{ label, note, href }
+  invitation{ label, href }
 }`);
 
 /** The frame around the table of challenges. */

@@ -43,15 +43,16 @@ export function artifactFault({ kind, sections }: RuledArtifact): ArtifactFault 
   return readable ?? unequalResult(all);
 }
 
-const KINDS: Readonly<
-  Record<string, (sections: readonly RuledSection[]) => ArtifactFault | undefined>
-> = {
+/** What has to be right in the rows of a kind. */
+type KindRule = (sections: readonly RuledSection[]) => ArtifactFault | undefined;
+
+const KINDS: Readonly<Record<string, KindRule>> = {
   ledger: wrongBalance,
   calendar: unreadableHours,
   count: (sections) => unreadable(sections.slice(0, 1), isCount, "a whole number, as in 48"),
   scale: (sections) => unreadable(sections.slice(0, 1), isBand, "amounts that rise, as in $41,600"),
   charter: brokenRuler,
-} satisfies Partial<Record<ArtifactKind, unknown>>;
+} satisfies Partial<Record<ArtifactKind, KindRule>>;
 
 /** Rows, each with the numbers of its place. */
 function* rowsOf(sections: readonly RuledSection[]) {

@@ -54,9 +54,6 @@ export const ROW_RESULTS = [
   { id: "difference", name: "The row before last less the last row; after totals, of those" },
 ] as const;
 
-/** Id of such a result. */
-export type RowResult = (typeof ROW_RESULTS)[number]["id"];
-
 /** Languages in which a section of a notice can stand. */
 export const ARTIFACT_LANGUAGES = [
   { id: "en", name: "English" },

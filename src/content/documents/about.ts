@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { href, optionalText, text } from "./fields.ts";
-import { AgentName, opening, related } from "./page.ts";
+import { AgentName, opening } from "./page.ts";
 import { RichText } from "./rich-text.ts";
 
 /** What agents would say to one question, and what is left to a person. */
@@ -45,6 +45,5 @@ export const AboutPage = z.object({
     { label: text, href },
     "has to have a label and a target; it is missing or of another kind",
   ),
-  related,
 });
 export type AboutPage = z.infer<typeof AboutPage>;

@@ -960,11 +960,6 @@ export type AboutPage = {
     label: string;
     href: string;
   };
-  related: Array<
-    {
-      _key: string;
-    } & RelatedLink
-  >;
 };
 
 export type SiteSettings = {
@@ -1520,7 +1515,7 @@ export type AllSanitySchemaTypes =
 
 // Source: src/content/page-queries.ts
 // Variable: ABOUT_QUERY
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href },  related[]{ label, note, href }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
 export type ABOUT_QUERY_RESULT = {
   _id: "aboutPage";
   title: string;
@@ -1574,11 +1569,6 @@ export type ABOUT_QUERY_RESULT = {
     label: string;
     href: string;
   };
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
 } | null;
 
 // Source: src/content/page-queries.ts
@@ -2815,7 +2805,7 @@ export type CONTACT_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href },\n  related[]{ label, note, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  score{ legend, coda },\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;

@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { objectsField } from "../fields/lists.ts";
 import { hrefField } from "../fields/link.ts";
 import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { PAGE_GROUPS, pageOpening, pagePreview } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
@@ -52,7 +52,7 @@ export const aboutPage = defineType({
       {
         name: "invitation",
         title: "Invitation",
-        description: "The button in which the strands end as one line.",
+        description: "The button beside the shut box.",
         group: "closing",
       },
       [
@@ -66,7 +66,6 @@ export const aboutPage = defineType({
         hrefField(),
       ],
     ),
-    relatedReading(),
   ],
   preview: pagePreview({ title: "About", route: "/about", icon: InfoOutlineIcon }),
 });

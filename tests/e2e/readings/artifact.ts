@@ -19,7 +19,11 @@ export async function expectArtifact(page: Page, artifact: Artifact, name: strin
   expect(text).toContain(plain(`${signer.role} ${signer.text}`));
 
   const marked = sections.flatMap(({ heading, text: running, columns, rows }) => {
-    const cells = (rows ?? []).flatMap(({ lead, label, values }) => [lead, label, ...(values ?? [])]);
+    const cells = (rows ?? []).flatMap(({ lead, label, values }) => [
+      lead,
+      label,
+      ...(values ?? []),
+    ]);
     for (const words of [heading, running, ...(columns ?? []), ...cells]) {
       if (words) expect(text).toContain(plain(words));
     }
@@ -31,6 +35,8 @@ export async function expectArtifact(page: Page, artifact: Artifact, name: strin
 
   const notes = section.getByRole("list", { name: ARTIFACT.notes }).getByRole("listitem");
   expect((await notes.allInnerTexts()).map(plain)).toEqual(
-    (artifact.notes ?? []).map((note) => plain(`${note.about} ${note.author ?? name} ${note.text}`)),
+    (artifact.notes ?? []).map((note) =>
+      plain(`${note.about} ${note.author ?? name} ${note.text}`),
+    ),
   );
 }
