@@ -7,6 +7,7 @@ import {
 import { AGENT, impactColumn, TIER_COLUMNS, TIERS } from "../../../src/facts/strings.ts";
 import { pillarName, type SeedAgent } from "../support/dataset.ts";
 import { expectPicture, plain, shownText, unfold } from "../support/reading.ts";
+import { expectArtifact } from "./artifact.ts";
 import type { Readings } from "./reading.ts";
 
 /** Which variant of the Impact Framework each agent shows (decisions, 1). */
@@ -46,6 +47,7 @@ export function agentReadings(agent: SeedAgent): Readings {
         if (VARIANTS[agent.id] === "cards") await expectCards(main, agent);
         else await expectPriorities(main, agent);
         await expectDeliverables(main, agent);
+        if (agent.artifact) await expectArtifact(page, agent.artifact, agent.name);
         await expectInvitation(page, agent);
       },
   };
@@ -75,7 +77,8 @@ async function expectCards(main: Locator, agent: SeedAgent): Promise<void> {
       expect(text).toContain(plain(words));
     }
   }
-  await expect(main.getByRole("table")).toHaveCount(0);
+  const framework = main.getByRole("region", { name: AGENT.framework, exact: true });
+  await expect(framework.getByRole("table")).toHaveCount(0);
 }
 
 async function expectPriorities(main: Locator, agent: SeedAgent): Promise<void> {
