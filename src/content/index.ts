@@ -61,6 +61,7 @@ export type {
   PriorityItem,
   ProblemCard,
 } from "./documents/agent.ts";
+export type { Artifact, ArtifactRow, ArtifactSection } from "./documents/artifact.ts";
 export type { AboutPage } from "./documents/about.ts";
 export type { Challenge, NeedImpactPage } from "./documents/challenges.ts";
 export type { ConnectedAgentsPage } from "./documents/connected-agents.ts";

@@ -66,6 +66,12 @@ export const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(orde
     operational[]{ id, problem, impact },
     enhancement[]{ id, problem, impact }
   },
+  artifact{
+    kind, heading, lede, organization, title, detail,
+    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
+    notes[]{ about, author, text },
+    signer{ role, text }
+  },
   callToAction{ headline, text },
   claim{ figure, text, detail }
 }`);

@@ -120,6 +120,15 @@ export const AGENT = {
   organizations: "Organizations served most",
 } as const;
 
+/** What a sample of an agent's work says of itself. */
+export const ARTIFACT = {
+  sample: "Sample",
+  invented: "Invented organization",
+  sign: "Sign here",
+  decides: "A person decides",
+  notes: "Notes in the margin",
+} as const;
+
 /** What a folded problem card still holds. @param count its deliverables */
 export function answerLabel(count: number): string {
   return `The rest of the answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;

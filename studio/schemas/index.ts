@@ -24,6 +24,10 @@ import { polyAiPage } from "./pages/polyAiPage.ts";
 import { samplePage } from "./pages/samplePage.ts";
 import { agentConnection } from "./objects/agentConnection.ts";
 import { agentPart } from "./objects/agentPart.ts";
+import { artifact } from "./objects/artifact.ts";
+import { artifactNote } from "./objects/artifactNote.ts";
+import { artifactRow } from "./objects/artifactRow.ts";
+import { artifactSection } from "./objects/artifactSection.ts";
 import { engagementStep } from "./objects/engagementStep.ts";
 import { challengeTheme } from "./objects/challengeTheme.ts";
 import { flowStage } from "./objects/flowStage.ts";
@@ -99,6 +103,10 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   // Parts
   agentConnection,
   agentPart,
+  artifact,
+  artifactNote,
+  artifactRow,
+  artifactSection,
   engagementStep,
   challengeTheme,
   flowStage,

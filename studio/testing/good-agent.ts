@@ -35,6 +35,27 @@ export function goodTier(from: number) {
   }));
 }
 
+/** A sample paper whose figures agree. */
+export function goodArtifact(changes: Record<string, unknown> = {}) {
+  const rows = [
+    { label: "Gifts", values: ["402,318"] },
+    { label: "Fees", values: ["38,240"], flag: true },
+    { label: "Revenue", values: ["440,558"], result: "sum" },
+  ].map((row, index) => ({ _type: "artifactRow", _key: `row-${index + 1}`, ...row }));
+  return {
+    _type: "artifact",
+    kind: "form",
+    heading: "A return in draft",
+    lede: words(30),
+    organization: "Fennel Street Family Center",
+    title: "Form 990",
+    sections: [{ _type: "artifactSection", _key: "section-1", columns: ["This year"], rows }],
+    notes: [{ _type: "artifactNote", _key: "note-1", about: "Line 11", text: words(20) }],
+    signer: { role: "Director", text: "signs after the board has read it." },
+    ...changes,
+  };
+}
+
 /**
  * A complete agent that breaks no rule and follows all guidance.
  * @param changes fields that differ, as an editor might have left them
@@ -70,6 +91,7 @@ export function goodAgent(changes: Record<string, unknown> = {}): TestDocument {
     priorityData: { critical: goodTier(1), operational: goodTier(6), enhancement: goodTier(11) },
     problemCards: { cards: Array.from({ length: 10 }, (_, index) => goodCard(index + 1)) },
     impactFramework: "cards",
+    artifact: goodArtifact(),
     frameworkIntro: words(30),
     callToAction: { text: words(20) },
     ...changes,

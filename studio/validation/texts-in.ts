@@ -7,7 +7,7 @@ export interface FoundText {
 
 /** Fields that hold names for machines, not words for readers. */
 const NOT_WORDS =
-  /(?:^|\.)(?:_\w+|id|icon|talking\..*|videoUrl|combined_url|color|href|url|slug|area|place|voiceId|style)$/;
+  /(?:^|\.)(?:_\w+|id|icon|talking\..*|videoUrl|combined_url|color|href|url|slug|area|place|voiceId|style|kind|language|result)$/;
 
 /**
  * Every text of a document that a reader can meet. The spans of one paragraph are one text.

@@ -4,6 +4,7 @@ import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
 import { readTalk } from "../../facts/talk.ts";
 import { ImageValue } from "../image.ts";
+import { Artifact } from "./artifact.ts";
 import { agentId, optionalText, ordinal, pillarIds, text, texts } from "./fields.ts";
 
 const domains = DOMAINS.map(({ domain }) => domain);
@@ -126,6 +127,7 @@ export const AgentFields = AgentSummary.extend({
   priorityData: z
     .object({ critical: priorityList, operational: priorityList, enhancement: priorityList })
     .nullish(),
+  artifact: Artifact.nullish(),
   callToAction: CallToAction,
 });
 /** An agent, as its own page shows it. */

@@ -14,6 +14,11 @@
 
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
+export type Signer = {
+  role: string;
+  text: string;
+};
+
 export type Exchange = {
   lines: Array<
     {
@@ -356,6 +361,56 @@ export type EngagementStep = {
   name: string;
   product: string;
   professional: string;
+};
+
+export type ArtifactSection = {
+  _type: "artifactSection";
+  heading?: string;
+  language?: "en" | "es";
+  text?: string;
+  columns?: Array<string>;
+  rows?: Array<
+    {
+      _key: string;
+    } & ArtifactRow
+  >;
+};
+
+export type ArtifactRow = {
+  _type: "artifactRow";
+  lead?: string;
+  label: string;
+  values?: Array<string>;
+  result?: "sum" | "difference";
+  flag?: boolean;
+};
+
+export type ArtifactNote = {
+  _type: "artifactNote";
+  about: string;
+  author?: string;
+  text: string;
+};
+
+export type Artifact = {
+  _type: "artifact";
+  kind: "form" | "letter" | "calendar" | "ledger" | "count" | "notice" | "scale" | "charter";
+  heading: string;
+  lede: string;
+  organization: string;
+  title: string;
+  detail?: string;
+  sections: Array<
+    {
+      _key: string;
+    } & ArtifactSection
+  >;
+  notes: Array<
+    {
+      _key: string;
+    } & ArtifactNote
+  >;
+  signer: Signer;
 };
 
 export type AgentPart = {
@@ -1244,6 +1299,7 @@ export type Agent = {
     >;
   };
   deliverables: Array<string>;
+  artifact?: Artifact;
   image: {
     asset: SanityImageAssetReference;
     media?: unknown;
@@ -1383,6 +1439,7 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
+  | Signer
   | Exchange
   | AgentReference
   | VoiceLine
@@ -1415,6 +1472,10 @@ export type AllSanitySchemaTypes =
   | FlowStage
   | ChallengeTheme
   | EngagementStep
+  | ArtifactSection
+  | ArtifactRow
+  | ArtifactNote
+  | Artifact
   | AgentPart
   | AgentConnection
   | SanityImageAssetReference
@@ -2384,7 +2445,7 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: AGENT_DETAILS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
 export type AGENT_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2505,6 +2566,36 @@ export type AGENT_DETAILS_QUERY_RESULT = Array<{
       impact: string;
     }>;
   };
+  artifact: {
+    kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
+    heading: string;
+    lede: string;
+    organization: string;
+    title: string;
+    detail: string | null;
+    sections: Array<{
+      heading: string | null;
+      language: "en" | "es" | null;
+      text: string | null;
+      columns: Array<string> | null;
+      rows: Array<{
+        lead: string | null;
+        label: string;
+        values: Array<string> | null;
+        result: "difference" | "sum" | null;
+        flag: boolean | null;
+      }> | null;
+    }>;
+    notes: Array<{
+      about: string;
+      author: string | null;
+      text: string;
+    }>;
+    signer: {
+      role: string;
+      text: string;
+    };
+  } | null;
   callToAction: {
     headline: string | null;
     text: string;
@@ -2733,7 +2824,7 @@ declare global {
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_TALKS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary, detail\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;

@@ -1,7 +1,9 @@
 /*
  * What lights up when a visitor chooses. A radio button carries one of these words as its value,
- * and whatever belongs to it lists the word in `data-lit`; the style of Choir.astro ties the two.
+ * and whatever belongs to it lists the word in `data-lit`; `litStyle` ties the two.
  */
+
+import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 
 /** The word of a piece; `number` counts from 1. */
 export function pieceWord(number: number): string {
@@ -50,4 +52,22 @@ export function pieceTies(
 ): string {
   const voices = choir.flatMap((id, place) => (players.includes(id) ? [voiceWord(place)] : []));
   return [pieceWord(number), ...voices].join(" ");
+}
+
+/**
+ * The rules by which a chosen word lights up what lists it, for as many agents and pieces as the
+ * page has.
+ */
+export function litStyle(agents: number, pieces: number): PageStyle {
+  const voices = Array.from({ length: agents }, (_, place) => voiceWord(place));
+  const words = [...Array.from({ length: pieces }, (_, index) => pieceWord(index + 1)), ...voices];
+  const lit = words.map(
+    (word) =>
+      rulesOf`fieldset.choir.choir:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --shown: visible; }`,
+  );
+  const half = voices.map(
+    (word) =>
+      rulesOf`fieldset.choir.choir:has([value="${word}"]:checked) [data-half~="${word}"] { --lit: 0.55; }`,
+  );
+  return rulesOf`${lit}${half}`;
 }

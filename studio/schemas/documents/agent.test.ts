@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { storedTalk } from "../../../src/content/testing/talk.ts";
-import { goodAgent, goodCard, goodTier, words } from "../../testing/good-agent.ts";
+import { goodAgent, goodArtifact, goodCard, goodTier, words } from "../../testing/good-agent.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
 
 const talk = storedTalk("nora");
@@ -40,6 +40,25 @@ describe("an agent", () => {
     expect(await errorsOf(agent)).toEqual([]);
   });
 
+  it("can be published without a sample of work", async () => {
+    expect(await errorsOf(goodAgent({ artifact: undefined }))).toEqual([]);
+  });
+
+  it("hears at the very row of a sample that a sum is wrong", async () => {
+    const { sections } = goodArtifact();
+    const rows = sections[0]?.rows.map((row) =>
+      row.result ? { ...row, values: ["440,000"] } : row,
+    );
+    const artifact = goodArtifact({ sections: [{ ...sections[0], rows }] });
+    expect(await errorsOf(goodAgent({ artifact }))).toEqual([
+      {
+        level: "error",
+        path: 'artifact.sections.["section-1"].rows.["row-3"]',
+        message: "“Revenue” has to be 440,558 in column 1, as the rows before it say.",
+      },
+    ]);
+  });
+
   it.each<[string, Record<string, unknown>, string, string]>([
     ["nine cards", cards(upTo(9)), "problemCards.cards", "exactly 10 problem cards; there are 9"],
     [
@@ -71,6 +90,18 @@ describe("an agent", () => {
       { deliverables: [...bulbs(12), "Ledger"] },
       "deliverables",
       "look at number 13",
+    ],
+    [
+      "a sample of no kind that is drawn",
+      { artifact: goodArtifact({ kind: undefined }) },
+      "artifact.kind",
+      "Choose one",
+    ],
+    [
+      "a sample that nobody signs",
+      { artifact: goodArtifact({ signer: undefined }) },
+      "artifact.signer",
+      "Required",
     ],
     [
       "one pillar on a card",

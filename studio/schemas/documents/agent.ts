@@ -32,6 +32,7 @@ export const agent = defineType({
     { name: "profile", title: "Profile", default: true },
     { name: "story", title: "Story" },
     { name: "framework", title: "Impact framework" },
+    { name: "sample", title: "Sample of work" },
     { name: "media", title: "Pictures and voice" },
     { name: "closing", title: "Call to action" },
   ],
@@ -144,6 +145,15 @@ export const agent = defineType({
       rule: agentDeliverables,
       initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),
       group: "framework",
+    }),
+
+    defineField({
+      name: "artifact",
+      title: "Sample of work",
+      type: "artifact",
+      description:
+        "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
+      group: "sample",
     }),
 
     imageField({

@@ -8,6 +8,7 @@ import { openText } from "../../../src/facts/first-sentence.ts";
 import { AGENT, impactColumn, TIER_COLUMNS, TIERS } from "../../../src/facts/strings.ts";
 import { pillarName, type SeedAgent } from "../support/dataset.ts";
 import { expectPicture, plain, shownText, unfold } from "../support/reading.ts";
+import { expectArtifact } from "./artifact.ts";
 import type { Readings } from "./reading.ts";
 
 /** Which variant of the Impact Framework each agent shows (decisions, 1). */
@@ -51,6 +52,7 @@ export function agentReadings(agent: SeedAgent): Readings {
         await expectCards(asCards ? framework : further, agent);
         await expectPriorities(asCards ? further : framework, agent);
         await expectDeliverables(main, agent);
+        if (agent.artifact) await expectArtifact(page, agent.artifact, agent.name);
         await expectInvitation(page, agent);
       },
   };

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { payScale, TRACK } from "./pay-scale.ts";
+import { squares, SQUARES_IN_ROW } from "./squares.ts";
+import { hoursShown, weekStyle } from "./week.ts";
+import { gaugeStyle } from "./gauge.ts";
+
+test("there is a square for each one, and all stay on the sheet", () => {
+  const side = 20;
+  const drawn = squares(71, side);
+  expect(drawn).toHaveLength(71);
+  const numbers =
+    drawn
+      .join("")
+      .match(/\d+(?:\.\d+)?/g)
+      ?.map(Number) ?? [];
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(SQUARES_IN_ROW * side);
+  expect(squares(-3, side)).toEqual([]);
+  expect(squares(1e9, side).length).toBeLessThan(1000);
+});
+
+test("a ruler begins and ends on a round mark, and everything lies where its amount says", () => {
+  const { ticks, lines, bands } = payScale([
+    { label: "Floor", values: ["$45,000"] },
+    { label: "Aide", values: ["$41,600", "$49,920", "$42,640"] },
+    { label: "Director", values: ["$68,000", "$86,000", "$65,000"] },
+  ]);
+  expect(ticks).toEqual(["$40k", "$50k", "$60k", "$70k", "$80k", "$90k"]);
+  expect(lines.map(({ x }) => x)).toEqual([TRACK / 10]);
+  expect(bands.map(({ dots }) => dots)).toEqual([[53], [TRACK / 2]]);
+});
+
+test("a row that cannot be read is left out, and does not stop the page", () => {
+  expect(payScale([{ label: "Aide", values: ["soon", "$49,920"] }])).toEqual({
+    ticks: [],
+    lines: [],
+    bands: [],
+  });
+  expect(hoursShown([{ rows: [{ label: "Club", lead: "later" }] }])).toEqual(["12:00"]);
+  expect(String(gaugeStyle([{ rows: [{ label: "Stop", values: ["few"] }] }]))).toBe("");
+});
+
+test("a session lasts as many steps of its day as quarters of an hour", () => {
+  const week = [
+    {
+      heading: "Monday",
+      rows: [
+        { label: "Homework", lead: "3:00–4:15" },
+        { label: "Club", lead: "4:30–5:30" },
+      ],
+    },
+  ];
+  expect(hoursShown(week)).toEqual(["3:00", "4:00", "5:00"]);
+  const rules = String(weekStyle(week));
+  expect(rules).toContain('[data-at="0-0"] { grid-row: 1 / 6; }');
+  expect(rules).toContain('[data-at="0-1"] { grid-row: 7 / 11; }');
+});
+
+test("a range of a ruler is as wide as the results in it", () => {
+  const rows = [
+    { label: "Stop", values: ["0–7"] },
+    { label: "Go on", values: ["8–24"] },
+  ];
+  const rules = String(gaugeStyle([{ rows }]));
+  expect(rules).toContain('[data-step="0"] { flex-grow: 8; }');
+  expect(rules).toContain('[data-step="1"] { flex-grow: 17; }');
+});

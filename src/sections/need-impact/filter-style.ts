@@ -1,0 +1,20 @@
+import { type PageStyle, rulesOf } from "../../security/page-style.ts";
+
+/**
+ * The rules of the filter (filter.css) for each voice, for as many as the page has. They count more
+ * than the rules of the sections, wherever those are in the page.
+ * @param voices how many agents can be chosen
+ */
+export function filterStyle(voices: number): PageStyle {
+  const rules = Array.from({ length: voices }, (_, index) => {
+    const voice = index + 1;
+    const chosen = rulesOf`[data-need]:has(#voice-${voice}:checked)`;
+    return rulesOf`
+      ${chosen} [data-told="${voice}"] { display: inline; }
+      ${chosen} [data-voices]:not([data-voices~="${voice}"]) { display: none; }
+      ${chosen} [data-heard]:not([data-heard~="${voice}"]) { visibility: hidden; }
+      ${chosen} [data-voice]:not([data-voice="${voice}"]) { opacity: 0.3; }
+    `;
+  });
+  return rulesOf`${rules}`;
+}
