@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectFolds } from "./fold.ts";
 
+const scrolled = vi.fn();
 let narrow: EventTarget & { matches: boolean };
 
 beforeEach(() => {
   narrow = Object.assign(new EventTarget(), { matches: true });
   vi.stubGlobal("matchMedia", () => narrow);
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = scrolled;
+  scrolled.mockClear();
   document.body.innerHTML = ["charity", "school", "hospital", "lodge"]
     .map((id, index) => {
       const fold = `<details open data-fold="${index < 2 ? "open" : "shut"}"></details>`;
@@ -60,6 +64,16 @@ test("a link to something within a shut part opens that part", () => {
   location.hash = "#inside";
   connectFolds(window);
   expect(document.querySelector("details")?.open).toBe(true);
+});
+
+test("a link to a card in a folded part opens both, and goes there", () => {
+  document.body.innerHTML = `<section id="further"><details data-fold="shut" data-everywhere open>
+    <article id="bar-3"><details data-fold="shut" data-everywhere open></details></article>
+  </details></section>`;
+  location.hash = "#bar-3";
+  connectFolds(window);
+  expect(document.querySelectorAll("details[open]")).toHaveLength(2);
+  expect(scrolled).toHaveBeenCalledOnce();
 });
 
 test("a fold for every screen is shut on a wide one too, and stays as the reader left it", () => {

@@ -4,7 +4,9 @@ const NARROW = "screen and (max-width: 48rem)";
 /**
  * Shuts the folds on a phone, all but those marked to stay open and the one that the address names,
  * and those marked for every screen once, wherever they are. The page comes with all of them open:
- * without this script and on paper nothing is shut, and on a wide screen only the latter are. An address within any `details` opens it, also where the browser does not do so itself.
+ * without this script and on paper nothing is shut, and on a wide screen only the latter are. An
+ * address within any `details` opens it and those around it, also where the browser does not do so
+ * itself.
  */
 export function connectFolds(window: Window): void {
   const { document, location } = window;
@@ -20,9 +22,15 @@ export function connectFolds(window: Window): void {
   const show = () => {
     const target = document.getElementById(location.hash.slice(1));
     if (target === null) return;
-    const entry =
-      folds.find((fold) => fold.closest("[id]") === target) ?? target.closest("details");
-    if (entry) entry.open = true;
+    const own = folds.find((fold) => fold.closest("[id]") === target);
+    let shut = false;
+    for (let part = own ?? target.closest("details"); part !== null;) {
+      shut ||= !part.open;
+      part.open = true;
+      part = part.parentElement?.closest("details") ?? null;
+    }
+    // What was folded had no place when the browser looked for it.
+    if (shut) target.scrollIntoView();
   };
   fold();
   narrow.addEventListener("change", fold);

@@ -129,10 +129,25 @@ export const ARTIFACT = {
   notes: "Notes in the margin",
 } as const;
 
-/** What a folded problem card still holds, on a phone. @param count its deliverables */
+/** What a folded problem card still holds. @param count its deliverables */
 export function answerLabel(count: number): string {
-  return `The answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
+  return `The rest of the answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
 }
+
+/** Part of an agent's page for the problems that its Impact Framework does not show. */
+export const FURTHER = {
+  cards: {
+    heading: (count: number) => `${count} of these problems, worked through`,
+    text: (name: string) =>
+      `What ${name} would prepare for each, from the first record to the person who decides.`,
+  },
+  priorities: {
+    heading: (count: number) => `${count} more problems, by priority`,
+    text: (name: string) =>
+      `Shorter entries in three tiers: what goes wrong, and what ${name} would change.`,
+  },
+  open: (count: number) => `Show all ${count}`,
+} as const;
 
 /** Heading of the cross links on an agent's page. @param name the agent's name */
 export function elsewhereHeading(name: string): string {

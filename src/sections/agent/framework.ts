@@ -21,22 +21,36 @@ type Choice = Pick<Agent, "impactFramework" | "problemCards" | "priorityData">;
  * Chooses the variant of the Impact Framework: what the editor chose, or the overview where the
  * chosen data is missing. A tier without items is left out (specification, section 2; decision 1).
  */
-export function chooseFramework({
-  impactFramework,
-  problemCards,
-  priorityData,
-}: Choice): Framework {
-  if (impactFramework === "cards") {
+export function chooseFramework(agent: Choice): Framework {
+  const written = agent.impactFramework ? inVariant(agent.impactFramework, agent) : undefined;
+  return written ?? { variant: "overview" };
+}
+
+/**
+ * What is written of an agent and not shown as its Impact Framework: its cards where that shows
+ * priorities, its priorities where that shows cards.
+ */
+export function furtherProblems(
+  agent: Choice,
+): Exclude<Framework, { variant: "overview" }> | undefined {
+  const { variant } = chooseFramework(agent);
+  if (variant === "overview") return undefined;
+  return inVariant(variant === "cards" ? "priorities" : "cards", agent);
+}
+
+function inVariant(
+  variant: "cards" | "priorities" | "overview",
+  { problemCards, priorityData }: Choice,
+): Exclude<Framework, { variant: "overview" }> | undefined {
+  if (variant === "cards") {
     const cards = [...(problemCards?.cards ?? [])].sort((a, b) => a.id - b.id);
-    if (cards.length > 0) return { variant: "cards", cards };
+    return cards.length > 0 ? { variant, cards } : undefined;
   }
-  if (impactFramework === "priorities") {
-    const tiers = TIERS.map(({ key, heading }) => ({
-      key,
-      heading,
-      items: [...(priorityData?.[key] ?? [])].sort((a, b) => a.id - b.id),
-    })).filter(({ items }) => items.length > 0);
-    if (tiers.length > 0) return { variant: "priorities", tiers };
-  }
-  return { variant: "overview" };
+  if (variant === "overview") return undefined;
+  const tiers = TIERS.map(({ key, heading }) => ({
+    key,
+    heading,
+    items: [...(priorityData?.[key] ?? [])].sort((a, b) => a.id - b.id),
+  })).filter(({ items }) => items.length > 0);
+  return tiers.length > 0 ? { variant, tiers } : undefined;
 }

@@ -43,7 +43,7 @@ export function headingsOf(page: Page): Promise<Heading[]> {
   );
 }
 
-/** Opens every part that a narrow window folds away, as a reader does one after the other. */
+/** Opens every part that is folded away, as a reader does one after the other. */
 export async function unfold(page: Page): Promise<void> {
   await page.locator("main details[data-fold]").evaluateAll((folds: HTMLDetailsElement[]) => {
     for (const fold of folds) fold.open = true;
