@@ -89,11 +89,12 @@ export const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "lik
   _id, title, description, lede, explanation,
   infographic{
     heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
-    productLabel, productNote, productGround{ title, text }
+    productLabel, productNote, productGround{ title, text }, agentsLabel
   },
-  comparisonsHeading,
+  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },
   comparisons[]{
-    area, systemSummary, summary, operatingSystem, product, example,
+    area, systemSummary, summary, operatingSystem, product, time, moment,
+    without{ until, outcome, text }, planned{ until, outcome, text, decision },
     agents[]->{ _id, id, name, color }
   },
   limitsHeading, limits,

@@ -206,13 +206,36 @@ export function navigationLinks(count: number, bar: string): ContentRule {
 }
 
 /** The comparisons with an operating system: the seven areas, each exactly once. */
-export const osAreas: ContentRule = listRule((comparisons) => {
+const osAreas: ContentRule = listRule((comparisons) => {
   const areas = comparisons.map((comparison) => member(comparison, "area"));
   const missing = OS_AREAS.filter(({ id }) => !areas.includes(id)).map(({ name }) => name);
   if (missing.length === 0 && areas.length === OS_AREAS.length) return true;
   const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
   return `There has to be one comparison for each of the ${OS_AREAS.length} areas${fault}.`;
 });
+
+/**
+ * The seven areas as moments of one day: each area once, in the order in which the page tells
+ * them later and later, and nothing settled before it comes up.
+ */
+export const osDay: ContentRule = (value) => {
+  const complete = osAreas(value);
+  if (complete !== true || !Array.isArray(value)) return complete;
+  let before = "";
+  for (const { id, name } of OS_AREAS) {
+    const moment: unknown = value.find((item) => member(item, "area") === id);
+    const time = member(moment, "time");
+    if (typeof time !== "string") continue;
+    if (time <= before) return `"${name}" has to come later in the day than the area before it.`;
+    for (const side of ["without", "planned"]) {
+      const until = member(member(moment, side), "until");
+      if (typeof until === "string" && until <= time)
+        return `"${name}" is settled before it comes up. Choose a later time.`;
+    }
+    before = time;
+  }
+  return true;
+};
 
 /** The groups of the challenges table: the four, each exactly once. */
 export const challengeThemes: ContentRule = listRule((groups) => {

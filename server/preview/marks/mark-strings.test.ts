@@ -89,6 +89,8 @@ describe("marks", () => {
         "slug",
         "style",
         "theme",
+        "time",
+        "until",
         "url",
       ].sort(),
     );

@@ -1,10 +1,21 @@
 import { z } from "zod";
+import { DAY_TIMES } from "../../facts/day-times.ts";
 import { OS_AREAS } from "../../facts/os-areas.ts";
 import { text, texts } from "./fields.ts";
 import { agentNames, opening, related, TitledText } from "./page.ts";
 import { RichText } from "./rich-text.ts";
 
 const areas = OS_AREAS.map(({ id }) => id);
+
+const dayTime = z
+  .string("has to be a time of the day; it is missing or of another kind")
+  .refine((time) => DAY_TIMES.includes(time), {
+    error: (issue) =>
+      `holds "${String(issue.input)}", which is not a quarter of an hour of the day`,
+  });
+
+/** How a moment of the day went. Without `until` it is still open when the day ends. */
+const told = { until: dayTime.nullish(), outcome: text, text };
 
 const Comparison = z.object({
   area: z.enum(areas, "is not one of the seven areas"),
@@ -13,10 +24,13 @@ const Comparison = z.object({
   agents: agentNames,
   operatingSystem: text,
   product: text,
-  example: text,
+  time: dayTime,
+  moment: text,
+  without: z.object(told),
+  planned: z.object({ ...told, decision: text }),
 });
 
-/** /like-os: an operating system and the product side by side, area by area. */
+/** /like-os: an operating system and the product, area by area; each area as a moment of one day. */
 export const LikeOsPage = z.object({
   ...opening,
   explanation: RichText,
@@ -30,8 +44,10 @@ export const LikeOsPage = z.object({
     productLabel: text,
     productNote: text,
     productGround: TitledText,
+    agentsLabel: text,
   }),
   comparisonsHeading: text,
+  day: z.object({ intro: text, withoutLabel: text, plannedLabel: text }),
   comparisons: z
     .array(Comparison, "has to be a list of comparisons")
     .min(1, "needs at least one area"),

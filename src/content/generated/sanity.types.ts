@@ -28,6 +28,133 @@ export type Exchange = {
   person: string;
 };
 
+export type Without = {
+  until?:
+    | "07:00"
+    | "07:15"
+    | "07:30"
+    | "07:45"
+    | "08:00"
+    | "08:15"
+    | "08:30"
+    | "08:45"
+    | "09:00"
+    | "09:15"
+    | "09:30"
+    | "09:45"
+    | "10:00"
+    | "10:15"
+    | "10:30"
+    | "10:45"
+    | "11:00"
+    | "11:15"
+    | "11:30"
+    | "11:45"
+    | "12:00"
+    | "12:15"
+    | "12:30"
+    | "12:45"
+    | "13:00"
+    | "13:15"
+    | "13:30"
+    | "13:45"
+    | "14:00"
+    | "14:15"
+    | "14:30"
+    | "14:45"
+    | "15:00"
+    | "15:15"
+    | "15:30"
+    | "15:45"
+    | "16:00"
+    | "16:15"
+    | "16:30"
+    | "16:45"
+    | "17:00"
+    | "17:15"
+    | "17:30"
+    | "17:45"
+    | "18:00"
+    | "18:15"
+    | "18:30"
+    | "18:45"
+    | "19:00"
+    | "19:15"
+    | "19:30"
+    | "19:45"
+    | "20:00"
+    | "20:15"
+    | "20:30"
+    | "20:45"
+    | "21:00";
+  outcome: string;
+  text: string;
+};
+
+export type Planned = {
+  until?:
+    | "07:00"
+    | "07:15"
+    | "07:30"
+    | "07:45"
+    | "08:00"
+    | "08:15"
+    | "08:30"
+    | "08:45"
+    | "09:00"
+    | "09:15"
+    | "09:30"
+    | "09:45"
+    | "10:00"
+    | "10:15"
+    | "10:30"
+    | "10:45"
+    | "11:00"
+    | "11:15"
+    | "11:30"
+    | "11:45"
+    | "12:00"
+    | "12:15"
+    | "12:30"
+    | "12:45"
+    | "13:00"
+    | "13:15"
+    | "13:30"
+    | "13:45"
+    | "14:00"
+    | "14:15"
+    | "14:30"
+    | "14:45"
+    | "15:00"
+    | "15:15"
+    | "15:30"
+    | "15:45"
+    | "16:00"
+    | "16:15"
+    | "16:30"
+    | "16:45"
+    | "17:00"
+    | "17:15"
+    | "17:30"
+    | "17:45"
+    | "18:00"
+    | "18:15"
+    | "18:30"
+    | "18:45"
+    | "19:00"
+    | "19:15"
+    | "19:30"
+    | "19:45"
+    | "20:00"
+    | "20:15"
+    | "20:30"
+    | "20:45"
+    | "21:00";
+  outcome: string;
+  text: string;
+  decision: string;
+};
+
 export type AgentReference = {
   _ref: string;
   _type: "reference";
@@ -255,7 +382,67 @@ export type OsComparison = {
   >;
   operatingSystem: string;
   product: string;
-  example: string;
+  time:
+    | "07:00"
+    | "07:15"
+    | "07:30"
+    | "07:45"
+    | "08:00"
+    | "08:15"
+    | "08:30"
+    | "08:45"
+    | "09:00"
+    | "09:15"
+    | "09:30"
+    | "09:45"
+    | "10:00"
+    | "10:15"
+    | "10:30"
+    | "10:45"
+    | "11:00"
+    | "11:15"
+    | "11:30"
+    | "11:45"
+    | "12:00"
+    | "12:15"
+    | "12:30"
+    | "12:45"
+    | "13:00"
+    | "13:15"
+    | "13:30"
+    | "13:45"
+    | "14:00"
+    | "14:15"
+    | "14:30"
+    | "14:45"
+    | "15:00"
+    | "15:15"
+    | "15:30"
+    | "15:45"
+    | "16:00"
+    | "16:15"
+    | "16:30"
+    | "16:45"
+    | "17:00"
+    | "17:15"
+    | "17:30"
+    | "17:45"
+    | "18:00"
+    | "18:15"
+    | "18:30"
+    | "18:45"
+    | "19:00"
+    | "19:15"
+    | "19:30"
+    | "19:45"
+    | "20:00"
+    | "20:15"
+    | "20:30"
+    | "20:45"
+    | "21:00";
+  moment: string;
+  without: Without;
+  planned: Planned;
 };
 
 export type NavLink = {
@@ -668,9 +855,15 @@ export type LikeOsPage = {
       title: string;
       text: string;
     };
+    agentsLabel: string;
     caption: string;
   };
   comparisonsHeading: string;
+  day: {
+    intro: string;
+    withoutLabel: string;
+    plannedLabel: string;
+  };
   comparisons: Array<
     {
       _key: string;
@@ -1441,6 +1634,8 @@ export type Slug = {
 export type AllSanitySchemaTypes =
   | Signer
   | Exchange
+  | Without
+  | Planned
   | AgentReference
   | VoiceLine
   | Trait
@@ -1844,7 +2039,7 @@ export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
 
 // Source: src/content/page-queries.ts
 // Variable: LIKE_OS_QUERY
-// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }  },  comparisonsHeading,  comparisons[]{    area, systemSummary, summary, operatingSystem, product, example,    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, operatingSystem, product, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
 export type LIKE_OS_QUERY_RESULT = {
   _id: "likeOsPage";
   title: string;
@@ -1867,8 +2062,14 @@ export type LIKE_OS_QUERY_RESULT = {
       title: string;
       text: string;
     };
+    agentsLabel: string;
   };
   comparisonsHeading: string;
+  day: {
+    intro: string;
+    withoutLabel: string;
+    plannedLabel: string;
+  };
   comparisons: Array<{
     area:
       | "bridge"
@@ -1882,7 +2083,192 @@ export type LIKE_OS_QUERY_RESULT = {
     summary: string;
     operatingSystem: string;
     product: string;
-    example: string;
+    time:
+      | "07:00"
+      | "07:15"
+      | "07:30"
+      | "07:45"
+      | "08:00"
+      | "08:15"
+      | "08:30"
+      | "08:45"
+      | "09:00"
+      | "09:15"
+      | "09:30"
+      | "09:45"
+      | "10:00"
+      | "10:15"
+      | "10:30"
+      | "10:45"
+      | "11:00"
+      | "11:15"
+      | "11:30"
+      | "11:45"
+      | "12:00"
+      | "12:15"
+      | "12:30"
+      | "12:45"
+      | "13:00"
+      | "13:15"
+      | "13:30"
+      | "13:45"
+      | "14:00"
+      | "14:15"
+      | "14:30"
+      | "14:45"
+      | "15:00"
+      | "15:15"
+      | "15:30"
+      | "15:45"
+      | "16:00"
+      | "16:15"
+      | "16:30"
+      | "16:45"
+      | "17:00"
+      | "17:15"
+      | "17:30"
+      | "17:45"
+      | "18:00"
+      | "18:15"
+      | "18:30"
+      | "18:45"
+      | "19:00"
+      | "19:15"
+      | "19:30"
+      | "19:45"
+      | "20:00"
+      | "20:15"
+      | "20:30"
+      | "20:45"
+      | "21:00";
+    moment: string;
+    without: {
+      until:
+        | "07:00"
+        | "07:15"
+        | "07:30"
+        | "07:45"
+        | "08:00"
+        | "08:15"
+        | "08:30"
+        | "08:45"
+        | "09:00"
+        | "09:15"
+        | "09:30"
+        | "09:45"
+        | "10:00"
+        | "10:15"
+        | "10:30"
+        | "10:45"
+        | "11:00"
+        | "11:15"
+        | "11:30"
+        | "11:45"
+        | "12:00"
+        | "12:15"
+        | "12:30"
+        | "12:45"
+        | "13:00"
+        | "13:15"
+        | "13:30"
+        | "13:45"
+        | "14:00"
+        | "14:15"
+        | "14:30"
+        | "14:45"
+        | "15:00"
+        | "15:15"
+        | "15:30"
+        | "15:45"
+        | "16:00"
+        | "16:15"
+        | "16:30"
+        | "16:45"
+        | "17:00"
+        | "17:15"
+        | "17:30"
+        | "17:45"
+        | "18:00"
+        | "18:15"
+        | "18:30"
+        | "18:45"
+        | "19:00"
+        | "19:15"
+        | "19:30"
+        | "19:45"
+        | "20:00"
+        | "20:15"
+        | "20:30"
+        | "20:45"
+        | "21:00"
+        | null;
+      outcome: string;
+      text: string;
+    };
+    planned: {
+      until:
+        | "07:00"
+        | "07:15"
+        | "07:30"
+        | "07:45"
+        | "08:00"
+        | "08:15"
+        | "08:30"
+        | "08:45"
+        | "09:00"
+        | "09:15"
+        | "09:30"
+        | "09:45"
+        | "10:00"
+        | "10:15"
+        | "10:30"
+        | "10:45"
+        | "11:00"
+        | "11:15"
+        | "11:30"
+        | "11:45"
+        | "12:00"
+        | "12:15"
+        | "12:30"
+        | "12:45"
+        | "13:00"
+        | "13:15"
+        | "13:30"
+        | "13:45"
+        | "14:00"
+        | "14:15"
+        | "14:30"
+        | "14:45"
+        | "15:00"
+        | "15:15"
+        | "15:30"
+        | "15:45"
+        | "16:00"
+        | "16:15"
+        | "16:30"
+        | "16:45"
+        | "17:00"
+        | "17:15"
+        | "17:30"
+        | "17:45"
+        | "18:00"
+        | "18:15"
+        | "18:30"
+        | "18:45"
+        | "19:00"
+        | "19:15"
+        | "19:30"
+        | "19:45"
+        | "20:00"
+        | "20:15"
+        | "20:30"
+        | "20:45"
+        | "21:00"
+        | null;
+      outcome: string;
+      text: string;
+      decision: string;
+    };
     agents: Array<{
       _id: string;
       id: string;
@@ -2812,7 +3198,7 @@ declare global {
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }\n  },\n  comparisonsHeading,\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, example,\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;

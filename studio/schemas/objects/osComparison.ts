@@ -2,9 +2,45 @@ import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
 import { defineField, defineType } from "@sanity/types";
 import { OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { OS_AREAS } from "../../../src/facts/os-areas.ts";
+import { DAY_TIMES, spokenTime } from "../../../src/facts/day-times.ts";
 import { CHOOSE } from "../fields/choices.ts";
 import { agentsField } from "../fields/lists.ts";
+import { partField } from "../fields/objects.ts";
 import { copyField, lineField } from "../fields/text.ts";
+
+/** A time of the day, chosen from a list. */
+function timeField(options: { name: string; title: string; description: string; open?: boolean }) {
+  const { name, title, description, open = false } = options;
+  return defineField({
+    name,
+    title,
+    description,
+    type: "string",
+    options: { list: DAY_TIMES.map((time) => ({ title: spokenTime(time), value: time })) },
+    validation: (rule) => (open ? rule : rule.required().error(CHOOSE)),
+  });
+}
+
+/** How the moment goes in one of the two versions of the day. */
+function told() {
+  return [
+    timeField({
+      name: "until",
+      title: "Settled at",
+      description:
+        "The drawing's strip ends here. Leave it empty if the day ends before it is settled.",
+      open: true,
+    }),
+    lineField({ name: "outcome", title: "Outcome", words: { max: 8 } }),
+    copyField({
+      name: "text",
+      title: "What happens",
+      description: "Say what still takes time, also with the product.",
+      words: { max: 45 },
+      rows: 3,
+    }),
+  ];
+}
 
 /** One area in which an operating system and the product stand side by side. */
 export const osComparison = defineType({
@@ -39,7 +75,7 @@ export const osComparison = defineType({
     }),
     agentsField({
       title: "Agents at work here",
-      description: "Their strands pass in front of the layer; the others go through it.",
+      description: "Their names stand on the layer, and their strands pass in front of it.",
       max: OS_LAYER_AGENTS_MAX,
     }),
     copyField({
@@ -54,13 +90,29 @@ export const osComparison = defineType({
       words: { max: 45 },
       rows: 3,
     }),
+    timeField({
+      name: "time",
+      title: "Time of the moment",
+      description:
+        "The seven moments follow each other through one day, in the order of the areas.",
+    }),
     copyField({
-      name: "example",
-      title: "One moment of a nonprofit's week",
-      description: "Shows the layer at work.",
-      words: { max: 35 },
+      name: "moment",
+      title: "What comes up",
+      description: "The task or question that both versions of the day begin with.",
+      words: { max: 25 },
       rows: 2,
     }),
+    partField({ name: "without", title: "Without the product" }, told()),
+    partField({ name: "planned", title: "With the product, as planned" }, [
+      ...told(),
+      lineField({
+        name: "decision",
+        title: "What a person decides",
+        description: "Shown beside the fermata. Name the person by role.",
+        words: { max: 16 },
+      }),
+    ]),
   ],
   preview: {
     select: { area: "area", subtitle: "summary" },

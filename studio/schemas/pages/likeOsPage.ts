@@ -1,7 +1,7 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
 import { AGENT_COUNT } from "../../../src/facts/constants.ts";
-import { osAreas } from "../../../src/facts/rules.ts";
+import { osDay } from "../../../src/facts/rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
@@ -46,6 +46,12 @@ export const likeOsPage = defineType({
       lineField({ name: "productLabel", title: "Label of the product's side", words: { max: 4 } }),
       lineField({ name: "productNote", title: "Line under that label", words: { max: 10 } }),
       groundField({ name: "productGround", title: "What the paper stack stands on" }),
+      lineField({
+        name: "agentsLabel",
+        title: "Words before the agents' names",
+        description: "Shown on each paper layer, before the agents at work there.",
+        words: { max: 3 },
+      }),
       copyField({
         name: "caption",
         title: "Caption",
@@ -60,14 +66,37 @@ export const likeOsPage = defineType({
       words: { max: 10 },
       group: "content",
     }),
+    partField(
+      {
+        name: "day",
+        title: "The day that is told twice",
+        description: "The seven comparisons are seven moments of one day in one organization.",
+        group: "content",
+      },
+      [
+        copyField({
+          name: "intro",
+          title: "The organization and its day",
+          description: "Say that the organization is an example and that the product is planned.",
+          words: { max: 65 },
+          rows: 3,
+        }),
+        lineField({
+          name: "withoutLabel",
+          title: "Label of the day without it",
+          words: { max: 4 },
+        }),
+        lineField({ name: "plannedLabel", title: "Label of the day with it", words: { max: 6 } }),
+      ],
+    ),
     objectsField({
       name: "comparisons",
       title: "Comparisons",
       description:
-        "The seven areas, each once, in the order of the page. The picture stacks them by layer.",
+        "The seven areas, each once. The picture stacks them by layer; the page tells them as one day.",
       of: "osComparison",
       what: "areas",
-      rule: osAreas,
+      rule: osDay,
       group: "content",
     }),
     lineField({

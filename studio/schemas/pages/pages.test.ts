@@ -146,4 +146,28 @@ describe("the counts that the pages are laid out for", () => {
       expect.stringContaining("missing: Resource management"),
     ]);
   });
+
+  it("are kept: the areas are moments of one day, each settled after it comes up", async () => {
+    const page = { _id: "likeOsPage", _type: "likeOsPage" };
+    const moments = OS_AREAS.map(({ id }, index) => ({
+      _type: "osComparison",
+      _key: id,
+      area: id,
+      time: `0${index + 1}:00`,
+      planned: { until: `0${index + 1}:30` },
+    }));
+    expect(await messages({ ...page, comparisons: moments }, "comparisons")).toEqual([]);
+    const early = moments.map((moment) =>
+      moment.area === "bridge" ? { ...moment, time: "01:00" } : moment,
+    );
+    expect(await messages({ ...page, comparisons: early }, "comparisons")).toEqual([
+      expect.stringContaining('"Bridge" has to come later'),
+    ]);
+    const before = moments.map((moment) =>
+      moment.area === "bridge" ? { ...moment, planned: { until: "02:00" } } : moment,
+    );
+    expect(await messages({ ...page, comparisons: before }, "comparisons")).toEqual([
+      expect.stringContaining("settled before it comes up"),
+    ]);
+  });
 });

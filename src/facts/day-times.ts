@@ -1,0 +1,32 @@
+/**
+ * The clock times of the day that /like-os tells, in steps of a quarter of an hour. An editor
+ * chooses them from this list, so that none is mistyped and all sort as text.
+ */
+
+/** When the day begins and ends, in minutes after midnight. */
+export const DAY = { from: 7 * 60, to: 21 * 60 } as const;
+const STEP = 15;
+
+function written(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Every time of the day as a document holds it: "07:00" to "21:00". */
+export const DAY_TIMES: readonly string[] = Array.from(
+  { length: (DAY.to - DAY.from) / STEP + 1 },
+  (_, index) => written(DAY.from + index * STEP),
+);
+
+/** Minutes after midnight. @param time as a document holds it, "07:45" */
+export function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(":").map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
+
+/** A time as a reader says it: "7:45 AM". @param time as a document holds it, "07:45" */
+export function spokenTime(time: string): string {
+  const minutes = minutesOf(time);
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
