@@ -136,7 +136,7 @@ const PICTURES = [
   ["/poly-ai", ".building"],
   ["/about-old", "#pillar-agentic .drawing"],
   ["/need-impact-agents", ".staff"],
-  ["/organizations", ".directory .lines"],
+  ["/organizations", ".directory article"],
   ["/organizations", "[aria-labelledby='audience-title'] .wide"],
   ["/like-os", ".stacks .layers"],
   ["/global-impact", "svg.map"],
