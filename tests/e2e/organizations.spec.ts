@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { FINDER } from "../../src/facts/strings.ts";
+import { FINDER } from "../../src/sections/organizations/finder-words.ts";
 import { organizationTypes } from "./support/dataset.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -27,19 +27,20 @@ test("a visitor types what they do and sees the kinds that mention it", async ({
   await page.goto("/organizations");
   const field = page.getByRole("searchbox", { name: FINDER.label });
   const entries = page.getByRole("article");
+  const status = page.locator("main").getByRole("status");
   await expect(entries).toHaveCount(COUNT);
 
   await field.fill("credit union");
   await expect(entries).toHaveCount(1);
   await expect(entries.getByRole("heading")).toHaveText(["Credit unions"]);
-  await expect(page.getByRole("status")).toHaveText(FINDER.found(1, COUNT, "credit union"));
+  await expect(status).toHaveText(FINDER.found(1, COUNT, "credit union"));
 
   await field.fill("990-PF");
   await expect(entries.getByText("Form 990-PF")).toBeVisible();
 
   await field.fill("submarine");
   await expect(entries).toHaveCount(0);
-  await expect(page.getByRole("status")).toHaveText(FINDER.found(0, COUNT, "submarine"));
+  await expect(status).toHaveText(FINDER.found(0, COUNT, "submarine"));
   await page.emulateMedia({ media: "print" });
   await expect(entries).toHaveCount(COUNT);
   await page.emulateMedia({ media: "screen" });

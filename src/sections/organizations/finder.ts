@@ -1,4 +1,4 @@
-import { FINDER } from "../../facts/strings.ts";
+import { FINDER } from "./finder-words.ts";
 import { matchAll } from "./find.ts";
 
 /** What hides an entry, or a family none of whose entries is left, on the screen. */
