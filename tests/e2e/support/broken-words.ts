@@ -26,7 +26,9 @@ export function brokenWords(page: Page, part = "main"): Promise<string[]> {
         const sideways = getComputedStyle(parent).writingMode !== "horizontal-tb";
         const lines = new Set(boxes.map(({ top, left }) => Math.round(sideways ? left : top)));
         if (drawing === null && lines.size > 1) broken.push(`"${word}" is broken`);
-        const frame = (drawing === null ? blockOf(parent) : edgeOf(drawing)).getBoundingClientRect();
+        const frame = (
+          drawing === null ? blockOf(parent) : edgeOf(drawing)
+        ).getBoundingClientRect();
         for (const box of boxes) {
           const over = box.left < frame.left - TOLERANCE || box.right > frame.right + TOLERANCE;
           if (over) broken.push(`"${word}" runs over its box`);
