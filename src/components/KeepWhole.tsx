@@ -1,5 +1,5 @@
-/** Names and numbers with a hyphen that ends no word, as in "990-N", "LM-3" or "010-0142". */
-const NAME = /(\d+-[A-Z]+|[A-Z]{2,}-\d+|(?:\(\d+\) )?\d+-\d+)/;
+/** Names that no line may part: "990-N", "LM-3", "010-0142", and of sections "170(b)(1)(A)". */
+const NAME = /(\d+-[A-Z]+|[A-Z]{2,}-\d+|\d+(?:\(\w+\))+|(?:\(\d+\) )?\d+-\d+)/;
 
 /** A text in which the name of a form or a section is not broken after its hyphen. */
 export function KeepWhole({ text }: { text: string }) {

@@ -186,6 +186,7 @@ export const ORGANIZATION = {
   answersTo: "Answers to",
   example: "For example",
   agents: "Agents that serve it most",
+  more: (name: string) => `More about ${name}`,
 } as const;
 
 /** Columns of the challenges table (section 2, Need-impact-agents). */

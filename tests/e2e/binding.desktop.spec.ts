@@ -130,20 +130,20 @@ async function edit(client: SanityClient): Promise<string[]> {
 /** Each picture: its page and where on it. */
 const PICTURES = [
   ["/", "main section:first-of-type"],
-  ["/agent/nora", "nav.score"],
+  ["/agent/nora", "header.hero"],
   ["/poly-ai", "svg.wheel"],
   ["/poly-ai", "section[aria-labelledby='flow'] table"],
   ["/poly-ai", ".building"],
   ["/about-old", "#pillar-agentic .drawing"],
   ["/need-impact-agents", ".staff"],
-  ["/organizations", ".directory .lines"],
+  ["/organizations", ".directory article"],
   ["/organizations", "[aria-labelledby='audience-title'] .wide"],
   ["/like-os", ".stacks .layers"],
   ["/global-impact", "svg.map"],
   ["/cpa", ".figure .wide"],
   ["/data-security", ".building"],
   ["/connected-agents", "svg.strings"],
-  ["/about", "section[aria-labelledby='why-it-is-called-polyphony'] svg.strands"],
+  ["/about", "section[aria-labelledby='why-it-is-called-polyphony']"],
   ["/privacy-policy", "nav.contents .list"],
 ] as const;
 /** A picture of documents that nobody touches. */

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import { connectFinder } from "./finder.ts";
+
+const entry = (id: string, shown: string, folded: string) => `
+  <article id="type-${id}" data-entry>
+    <div data-shown>${shown}</div>
+    <details><summary>More</summary>${folded}</details>
+  </article>`;
+
+beforeEach(() => {
+  window.location.hash = "";
+  document.body.innerHTML = `
+    <search data-finder hidden><input type="search" /><p role="status"></p></search>
+    <div data-family="charity">${entry("trust", "Land trusts", "Form 8283")}</div>
+    <div data-family="exempt">
+      ${entry("union", "Credit unions", "Examiners")}${entry("post", "Posts", "Form 990")}
+    </div>`;
+  Element.prototype.scrollIntoView = () => {};
+  connectFinder(window);
+});
+
+function type(words: string): void {
+  const field = document.querySelector("input");
+  if (field === null) throw new Error("there is no field");
+  field.value = words;
+  field.dispatchEvent(new Event("input"));
+}
+const left = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((part) => !part.hasAttribute("data-unmatched"));
+const open = () => [...document.querySelectorAll("details")].map((fold) => fold.open);
+const status = () => document.querySelector("[role=status]")?.textContent;
+
+test("the field appears once it works", () => {
+  expect(document.querySelector<HTMLElement>("[data-finder]")?.hidden).toBe(false);
+  expect(status()).toBe("");
+});
+
+test("a visitor who types sees what holds the words, and how many there are", () => {
+  type("union");
+  expect(left("[data-entry]")).toEqual([false, true, false]);
+  expect(left("[data-family]")).toEqual([false, true]);
+  expect(status()).toBe("1 of 3 mention “union”.");
+  type("");
+  expect(left("[data-entry], [data-family]")).not.toContain(false);
+  expect(status()).toBe("");
+});
+
+test("what is found in a fold alone is opened, and shut when the words change", () => {
+  type("form");
+  expect(open()).toEqual([true, false, true]);
+  type("land");
+  expect(open()).toEqual([false, false, false]);
+});
+
+test("a fold that the visitor opened stays open", () => {
+  const first = document.querySelector("details");
+  if (first) first.open = true;
+  type("8283");
+  type("");
+  expect(first?.open).toBe(true);
+});
+
+test("words that nothing holds get a way on", () => {
+  type("submarine");
+  expect(left("[data-entry]")).toEqual([false, false, false]);
+  expect(status()).toContain("Nothing here mentions “submarine”. Try another word");
+});
+
+test("an address shows the entry that it names, whatever was typed", () => {
+  type("union");
+  window.location.hash = "type-trust";
+  window.dispatchEvent(new Event("hashchange"));
+  expect(left("[data-entry]")).toEqual([true, true, true]);
+  expect(document.querySelector("input")?.value).toBe("");
+});

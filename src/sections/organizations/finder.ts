@@ -1,0 +1,69 @@
+import { FINDER } from "./finder-words.ts";
+import { matchAll } from "./find.ts";
+
+/** What hides an entry, or a family none of whose entries is left, on the screen. */
+const UNMATCHED = "data-unmatched";
+
+/**
+ * Lets a visitor narrow the directory to the entries that hold some words. An entry that holds them
+ * in its fold alone is opened, and shut again when the words change. An address that names an entry
+ * always shows it.
+ */
+export function connectFinder(window: Window): void {
+  const { document } = window;
+  const finder = document.querySelector<HTMLElement>("[data-finder]");
+  const field = finder?.querySelector("input");
+  const status = finder?.querySelector("[role=status]");
+  if (!finder || !field || !status) return;
+  const entries = [...document.querySelectorAll<HTMLElement>("[data-entry]")].map((element) => ({
+    element,
+    fold: element.querySelector("details"),
+    text: wordsOf(element),
+    shown: wordsOf(element.querySelector("[data-shown]") ?? element),
+  }));
+  const families = [...document.querySelectorAll<HTMLElement>("[data-family]")];
+  const opened = new Set<HTMLDetailsElement>();
+
+  const find = () => {
+    const matches = matchAll(entries, field.value);
+    for (const fold of opened) fold.open = false;
+    opened.clear();
+    for (const [index, { element, fold }] of entries.entries()) {
+      const match = matches[index];
+      element.toggleAttribute(UNMATCHED, match === "none");
+      if (match !== "folded" || fold === null || fold.open) continue;
+      fold.open = true;
+      opened.add(fold);
+    }
+    for (const family of families) {
+      family.toggleAttribute(
+        UNMATCHED,
+        family.querySelector(`[data-entry]:not([${UNMATCHED}])`) === null,
+      );
+    }
+    const count = matches.filter((match) => match !== "none").length;
+    status.textContent =
+      field.value.trim() === "" ? "" : FINDER.found(count, entries.length, field.value.trim());
+  };
+  const showAddressed = () => {
+    const id = window.location.hash.slice(1);
+    const named = id === "" ? null : document.getElementById(id);
+    if (!named?.closest(`[${UNMATCHED}]`)) return;
+    field.value = "";
+    find();
+    named.scrollIntoView();
+  };
+  finder.hidden = false;
+  field.addEventListener("input", find);
+  window.addEventListener("hashchange", showAddressed);
+  // The browser may have kept what was typed before the visitor went on.
+  if (field.value !== "") find();
+}
+
+/** The words of a part of the page. Those of two elements never run together. */
+function wordsOf(element: Element): string {
+  const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let words = "";
+  while (texts.nextNode()) words += ` ${texts.currentNode.textContent ?? ""}`;
+  return words;
+}
