@@ -1,5 +1,8 @@
-/** Sizes of a name on the hero, in hundredths of the window's width; the largest first. */
-const SIZES = [25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 14, 12, 10] as const;
+import { type PageStyle, rulesOf } from "../../security/page-style.ts";
+
+/** The smallest and the largest size of a name on the hero, in hundredths of the window's width. */
+const SMALLEST = 10;
+const LARGEST = 25;
 /** How much of the window's width a name may take, in the same unit. */
 const ROOM = 40;
 
@@ -24,5 +27,10 @@ export function nameSize(name: string): number {
     (sum, letter) => sum + (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER),
     0,
   );
-  return SIZES.find((size) => size * width <= ROOM) ?? SIZES[SIZES.length - 1] ?? 10;
+  return Math.min(LARGEST, Math.max(SMALLEST, Math.floor(ROOM / width)));
+}
+
+/** The rule that sets an agent's name on the hero as large as it fits. */
+export function nameStyle(name: string): PageStyle {
+  return rulesOf`[data-hero] { --size: ${nameSize(name)}; }`;
 }

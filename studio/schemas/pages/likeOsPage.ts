@@ -1,6 +1,6 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
-import { AGENT_COUNT } from "../../../src/facts/constants.ts";
+import { AGENT_COUNT, CHOIR_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../../src/facts/rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
@@ -40,7 +40,7 @@ export const likeOsPage = defineType({
         description:
           "Shown above the dark stack, as the agents are above the other. Enter as many as there are agents.",
         what: "programs",
-        size: { exactly: AGENT_COUNT },
+        size: { min: AGENT_COUNT, max: CHOIR_MAX },
       }),
       groundField({ name: "systemGround", title: "What the dark stack stands on" }),
       lineField({ name: "productLabel", title: "Label of the product's side", words: { max: 4 } }),
