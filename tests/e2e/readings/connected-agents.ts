@@ -60,6 +60,7 @@ export const connectedReadings: Readings = {
     const choir = page.getByRole("group", { name: connected.network.heading });
     const file = choir.locator("[aria-live]");
     const [first, second] = pieces;
+    await page.reload();
     await expect(file.getByText(first?.text ?? "", { exact: true })).toBeVisible();
 
     await choir.getByRole("radio", { checked: true }).press("ArrowDown");
