@@ -154,7 +154,7 @@ export const CONNECTED_AGENTS_QUERY =
     connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }
   },
   integrated{
-    heading, body, legend, agents[]->{ _id, id, name, color },
+    heading, body, agents[]->{ _id, id, name, color },
     stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }
   },
   amplifying{

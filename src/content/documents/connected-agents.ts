@@ -34,7 +34,6 @@ export const ConnectedAgentsPage = z.object({
     heading: text,
     body: RichText,
     agents: agentNames,
-    legend: text,
     stages: z
       .array(GrantStage, "has to be a list of measures")
       .min(1, "needs at least one measure"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pieceTies, tiesOf } from "./lit.ts";
+import { litStyle, pieceTies, tiesOf } from "./lit.ts";
 
 const choir = ["ann", "ben", "cleo"];
 const pieces = [["ben", "ann"], ["cleo"]];
@@ -15,4 +15,12 @@ test("choosing an agent lights up that agent, half-way those who play along, and
   expect(ties.map(({ full }) => full.split(" ").includes("v1"))).toEqual([true, false, false]);
   expect(ties.map(({ half }) => half)).toEqual(["v2", "v1", ""]);
   expect(pieceTies(choir, ["ben", "ann"], 1)).toBe("p1 v1 v2");
+});
+
+test("as many agents and pieces can be chosen as the page has", () => {
+  const style = String(litStyle(24, 20));
+  for (const word of ["p1", "p20", "v1", "v24"]) {
+    expect(style).toContain(`[value="${word}"]:checked) [data-lit~="${word}"]`);
+  }
+  expect(style).not.toContain('"p21"');
 });

@@ -8,23 +8,30 @@ import type { Readings } from "./reading.ts";
 const pieces = connected.network.connections;
 
 export const connectedReadings: Readings = {
-  "a visitor reads who works with whom, on what, and what a person decides": async ({ page }) => {
+  "a visitor reads who works with whom, on what, and what a person decides": async (visit) => {
+    const { page } = visit;
+    await drawFully(visit);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("CONNECTED AGENTS");
     const text = await shownText(main);
     expect(text).toContain(plain(connected.lede));
     expect(text).toContain("Unified Intelligence, Exponential Results");
 
+    const choir = main.getByRole("group", { name: connected.network.heading });
+    const file = choir.locator("[aria-live]");
     const played = new Map(agents.map(({ name }) => [name, 0]));
     for (const { title, text: how, decision, agents: players } of pieces) {
       const names = agentNames(players);
       names.forEach((name) => played.set(name, (played.get(name) ?? 0) + 1));
       expect(names.length).toBeGreaterThanOrEqual(2);
-      const item = main.getByRole("listitem").filter({
-        has: page.getByRole("heading", { name: title, exact: true }),
-      });
-      const words = await shownText(item);
-      for (const part of [how, decision, ...names]) expect(words).toContain(plain(part));
+      await choir.locator("label").filter({ hasText: title }).click();
+      const leaf = file
+        .locator("[data-choice]")
+        .filter({ hasText: title })
+        .filter({ hasText: how });
+      for (const part of [how, decision, ...names]) {
+        await expect(leaf.getByText(part, { exact: true })).toBeVisible();
+      }
     }
     expect(Math.min(...played.values()), "every agent plays in two pieces").toBeGreaterThan(1);
 
@@ -53,6 +60,7 @@ export const connectedReadings: Readings = {
     const choir = page.getByRole("group", { name: connected.network.heading });
     const file = choir.locator("[aria-live]");
     const [first, second] = pieces;
+    await page.reload();
     await expect(file.getByText(first?.text ?? "", { exact: true })).toBeVisible();
 
     await choir.getByRole("radio", { checked: true }).press("ArrowDown");
@@ -73,5 +81,19 @@ export const connectedReadings: Readings = {
         strands.map((strand) => getComputedStyle(strand).getPropertyValue("--lit")),
       );
     expect(await lit).toEqual(agents.map(({ id }) => (id === leader?.id ? "1" : "0")));
+  },
+
+  "words of a piece that is not chosen are found, and all pieces stand on paper": async ({
+    page,
+  }) => {
+    const last = pieces.at(-1);
+    const words = encodeURIComponent(last?.decision ?? "");
+    await page.goto(`/connected-agents#:~:text=${words}`);
+    const file = page.locator("fieldset [aria-live]");
+    await expect(file.getByText(last?.decision ?? "", { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    for (const { text } of pieces)
+      await expect(file.getByText(text, { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
   },
 };

@@ -26,7 +26,9 @@ export function brokenWords(page: Page, part = "main"): Promise<string[]> {
         const sideways = getComputedStyle(parent).writingMode !== "horizontal-tb";
         const lines = new Set(boxes.map(({ top, left }) => Math.round(sideways ? left : top)));
         if (drawing === null && lines.size > 1) broken.push(`"${word}" is broken`);
-        const frame = (drawing ?? blockOf(parent)).getBoundingClientRect();
+        const frame = (
+          drawing === null ? blockOf(parent) : edgeOf(drawing)
+        ).getBoundingClientRect();
         for (const box of boxes) {
           const over = box.left < frame.left - TOLERANCE || box.right > frame.right + TOLERANCE;
           if (over) broken.push(`"${word}" runs over its box`);
@@ -45,6 +47,14 @@ export function brokenWords(page: Page, part = "main"): Promise<string[]> {
         if (clipPath !== "none" && width <= 1) return true;
       }
       return false;
+    }
+
+    /** Where a drawing ends: at its own box, or where it may draw beyond that, at the box around it. */
+    function edgeOf(drawing: SVGElement): Element {
+      let whole = drawing;
+      while (whole.ownerSVGElement) whole = whole.ownerSVGElement;
+      const around = whole.parentElement;
+      return around && getComputedStyle(whole).overflow === "visible" ? blockOf(around) : whole;
     }
 
     function blockOf(element: Element): Element {
