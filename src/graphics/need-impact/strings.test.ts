@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { turnStrings } from "./strings.ts";
+import { stringGap, turnStrings } from "./strings.ts";
 
 const numbers = (path: string) => (path.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
@@ -15,4 +15,8 @@ test("every line of the score goes on as the string under it, and none crosses a
     [174, 500],
     [161, 500],
   ]);
+});
+
+test.each([2, 8, 9, 24])("%d strings have room beside the table", (count) => {
+  expect(stringGap(count) * count).toBeLessThanOrEqual(104);
 });

@@ -14,6 +14,15 @@ export interface Turn {
   readonly edge: number;
 }
 
+/** Most room that the strings take beside each other, and most between two of them; CSS pixels. */
+const ROOM = 104;
+const GAP = 13;
+
+/** Distance between strings, in CSS pixels: the more there are, the closer they lie. */
+export function stringGap(count: number): number {
+  return Math.min(GAP, ROOM / count);
+}
+
 /** How far along its way a line keeps straight before it bends: 0 not at all, 1 to the corner. */
 const STRAIGHT = 0.62;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawWheel, WHEEL } from "./wheel.ts";
+import { drawWheel, WHEEL, wheelDiscs } from "./wheel.ts";
 
 const COUNTS = [
   [4, 0, 2, 1],
@@ -16,6 +16,12 @@ function breadth(path: string): number {
 }
 
 describe("the wheel", () => {
+  it.each([1, 8, 9, 24])("has room for the discs of %d agents beside each other", (count) => {
+    const { radius, lettered } = wheelDiscs(count);
+    expect(radius).toBeLessThanOrEqual(WHEEL.hub * Math.sin(Math.PI / Math.max(2, count)) + 0.05);
+    expect(lettered).toBe(count < 18);
+  });
+
   it("has a piece for every pillar and a place for every agent", () => {
     expect(wheel.pieces).toHaveLength(4);
     expect(wheel.agents).toHaveLength(3);

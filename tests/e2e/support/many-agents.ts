@@ -1,0 +1,178 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { createLake } from "../../../server/lake/index.ts";
+import { readIdentity } from "../../../server/publisher/dataset/read.ts";
+import { Engine } from "../../../server/publisher/engine/engine.ts";
+import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
+import { ReleaseStore } from "../../../server/release/store.ts";
+import { openRenderer } from "../../../server/render/renderer.ts";
+import { serveSite } from "../../../server/site/serve.ts";
+import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
+import { HUES } from "../../../src/facts/hues.ts";
+import { agentPage, talkPath } from "../../../src/facts/paths.ts";
+import { RENDERER_FOLDER } from "./environment.ts";
+
+/** Names of agents to come: as short as names get, and as long as the Studio lets them be. */
+const NAMES = [
+  ...["Bo", "Alexandrine", "Dara", "Constantina", "Jo", "Evangeline", "Femi", "Maximilianus"],
+  ...["Giulia", "Hiroshi", "Katharina", "Noor", "Oluwaseun", "Priya", "Montgomery", "Wim"],
+];
+
+/** A site of the seed, and more agents than the seed has. */
+export interface CrowdedSite {
+  /** Address, without a slash at the end. */
+  url: string;
+  /** Its agents in display order. */
+  agents: readonly { id: string; name: string }[];
+  /** Path of the page of an agent that the seed does not have, with the longest name. */
+  newest: string;
+  /** Paths of the pages that are others than those of the seed. */
+  pages: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** What the newcomers take of an agent of the seed. */
+const Agent = z.looseObject({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  videoUrl: z.string(),
+  combined_url: z.string(),
+  talking: z.looseObject({ mp4: fileShape(), webm: fileShape() }),
+});
+type Agent = z.infer<typeof Agent>;
+
+/** Lists of agents whose places newcomers and old ones share: where each is, and how long. */
+const Mentioning = z.object({
+  _id: z.string(),
+  lists: z.array(z.object({ path: z.string(), size: z.number() })),
+});
+const MENTIONING = `*[_type in ["challengeRow", "connectedAgentsPage", "likeOsPage"]] | order(_id) {
+  _id,
+  "lists": [
+    ...select(_type == "challengeRow" => [{ "path": "agents", "size": count(agents) }], []),
+    ...select(defined(network) => network.connections[]{
+      "path": "network.connections[_key==\\"" + _key + "\\"].agents", "size": count(agents) }, []),
+    ...select(defined(comparisons) => comparisons[]{
+      "path": "comparisons[_key==\\"" + _key + "\\"].agents", "size": count(agents) }, [])
+  ]
+}`;
+
+/** On /like-os there are as many programs as agents. */
+const Programs = z.object({ programs: z.array(z.string()) });
+const PROGRAMS = `*[_id == "likeOsPage"][0]{ "programs": infographic.programs }`;
+
+/** Every agent has a room of its own in the building of /data-security. */
+const Records = z.object({ handling: z.array(z.looseObject({})) });
+const RECORDS = `*[_id == "dataSecurityPage"][0]{ "handling": diagram.handling }`;
+
+function fileShape() {
+  return z.looseObject({ asset: z.looseObject({ _ref: z.string() }) });
+}
+
+/**
+ * Fills a lake with the seed and so many agents, made of the seed's with other ids, names, colors
+ * and films of their own address, and in another order; the documents that name agents name all of
+ * them. What that changes is rendered and published, without another build.
+ * @param count from 8 to 24
+ */
+export async function buildCrowdedSite(count: number): Promise<CrowdedSite> {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-crowded-"));
+  const project = { projectId: "polyphony", dataset: "production" };
+  await copyFirstRelease(dir);
+  const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
+  const store = ReleaseStore.open(join(dir, "site"));
+  try {
+    const config = { ...project, apiHost: lake.url };
+    const client = createClient(clientConfig({ ...config, token: lake.token }));
+    const agents = await crowd(client, count);
+    const longest = agents.toSorted((a, b) => b.name.length - a.name.length)[0];
+    const engine = new Engine({
+      store,
+      renderer: await openRenderer(RENDERER_FOLDER),
+      fetch: createFetch(config),
+      media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
+      dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
+    });
+    const { put, refused } = await engine.reconcile();
+    if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused)}`);
+    const site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
+    return {
+      url: site.url,
+      agents,
+      newest: agentPage(longest?.id ?? ""),
+      pages: put
+        .filter((path) => path.endsWith(".html"))
+        .map((path) => path.replace(/(?:\/index)?\.html$/, "") || "/"),
+      remove: async () => {
+        await site.close();
+        await rm(dir, { recursive: true, force: true });
+      },
+    };
+  } finally {
+    store.close();
+    await lake.close();
+  }
+}
+
+/** @returns the agents in display order */
+async function crowd(client: SanityClient, count: number): Promise<CrowdedSite["agents"]> {
+  const seed = z.array(Agent).parse(await client.fetch(`*[_type == "agent"] | order(order)`));
+  const newcomers = NAMES.slice(0, count - seed.length).map((name, index) =>
+    newcomer(seed[index % seed.length], name, index),
+  );
+  const all = [...seed, ...newcomers];
+  // Seeded agents and newcomers take turns.
+  const placed = all.map((agent, index) => ({ ...agent, order: 1 + ((index * 5) % all.length) }));
+  const transaction = client.transaction();
+  for (const agent of placed) transaction.createOrReplace({ ...agent, _type: "agent" });
+  const mentioning = z.array(Mentioning).parse(await client.fetch(MENTIONING));
+  const takeTurns = turns(all.map(({ _id }) => _id));
+  const { programs } = Programs.parse(await client.fetch(PROGRAMS));
+  const windows = all.map((_, index) => programs[index % programs.length]);
+  transaction.patch("likeOsPage", { set: { "infographic.programs": windows } });
+  const { handling } = Records.parse(await client.fetch(RECORDS));
+  const rooms = all.map(({ _id }, index) => ({
+    ...handling[index % handling.length],
+    _key: `room-${index}`,
+    agent: { _type: "reference", _ref: _id },
+  }));
+  transaction.patch("dataSecurityPage", { set: { "diagram.handling": rooms } });
+  for (const { _id, lists } of mentioning) {
+    const set = Object.fromEntries(
+      lists.map(({ path, size }) => [path, Array.from({ length: size }, takeTurns)]),
+    );
+    transaction.patch(_id, { set });
+  }
+  await transaction.commit({ returnDocuments: false });
+  return placed.toSorted((a, b) => a.order - b.order);
+}
+
+/** An agent like one of the seed's, under another name and in another color. */
+function newcomer(model: Agent | undefined, name: string, index: number): Agent {
+  if (model === undefined) throw new Error("The seed has no agents.");
+  const id = name.toLowerCase();
+  const { mp4, webm } = model.talking;
+  return {
+    ...model,
+    _id: `agent-${id}`,
+    id,
+    name,
+    color: HUES[(index + 3) % HUES.length]?.name,
+    videoUrl: talkPath(id, mp4.asset._ref),
+    combined_url: talkPath(id, webm.asset._ref),
+  };
+}
+
+/** References to one after the other, and from the beginning again. */
+function turns(ids: readonly string[]) {
+  let next = 0;
+  return () => {
+    const _ref = ids[next % ids.length] ?? "";
+    next += 1;
+    return { _key: `turn-${next}`, _type: "reference", _ref };
+  };
+}
