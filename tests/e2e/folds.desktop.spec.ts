@@ -11,6 +11,8 @@ import { letIn } from "./support/visitor.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
+/** A narrow window: more is folded there than on a wide screen, and nothing less. */
+const PHONE = { width: 390, height: 844 };
 /** Pages with something that opens: by its own summary, or by a choice that finding it makes. */
 const FOLDING = PAGES.filter(
   ({ path, html }) => !isRepetition(path) && /<summary|hidden="until-found"/.test(html),
@@ -57,8 +59,9 @@ function foldedWords(page: Page): Promise<string> {
     const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim();
     const all = plain(document.body.textContent);
     const last = [...main.querySelectorAll("details:not([open]), [hidden=until-found]")].at(-1);
+    if (last === undefined) return "";
     const texts: string[] = [];
-    const walker = document.createTreeWalker(last ?? main, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(last, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       if (walker.currentNode.parentElement?.closest("summary, script, style")) continue;
       texts.push(plain(walker.currentNode.textContent).split(" ").slice(0, 8).join(" "));
@@ -78,7 +81,7 @@ for (const { path } of FOLDING) {
     browser,
     baseURL,
   }) => {
-    await drawSmall({ page, isMobile: false });
+    await drawSmall({ page, isMobile: false }, PHONE);
     await page.goto(path);
     expect(await walkFolds(page), "opens and shuts with Enter").toEqual([]);
 
