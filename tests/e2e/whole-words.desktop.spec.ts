@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
 import { brokenWords } from "./support/broken-words.ts";
-import { pillarDetails } from "./support/dataset.ts";
 import { sidewaysScroll } from "./support/cut-text.ts";
 import { unfold } from "./support/reading.ts";
 import { letIn } from "./support/visitor.ts";
@@ -42,31 +41,8 @@ test("ten posters are walked past in a few screens", async ({ page }) => {
   expect(new Set(lefts).size, "every poster begins at the same edge").toBe(1);
 });
 
-test("a poster is opened and shut with the keyboard", async ({ page }) => {
-  await page.goto("/about-old");
-  const poster = page.locator("#pillar-symbolic");
-  await poster.locator("summary").focus();
-  await page.keyboard.press("Enter");
-  await expect(poster.locator("dl")).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(poster.locator("dl")).toBeHidden();
-});
-
 test("an address opens the poster that it names", async ({ page }) => {
   await page.goto("/about-old#pillar-predictive");
   await expect(page.locator("#pillar-predictive dl")).toBeVisible();
   await expect(page.locator("#pillar-diagnostic dl")).toBeHidden();
-});
-
-test("what is folded is found, and stands on paper", async ({ page }) => {
-  const last = pillarDetails.at(-1);
-  const words = encodeURIComponent(last?.capstone.title ?? "");
-  await page.goto(`/about-old#:~:text=${words}`);
-  await expect(
-    page.locator(`#pillar-${last?.id}`).getByText(last?.capstone.title ?? ""),
-  ).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  for (const { id, foundation } of pillarDetails) {
-    await expect(page.locator(`#pillar-${id}`).getByText(foundation.text)).toBeVisible();
-  }
 });
