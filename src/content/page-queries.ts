@@ -22,7 +22,7 @@ export const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutP
 export const NEED_IMPACT_QUERY =
   defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
   _id, title, description, lede, overview, tableHeading, sourcesNote,
-  score{ legend, coda },
+  filterPrompt,
   themes[]{ theme, label, intro },
   visitPrompt{ heading, intro },
   connectedSummary{ heading, intro, linkLabel },

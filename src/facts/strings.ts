@@ -215,9 +215,6 @@ export const POLY_AI = {
   total: "Total",
 } as const;
 
-/** The fold under the six capabilities of the landing page. */
-export const NEXUS = { details: "How each of the six works" } as const;
-
 /** Not-found and failure texts (specification, sections 2 and 8). */
 export const NOT_FOUND = {
   title: "404 Page Not Found",

@@ -135,7 +135,7 @@ const PICTURES = [
   ["/poly-ai", "section[aria-labelledby='flow'] table"],
   ["/poly-ai", ".building"],
   ["/about-old", "#pillar-agentic .drawing"],
-  ["/need-impact-agents", ".staff"],
+  ["/need-impact-agents", ".answers"],
   ["/organizations", ".directory article"],
   ["/organizations", "[aria-labelledby='audience-title'] .wide"],
   ["/like-os", ".stacks .layers"],

@@ -16,7 +16,7 @@ const Theme = z.object({ theme, label: text, intro: text });
 /** /need-impact-agents: the frame around the table of challenges. */
 export const NeedImpactPage = z.object({
   ...opening,
-  score: z.object({ legend: text, coda: text }),
+  filterPrompt: text,
   overview: RichText,
   tableHeading: text,
   themes: z

@@ -41,23 +41,3 @@ export function turnStrings(count: number, turn: Turn): string[] {
     return pen.toString();
   });
 }
-
-/**
- * Strings that run down side by side and meet in one point.
- * @param count number of strings
- * @param box where they start (`top`), how wide they lie apart, and where they meet; the first
- * string is at the right
- */
-export function meetStrings(
-  count: number,
-  box: { width: number; gap: number; edge: number; meet: readonly [x: number, y: number] },
-): string[] {
-  const [meetX, meetY] = box.meet;
-  return Array.from({ length: count }, (_, index) => {
-    const x = box.width - box.edge - index * box.gap;
-    const pen = createPath();
-    pen.moveTo(x, 0);
-    pen.bezierCurveTo(x, meetY * 0.5, meetX, meetY * 0.45, meetX, meetY);
-    return pen.toString();
-  });
-}

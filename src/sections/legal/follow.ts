@@ -27,8 +27,12 @@ export function followReader(document: Document): void {
     const current = currentOf(order, inSight);
     if (current === undefined) return;
     for (const link of links) {
-      if (link.hash === `#${current}`) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      if (link.hash !== `#${current}`) {
+        link.removeAttribute("aria-current");
+        continue;
+      }
+      link.setAttribute("aria-current", "true");
+      bringIntoRow(link);
     }
   };
   const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
@@ -44,6 +48,13 @@ export function followReader(document: Document): void {
     { rootMargin: `-${top}px 0px 0px 0px` },
   );
   for (const section of sections) observer.observe(section);
+}
+
+/** Where the list is a row that can be swiped, brings a link to its middle. The page stays. */
+function bringIntoRow(link: HTMLElement): void {
+  const row = link.closest("ol");
+  if (row === null || row.scrollWidth <= row.clientWidth) return;
+  row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
 }
 
 /** Shows the print buttons, which need this script, and makes them print. */

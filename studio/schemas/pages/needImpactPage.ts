@@ -16,20 +16,13 @@ export const needImpactPage = defineType({
   groups: PAGE_GROUPS,
   fields: [
     ...pageOpening(),
-    partField({ name: "score", title: "The score", group: "opening" }, [
-      lineField({
-        name: "legend",
-        title: "How to read it",
-        description: "Beside the names of the agents, which filter the table.",
-        words: { max: 25 },
-      }),
-      lineField({
-        name: "coda",
-        title: "Words at its end",
-        description: "Where the lines meet, under the table.",
-        words: { max: 6 },
-      }),
-    ]),
+    lineField({
+      name: "filterPrompt",
+      title: "Prompt to choose an agent",
+      description: "Beside the names of the agents, which filter the table.",
+      words: { max: 25 },
+      group: "opening",
+    }),
     bodyField({ name: "overview", title: "Overview", group: "content" }),
     lineField({
       name: "tableHeading",

@@ -13,7 +13,7 @@ export const needImpactReadings: Readings = {
       const own = challenges.filter(({ agents: cast }) =>
         agentsOf(cast).some(({ id }) => id === chosen?.id),
       );
-      const choices = page.getByRole("radiogroup", { name: needImpact.score.legend });
+      const choices = page.getByRole("radiogroup", { name: needImpact.filterPrompt });
       const all = choices.getByRole("radio", { name: "All" });
       await expect(all).toBeChecked();
       await choices.getByRole("radio", { name: `${chosen?.name} ${own.length} of` }).focus();
