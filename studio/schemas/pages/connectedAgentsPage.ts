@@ -1,5 +1,6 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "@sanity/types";
+import { CHOIR_MAX } from "../../../src/facts/constants.ts";
 import { agentsField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
@@ -67,7 +68,7 @@ export const connectedAgentsPage = defineType({
         description: "One for each of the other agents: what the two of them would try.",
         of: "agentPart",
         what: "tests",
-        size: { min: 2, max: 10 },
+        size: { min: 2, max: CHOIR_MAX - 1 },
       }),
       copyField({
         name: "decision",

@@ -61,13 +61,17 @@ const MENTIONING = `*[_type in ["challengeRow", "connectedAgentsPage", "likeOsPa
   ]
 }`;
 
-/** On /like-os there are as many programs as agents. */
-const Programs = z.object({ programs: z.array(z.string()) });
-const PROGRAMS = `*[_id == "likeOsPage"][0]{ "programs": infographic.programs }`;
-
-/** Every agent has a room of its own in the building of /data-security. */
-const Records = z.object({ handling: z.array(z.looseObject({})) });
-const RECORDS = `*[_id == "dataSecurityPage"][0]{ "handling": diagram.handling }`;
+/** What pages have for each agent: programs beside them, rooms in a building, small tests. */
+const Parts = z.object({
+  programs: z.array(z.string()),
+  rooms: z.array(z.looseObject({})),
+  trials: z.array(z.looseObject({})),
+});
+const PARTS = `{
+  "programs": *[_id == "likeOsPage"][0].infographic.programs,
+  "rooms": *[_id == "dataSecurityPage"][0].diagram.handling,
+  "trials": *[_id == "connectedAgentsPage"][0].amplifying.trials
+}`;
 
 function fileShape() {
   return z.looseObject({ asset: z.looseObject({ _ref: z.string() }) });
@@ -131,16 +135,17 @@ async function crowd(client: SanityClient, count: number): Promise<CrowdedSite["
   for (const agent of placed) transaction.createOrReplace({ ...agent, _type: "agent" });
   const mentioning = z.array(Mentioning).parse(await client.fetch(MENTIONING));
   const takeTurns = turns(all.map(({ _id }) => _id));
-  const { programs } = Programs.parse(await client.fetch(PROGRAMS));
-  const windows = all.map((_, index) => programs[index % programs.length]);
-  transaction.patch("likeOsPage", { set: { "infographic.programs": windows } });
-  const { handling } = Records.parse(await client.fetch(RECORDS));
-  const rooms = all.map(({ _id }, index) => ({
-    ...handling[index % handling.length],
-    _key: `room-${index}`,
-    agent: { _type: "reference", _ref: _id },
-  }));
-  transaction.patch("dataSecurityPage", { set: { "diagram.handling": rooms } });
+  const parts = Parts.parse(await client.fetch(PARTS));
+  const ofAll = (part: readonly object[]) =>
+    all.map(({ _id }, index) => {
+      const agent = { _type: "reference", _ref: _id };
+      return { ...part[index % part.length], _key: `part-${index}`, agent };
+    });
+  const programs = all.map((_, index) => parts.programs[index % parts.programs.length]);
+  transaction
+    .patch("likeOsPage", { set: { "infographic.programs": programs } })
+    .patch("dataSecurityPage", { set: { "diagram.handling": ofAll(parts.rooms) } })
+    .patch("connectedAgentsPage", { set: { "amplifying.trials": ofAll(parts.trials).slice(1) } });
   for (const { _id, lists } of mentioning) {
     const set = Object.fromEntries(
       lists.map(({ path, size }) => [path, Array.from({ length: size }, takeTurns)]),
