@@ -62,8 +62,9 @@ export const polyAiReadings: Readings = {
 
     await page.goto(`/poly-ai#pillar-${last?.id}`);
     await expect(sheetOf(last).getByRole("heading", { name: last?.name })).toBeInViewport();
-    await page.goto("/poly-ai");
-    await page.goto(`/poly-ai#:~:text=${encodeURIComponent(last?.keyInsight.slice(0, 40) ?? "")}`);
+    await page.goto("/about");
+    const words = last?.keyInsight.split(" ").slice(0, 6).join(" ") ?? "";
+    await page.goto(`/poly-ai#:~:text=${encodeURIComponent(words)}`);
     await expect(sheetOf(last).getByText(last?.keyInsight ?? "")).toBeVisible();
 
     await page.emulateMedia({ media: "print" });
