@@ -2,20 +2,32 @@
 const UNTIL_FOUND = "until-found";
 
 /**
- * Lets the browser's search, and addresses that name words, find what is not chosen: a part with
- * `data-choice` and `hidden="until-found"` shows while the radio button of that value is checked, and
- * is chosen when words in it are found. Whether it shows is for the page's style to say, with
- * `content-visibility`.
+ * Lets the browser's search, and addresses, find what is not chosen: a part with `data-choice` and
+ * `hidden="until-found"` shows while the radio button of that value is checked, and is chosen when
+ * words in it are found or an address names it or something in it. Whether it shows is for the page's
+ * style to say, with `content-visibility`.
  */
-export function connectChoices({ document, setTimeout }: Window & typeof globalThis): void {
-  for (const part of document.querySelectorAll<HTMLElement>("[data-choice]")) {
+export function connectChoices(window: Window & typeof globalThis): void {
+  const { document, location, setTimeout } = window;
+  const choose = (part: HTMLElement): boolean => {
     const value = CSS.escape(part.dataset.choice ?? "");
     const choice = document.querySelector<HTMLInputElement>(`[type=radio][value="${value}"]`);
-    if (choice === null) continue;
-    part.addEventListener("beforematch", () => {
-      choice.checked = true;
-      // The browser takes the attribute away after this, and the next search needs it.
-      setTimeout(() => part.setAttribute("hidden", UNTIL_FOUND));
-    });
+    if (choice === null) return false;
+    choice.checked = true;
+    // The browser takes the attribute away when it finds something, and the next search needs it.
+    setTimeout(() => part.setAttribute("hidden", UNTIL_FOUND));
+    return true;
+  };
+  for (const part of document.querySelectorAll<HTMLElement>("[data-choice]")) {
+    part.addEventListener("beforematch", () => choose(part));
   }
+  const chooseNamed = () => {
+    const id = location.hash.slice(1);
+    const named = id === "" ? null : document.getElementById(id);
+    const part = named?.closest<HTMLElement>("[data-choice]");
+    // What was not chosen had no place when the browser looked for it.
+    if (part && choose(part)) named?.scrollIntoView();
+  };
+  chooseNamed();
+  window.addEventListener("hashchange", chooseNamed);
 }

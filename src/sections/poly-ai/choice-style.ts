@@ -16,3 +16,17 @@ export function choiceStyle(agents: number): PageStyle {
   });
   return rulesOf`${rules}`;
 }
+
+/** The word that ties a pillar's button to its sheet; `number` counts from 1. */
+export function sheetWord(number: number): string {
+  return `s${number}`;
+}
+
+/** The sheet that is chosen shows, for as many pillars as the page has. */
+export function sheetStyle(pillars: number): PageStyle {
+  const rules = Array.from({ length: pillars }, (_, index) => {
+    const word = sheetWord(index + 1);
+    return rulesOf`[data-sheets]:has([value="${word}"]:checked) [data-choice="${word}"] { --shown: visible; }`;
+  });
+  return rulesOf`${rules}`;
+}

@@ -5,7 +5,7 @@ import { POLY_AI } from "../../../src/facts/strings.ts";
 import { agents, pillarDetails, polyAi } from "../support/dataset.ts";
 import { drawFully } from "../support/drawing.ts";
 import { plain, shownText, unfold } from "../support/reading.ts";
-import type { Readings } from "./reading.ts";
+import type { Readings, Visit } from "./reading.ts";
 
 /** The stages as the specification names them (section 2, Poly-AI). */
 const STAGES = [
@@ -21,7 +21,7 @@ const EVERYTHING = "a visitor reads every pillar, reason, stage, foundation and 
 
 /** The content as posters. */
 export const postersReadings: Readings = {
-  [EVERYTHING]: ({ page }) => expectEverything(page, polyAi.spectrum.title),
+  [EVERYTHING]: (visit) => expectEverything(visit, polyAi.spectrum.title),
 
   "each poster draws its own paper, and says in words what is drawn": async ({ page }) => {
     const drawn = new Set<string>();
@@ -42,7 +42,38 @@ export const postersReadings: Readings = {
 };
 
 export const polyAiReadings: Readings = {
-  [EVERYTHING]: ({ page }) => expectEverything(page, polyAi.title),
+  [EVERYTHING]: (visit) => expectEverything(visit, polyAi.title),
+
+  "one sheet shows the pillar that is chosen by hand, by key, by address or by search": async (
+    visit,
+  ) => {
+    const { page } = visit;
+    await drawFully(visit);
+    const [first, second] = pillarDetails;
+    const last = pillarDetails.at(-1);
+    const sheetOf = (pillar: typeof last) => page.locator(`#pillar-${pillar?.id}`);
+    await page.goto("/poly-ai");
+    await expect(sheetOf(first).getByText(first?.role ?? "")).toBeVisible();
+    await expect(sheetOf(second).getByText(second?.role ?? "")).toBeHidden();
+
+    await page.getByRole("radio", { name: first?.name }).press("ArrowDown");
+    await expect(sheetOf(second).getByText(second?.role ?? "")).toBeVisible();
+    await expect(sheetOf(first).getByText(first?.role ?? "")).toBeHidden();
+
+    await page.goto(`/poly-ai#pillar-${last?.id}`);
+    await expect(sheetOf(last).getByRole("heading", { name: last?.name })).toBeInViewport();
+    await page.goto("/about");
+    const words = last?.keyInsight.split(" ").slice(0, 6).join(" ") ?? "";
+    await page.goto(`/poly-ai#:~:text=${encodeURIComponent(words)}`);
+    await expect(sheetOf(last).getByText(last?.keyInsight ?? "")).toBeVisible();
+
+    await page.emulateMedia({ media: "print" });
+    for (const pillar of pillarDetails) {
+      await expect(sheetOf(pillar).getByText(pillar.impact)).toBeVisible();
+      await expect(sheetOf(pillar).getByRole("img")).toBeVisible();
+    }
+    await page.emulateMedia({ media: "screen" });
+  },
 
   "whoever chooses an agent sees its strands alone, and can read the numbers in a table": async (
     visit,
@@ -70,7 +101,9 @@ export const polyAiReadings: Readings = {
   },
 };
 
-async function expectEverything(page: Page, title: string): Promise<void> {
+async function expectEverything(visit: Visit, title: string): Promise<void> {
+  const { page } = visit;
+  await drawFully(visit);
   await unfold(page);
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -83,6 +116,7 @@ async function expectEverything(page: Page, title: string): Promise<void> {
     for (const words of [pillar.summary, whyEssential, foundation, capstone].flatMap(wordsIn)) {
       expect(text).toContain(plain(words));
     }
+    await choose(page, pillar.name);
     const card = main.locator(`article#pillar-${pillar.id}`);
     await expect(card.getByRole("heading").first()).toHaveText(pillar.name);
     await expectFacts(card, pillar);
@@ -109,6 +143,12 @@ async function expectEverything(page: Page, title: string): Promise<void> {
   }
   for (const figure of FIGURES) expect(text).toContain(figure);
   expect(polyAi.statistics.map(({ value, label }) => `${value} ${label}`)).toEqual(FIGURES);
+}
+
+/** Chooses a pillar where one sheet is for all of them; the posters all stand there. */
+async function choose(page: Page, name: string): Promise<void> {
+  const label = page.locator("[data-sheets] label").filter({ hasText: name });
+  if ((await label.count()) > 0) await label.click();
 }
 
 /** How many of an agent's cards call on a pillar. */

@@ -52,6 +52,7 @@ export async function stageFaults(
   state: StageState,
   turn: number,
 ): Promise<string[]> {
+  await untilStill(watch);
   const share = faceOf(agents[turn]?.id ?? "");
   // Before the start and at the end all have the stage together.
   const isSolo = (await watch.run(`document.querySelector("#stage").dataset.scene`)) === "solo";
@@ -75,6 +76,22 @@ export async function stageFaults(
     ...(await railFaults(watch, SMALLEST_FACE)),
     ...(faces.length > 0 ? await widthFaults(watch, window.width) : []),
   ];
+}
+
+/** Time between two looks at whether somebody still moves, in milliseconds, and their number. */
+const LOOK_MS = 150;
+const LOOKS = 20;
+
+/** Waits until whoever comes on the stage has arrived there: the next speaker may have begun to. */
+async function untilStill(watch: Pick<Watch, "run">): Promise<void> {
+  let before = "";
+  for (let look = 0; look < LOOKS; look += 1) {
+    const [speaker] = await findPieces(watch, [{ name: "the speaker", selector: SPEAKER }]);
+    const now = JSON.stringify(speaker?.boxes);
+    if (now === before) return;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
 }
 
 /** The speaker has nearly half of a wide window, and all of a phone's. */
