@@ -6,7 +6,7 @@ import { comparesPictures } from "./letters.ts";
 const ALIKE = 0.002;
 
 /** Size of the pictures against the page: large enough to show each part, and small to keep. */
-export const PICTURE_SCALE = 0.4;
+export const PICTURE_SCALE = 0.3;
 
 /** Whether pictures can be compared on this machine, in a page of its own: letters at their size. */
 export async function canCompare(browser: Browser): Promise<boolean> {
