@@ -39,7 +39,10 @@ export default defineConfig(
               allowImportNames: ["inView"],
               message: "Anything but inView pulls the full animation engine onto every page.",
             },
-            { name: "motion/react", message: "Use motion/mini: see docs/decisions.md." },
+            {
+              name: "motion/react",
+              message: "Use motion/mini: see docs/decisions/javascript-budget.md.",
+            },
           ],
         },
       ],

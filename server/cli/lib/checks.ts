@@ -1,4 +1,5 @@
 import { checkFresh } from "../generate.ts";
+import { checkPackages } from "../packages/check.ts";
 import { formatters } from "./formatters.ts";
 import { inTurn, runPackage, type Finished, type Program } from "./step.ts";
 
@@ -32,6 +33,7 @@ export const CHECKS: readonly Check[] = [
   { name: "format", run: () => inTurn(formatters("check")) },
   tool("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
   tool("dead code", "knip/bin/knip.js", ["--no-progress"]),
+  { name: "packages", run: checkPackages },
   // The texts of the seed, by the rules that the Studio advises by.
   tool("words", "vitest/vitest.mjs", ["run", "studio/dataset/"]),
   {
