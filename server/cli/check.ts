@@ -1,5 +1,5 @@
 import { CHECKS } from "./lib/checks.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { step } from "./lib/step.ts";
 
 /** `npm run check`: format, lint, types, dead code, words, freshness of what is generated. */

@@ -1,4 +1,4 @@
-import { Fatal, runCommand } from "./lib/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { formatters } from "./lib/formatters.ts";
 import { inTurn } from "./lib/step.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { runTypegenGenerate } from "@sanity/codegen";
 import { format, resolveConfig } from "prettier";
 import { extractStudioSchema } from "./lib/extract-schema.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { inRoot, ROOT } from "./lib/root.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { inRoot, ROOT } from "../runtime/root.ts";
 import { step } from "./lib/step.ts";
 
 /** Where the committed files are. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ReleaseStore } from "../release/store.ts";
 import { releaseTable } from "./lib/release-table.ts";
 import { rollBack } from "./lib/roll-back.ts";
-import { inRoot } from "./lib/root.ts";
+import { inRoot } from "../runtime/root.ts";
 import { run } from "./lib/step.ts";
 
 const URL = "https://polyphony.example";

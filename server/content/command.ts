@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { Fatal } from "../cli/lib/fatal.ts";
-import { inRoot } from "../cli/lib/root.ts";
-import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings, type Settings } from "../runtime/settings.ts";
 import { moveContent } from "./move.ts";
 import { folderPlace } from "./place-folder.ts";
 import { lakePlace } from "./place-lake.ts";

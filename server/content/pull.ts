@@ -1,5 +1,5 @@
 // npm run content:pull: from where the site reads its content to the dataset on disk.
-import { runCommand } from "../cli/lib/fatal.ts";
+import { runCommand } from "../runtime/fatal.ts";
 import { runMove } from "./command.ts";
 
 await runCommand(() =>

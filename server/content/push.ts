@@ -1,5 +1,5 @@
 // npm run content:push: from the dataset on disk to where the site reads its content.
-import { runCommand } from "../cli/lib/fatal.ts";
+import { runCommand } from "../runtime/fatal.ts";
 import { runMove } from "./command.ts";
 
 await runCommand(() =>

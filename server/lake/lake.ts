@@ -4,7 +4,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
-import { systemClock, type Clock } from "../clock.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
 import { addBackupEndpoints } from "./endpoints/backup.ts";
 import { addDocEndpoint } from "./endpoints/doc.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import { freePort } from "../cli/lib/testing/free-ports.ts";
+import { freePort } from "../runtime/testing/free-ports.ts";
 import { isJsonObject } from "./json.ts";
 import { receiveHooks } from "./testing/hook-receiver.ts";
 import { readLakeToken } from "./token.ts";

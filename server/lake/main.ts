@@ -2,7 +2,7 @@
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { requireLake } from "../cli/lib/lost-lake.ts";
-import { inRoot } from "../cli/lib/root.ts";
+import { inRoot } from "../runtime/root.ts";
 import { resolve } from "node:path";
 import { studioOrigins } from "../studio/origins.ts";
 import { serveDamagedLake } from "./damaged.ts";

@@ -1,6 +1,6 @@
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { join } from "node:path";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../runtime/clock.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
 import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { createProbe, well, wrong } from "../runtime/readiness/probe.ts";

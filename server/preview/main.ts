@@ -6,12 +6,12 @@ import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts"
 import { readSource } from "../cli/lib/read-source.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
-import { Fatal } from "../cli/lib/fatal.ts";
-import { inRoot } from "../cli/lib/root.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
 import { studioOrigins } from "../studio/origins.ts";
 import { contentLook } from "../runtime/readiness/content.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
-import type { Settings } from "../cli/lib/settings.ts";
+import type { Settings } from "../runtime/settings.ts";
 import { installedBuild } from "../publisher/engine/install.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { folderFiles } from "../site/folder-files.ts";

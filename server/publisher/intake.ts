@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../clock.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
 import { listen } from "../http/listen.ts";
 import { DatasetHeldError } from "./dataset/held.ts";
 import { createPublisherServer } from "./http.ts";

@@ -18,7 +18,7 @@ import { readIdentity } from "./dataset/read.ts";
 import { Engine, type Outcome } from "./engine/engine.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { Upkeep } from "./upkeep.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../runtime/clock.ts";
 import { StatusWriter } from "./status/writer.ts";
 import { openTarget } from "./targets/open.ts";
 import { storedRelease } from "./targets/stored-release.ts";

@@ -4,7 +4,7 @@ import type { SanityClient } from "@sanity/client";
 import { createLake } from "../../lake/index.ts";
 import { seedLake } from "../../lake/seed.ts";
 import { clientFor } from "../../content/api.ts";
-import { inRoot } from "../lib/root.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { generateAgent, readModels } from "./agents.ts";
 
 /** What a bench's lake calls itself: as the embedded lake of `npm start` does. */

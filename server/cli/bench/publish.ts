@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { CHOIR_MAX } from "../../../src/facts/constants.ts";
 import { clientFor } from "../../content/api.ts";
-import { Fatal } from "../lib/fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 import { ADDRESS } from "./dataset.ts";
 import { Random } from "./random.ts";
 import type { BenchSite } from "./site.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { Fatal } from "./fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 import { onPath } from "./on-path.ts";
 import { run, runPackage, step } from "./step.ts";
 

@@ -7,8 +7,8 @@ import { lakeToken } from "../../lake/token.ts";
 import { resolve } from "node:path";
 import { requireLake } from "./lost-lake.ts";
 import { EMBEDDED_PROJECT } from "./read-source.ts";
-import { inRoot } from "./root.ts";
-import type { Settings } from "./settings.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
 import { step } from "./step.ts";
 
 /** A source of content that is ready to be read. */

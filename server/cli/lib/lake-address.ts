@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { LakeAddress } from "../../content/place-lake.ts";
-import { Fatal } from "./fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 import { EMBEDDED_PROJECT } from "./read-source.ts";
-import { inRoot } from "./root.ts";
-import type { Settings } from "./settings.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
 
 /**
  * Where the embedded lake is.

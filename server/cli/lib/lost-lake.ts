@@ -7,8 +7,8 @@ import { RESTORE_FILE } from "../../lake/restored.ts";
 import { DatasetHeldError } from "../../publisher/dataset/held.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
-import { inRoot } from "./root.ts";
-import type { Settings } from "./settings.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
 
 /** Time between two looks at a lake that is lost, in milliseconds. */
 const LOOK_MS = 500;

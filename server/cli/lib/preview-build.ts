@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { PREVIEW_CLIENT } from "../../../src/facts/preview.ts";
-import { Fatal } from "./fatal.ts";
-import { hashFolders } from "./hash.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { hashFolders } from "../../runtime/hash.ts";
 import { replaceFolder } from "./replace-folder.ts";
-import { inRoot } from "./root.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { runPackage, step } from "./step.ts";
 
 const CONFIG = "server/preview/client/vite.config.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { SourceConfig } from "../../../src/content/source.ts";
 import { lakeToken } from "../../lake/token.ts";
-import { inRoot } from "./root.ts";
-import type { Settings } from "./settings.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
 
 /** Id of the project that the embedded lake is. */
 export const EMBEDDED_PROJECT = "polyphony";

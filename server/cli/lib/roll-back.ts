@@ -1,6 +1,6 @@
 import { isPage } from "../../release/paths.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { Fatal } from "./fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 import { localTime } from "./release-table.ts";
 
 /** So many changed pages are named. */

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { findRunning } from "../../content/place-lake.ts";
 import { createLake } from "../../lake/index.ts";
 import { seedLake } from "../../lake/seed.ts";
-import { Fatal } from "./fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 import { EMBEDDED_PROJECT } from "./read-source.ts";
-import { inRoot } from "./root.ts";
-import type { Settings } from "./settings.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
 import { step } from "./step.ts";
 
 /**

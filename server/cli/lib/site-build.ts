@@ -3,10 +3,10 @@ import { checkContent } from "../../../src/content/check.ts";
 import { describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { sourceEnvironment, type OpenSource } from "./content-source.ts";
-import { Fatal } from "./fatal.ts";
-import { hashFolders, hashText } from "./hash.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { hashFolders, hashText } from "../../runtime/hash.ts";
 import { replaceFolder } from "./replace-folder.ts";
-import { inRoot } from "./root.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { runPackage, step } from "./step.ts";
 
 interface Target {

@@ -10,9 +10,9 @@ import { DatasetHeldError } from "../../publisher/dataset/held.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import type { OpenSource } from "./content-source.ts";
-import { isForPeople } from "./fatal.ts";
-import { hashText } from "./hash.ts";
-import { inRoot } from "./root.ts";
+import { isForPeople } from "../../runtime/fatal.ts";
+import { hashText } from "../../runtime/hash.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "./site-build.ts";
 import { step } from "./step.ts";
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { dirname, delimiter } from "node:path";
-import { ROOT } from "./root.ts";
+import { ROOT } from "../../runtime/root.ts";
 
 /** What a finished program left: its exit code (0 is success) and what it printed. */
 export interface Finished {

@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
-import { madeOnce } from "../../cli/lib/testing/made-once.ts";
-import { inRoot } from "../../cli/lib/root.ts";
+import { madeOnce } from "../../runtime/testing/made-once.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { createLake } from "../index.ts";
 import { seedLake } from "../seed.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { receiveHooks, type Answer, type HookReceiver } from "../testing/hook-receiver.ts";
 import { compileHook } from "./compile.ts";
 import type { Settlement } from "./outbox.ts";

@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { builtSite } from "../../cli/lib/testing/built-site.ts";
-import { madeOnce } from "../../cli/lib/testing/made-once.ts";
+import { madeOnce } from "../../runtime/testing/made-once.ts";
 import { createLake } from "../../lake/index.ts";
 import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";

@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../../../server/cli/lib/testing/free-ports.ts";
+import { freePorts } from "../../../server/runtime/testing/free-ports.ts";
 import { supervise } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";

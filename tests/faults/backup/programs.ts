@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { LakeAddress } from "../../../server/content/place-lake.ts";
-import { inRoot } from "../../../server/cli/lib/root.ts";
+import { inRoot } from "../../../server/runtime/root.ts";
 import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 

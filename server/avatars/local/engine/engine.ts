@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { inRoot } from "../../../cli/lib/root.ts";
+import { inRoot } from "../../../runtime/root.ts";
 import { EngineError } from "./errors.ts";
 import { withLock } from "./lock.ts";
 import { diskProblem } from "./npm.ts";

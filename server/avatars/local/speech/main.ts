@@ -2,7 +2,7 @@
 // service's. Started by `speech.ts`, which sends one question at a time.
 import { readdir } from "node:fs/promises";
 import { endWithParent } from "../../../runtime/end-with-parent.ts";
-import { isForPeople } from "../../../cli/lib/fatal.ts";
+import { isForPeople } from "../../../runtime/fatal.ts";
 import { Ask, type Answer } from "./messages.ts";
 import { loadModel, loadPhonemizer } from "./runtime.ts";
 import { speakText, type Speaker } from "./speak.ts";

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { systemClock, type Clock } from "../../../clock.ts";
+import { systemClock, type Clock } from "../../../runtime/clock.ts";
 import { ensureEngine, findEngine } from "../engine/engine.ts";
 import { Answer, type Ask } from "./messages.ts";
 import type { Speech } from "./speak.ts";

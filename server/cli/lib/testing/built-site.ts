@@ -3,9 +3,9 @@ import { relative } from "node:path";
 import { createLake } from "../../../lake/index.ts";
 import { copySeededLake } from "../../../lake/testing/seeded-lake.ts";
 import type { OpenSource } from "../content-source.ts";
-import { ROOT } from "../root.ts";
+import { ROOT } from "../../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../site-build.ts";
-import { madeOnce } from "./made-once.ts";
+import { madeOnce } from "../../../runtime/testing/made-once.ts";
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { AVATARS_PORT } from "../../../src/facts/avatars.ts";
+import { AVATARS_PORT } from "../../src/facts/avatars.ts";
 import { Fatal } from "./fatal.ts";
 import { inRoot } from "./root.ts";
 
