@@ -6,7 +6,7 @@ import { requireChromium } from "./lib/chromium.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { step } from "./lib/step.ts";
+import { step } from "../runtime/step.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
 
 const PICTURES = "tests/e2e/pictures";

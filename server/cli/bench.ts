@@ -15,7 +15,7 @@ import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { step } from "./lib/step.ts";
+import { step } from "../runtime/step.ts";
 
 const FOLDER = ".cache/bench";
 /** Edits before those that are counted: programs run quicker once they are warm. */

@@ -5,7 +5,7 @@ import { readFolder } from "./lib/built-release.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { step } from "./lib/step.ts";
+import { step } from "../runtime/step.ts";
 
 /** Paths that are named one by one. */
 const NAMED = 40;

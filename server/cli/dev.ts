@@ -4,7 +4,7 @@ import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { requireFreePort } from "../http/listen.ts";
 import { lakePlaces, sitePlace } from "./lib/ports.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { runPackage } from "./lib/step.ts";
+import { runPackage } from "../runtime/step.ts";
 
 /** `npm run dev`: the site with hot reload, of code and of content. */
 await runCommand(async () => {

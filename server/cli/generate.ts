@@ -6,7 +6,7 @@ import { format, resolveConfig } from "prettier";
 import { extractStudioSchema } from "./lib/extract-schema.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
-import { step } from "./lib/step.ts";
+import { step } from "../runtime/step.ts";
 
 /** Where the committed files are. */
 export const GENERATED = inRoot("src", "content", "generated");

@@ -7,7 +7,7 @@ import { browserArguments, requireChromium } from "./lib/chromium.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { step } from "./lib/step.ts";
+import { step } from "../runtime/step.ts";
 
 const FOLDER = "docs/pictures";
 const WIDTHS = [1440, 820, 390];

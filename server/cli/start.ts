@@ -10,18 +10,18 @@ import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { StartCodes } from "../studio/codes.ts";
 import type { LateStudio } from "../studio/late-studio.ts";
 import { listenForStudio } from "../studio/listener.ts";
-import { localStudio, startLink, studioOrigins } from "../studio/origins.ts";
+import { localStudio, startLink, studioOrigins } from "../runtime/studio-place.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { checkGatePassword } from "./lib/gate-password.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
-import { untilLakeIsThere } from "./lib/lost-lake.ts";
+import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
 import { programPlaces } from "./lib/ports.ts";
 import { endWith, Programs } from "./lib/programs.ts";
-import { readSource } from "./lib/read-source.ts";
+import { readSource } from "../source/read-source.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { releaseIfStale } from "./lib/site-release.ts";
@@ -160,7 +160,7 @@ async function openContent(
     return { config, label, writeToken, close };
   }
   const { apiHost: url = "" } = config;
-  const lake = { name: "The Content Lake", entry: "server/lake/main.ts", optional };
+  const lake = { name: "The Content Lake", entry: "server/source/lake/main.ts", optional };
   await programs.start(lake, "last");
   return {
     config,

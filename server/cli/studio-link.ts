@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { StartCodes } from "../studio/codes.ts";
-import { localStudio, startLink } from "../studio/origins.ts";
+import { localStudio, startLink } from "../runtime/studio-place.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";

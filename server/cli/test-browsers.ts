@@ -7,7 +7,7 @@ import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
-import { step } from "./lib/step.ts";
+import { step } from "../runtime/step.ts";
 import { testEngines } from "./lib/test-engines.ts";
 
 const FOLDER = ".cache/test-browsers";

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { ensureEngine } from "../avatars/local/engine/engine.ts";
-import { copySeededLake } from "../lake/testing/seeded-lake.ts";
+import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
 import { CHECKS } from "./lib/checks.ts";
@@ -9,9 +9,9 @@ import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-so
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { buildPreviewIfStale } from "./lib/preview-build.ts";
+import { buildPreviewIfStale } from "../preview/build-client.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { run, runPackage, step } from "./lib/step.ts";
+import { run, runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";

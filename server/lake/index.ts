@@ -1,1 +1,1 @@
-export { createLake, type Lake } from "./lake.ts";
+export { createLake, type Lake, type LakeOptions } from "./lake.ts";

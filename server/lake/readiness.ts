@@ -54,7 +54,7 @@ export function lakeReadiness(
         const why = result === undefined ? "" : ` (last try: ${result})`;
         return wrong(
           "webhooks",
-          `The publisher has not taken ${waiting} webhooks, for ${seconds} s${why}. They are tried again by themselves; see how the publisher is.`,
+          `${waiting} webhooks were not taken, for ${seconds} s${why}. They are tried again by themselves; see how their receivers are.`,
           found,
         );
       },

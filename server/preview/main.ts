@@ -2,14 +2,14 @@
 import "../render/production.ts";
 import { resolve } from "node:path";
 import { mediaBase } from "../../src/content/source.ts";
-import { buildPreviewIfStale, previewClient } from "../cli/lib/preview-build.ts";
-import { readSource } from "../cli/lib/read-source.ts";
+import { buildPreviewIfStale, previewClient } from "./build-client.ts";
+import { readSource } from "../source/read-source.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { studioOrigins } from "../studio/origins.ts";
-import { contentLook } from "../runtime/readiness/content.ts";
+import { studioOrigins } from "../runtime/studio-place.ts";
+import { contentLook } from "../source/content-look.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { installedBuild } from "../publisher/engine/install.ts";

@@ -7,8 +7,8 @@ import {
   mediaBase,
   type SourceConfig,
 } from "../../src/content/source.ts";
-import type { Logger } from "../lake/http/server.ts";
-import { contentLook } from "../runtime/readiness/content.ts";
+import type { Logger } from "../runtime/log/logger.ts";
+import { contentLook } from "../source/content-look.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
 import { releasesLook, targetLook } from "./readiness.ts";
 import { ReleaseStoreError } from "../release/errors.ts";

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { inRoot } from "../../server/runtime/root.ts";
 import { ownSettings } from "../../server/runtime/testing/own-settings.ts";
 import { lakeToken } from "../../server/lake/token.ts";
-import { webhookSecret } from "../../server/lake/webhook-secret.ts";
+import { webhookSecret } from "../../server/source/webhook-secret.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Secret } from "./invariants.ts";

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { openSource } from "../../server/cli/lib/content-source.ts";
-import { untilLakeIsThere } from "../../server/cli/lib/lost-lake.ts";
+import { untilLakeIsThere } from "../../server/source/lost-lake.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { parseSettings, type Settings } from "../../server/runtime/settings.ts";
 import { requireSameDataset } from "../../server/cli/lib/site-release.ts";

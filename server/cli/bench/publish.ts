@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { CHOIR_MAX } from "../../../src/facts/constants.ts";
-import { clientFor } from "../../content/api.ts";
+import { clientFor } from "../../transfer/api.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { ADDRESS } from "./dataset.ts";
 import { Random } from "./random.ts";

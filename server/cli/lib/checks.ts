@@ -1,6 +1,6 @@
 import { checkFresh } from "../generate.ts";
 import { formatters } from "./formatters.ts";
-import { inTurn, runPackage, type Finished, type Program } from "./step.ts";
+import { inTurn, runPackage, type Finished, type Program } from "../../runtime/step.ts";
 
 /** A check of the code: a name for people, and how to run it. */
 export interface Check {

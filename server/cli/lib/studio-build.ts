@@ -7,9 +7,9 @@ import { ownPage } from "../../../studio/build/own-host-only.ts";
 import type { OpenSource } from "./content-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
-import { replaceFolder } from "./replace-folder.ts";
+import { replaceFolder } from "../../runtime/replace-folder.ts";
 import { inRoot } from "../../runtime/root.ts";
-import { runPackage, step } from "./step.ts";
+import { runPackage, step } from "../../runtime/step.ts";
 
 /** What the Studio is made from: a change in any of these means a new build. */
 const INPUTS = [

@@ -5,7 +5,7 @@ import { compileHook } from "./compile.ts";
 import type { Settlement } from "./outbox.ts";
 import { RETRY_POLICY } from "./retry.ts";
 import { HookSender } from "./sender.ts";
-import { SITE_WEBHOOK } from "./site-webhook.ts";
+import { SITE_WEBHOOK } from "../../source/site-webhook.ts";
 
 /* A publisher that stays away must not fill the lake's disk and memory with deliveries. */
 

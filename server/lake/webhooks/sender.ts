@@ -1,4 +1,4 @@
-import { isDoc, isJsonObject, parseJson } from "../json.ts";
+import { isDoc, isJsonObject, parseJson } from "../../documents/json.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { CompiledHook, HookContext } from "./compile.ts";
 import { messageOf } from "./message.ts";

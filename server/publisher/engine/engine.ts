@@ -6,7 +6,7 @@ import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
 import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
-import { DatasetHeldError } from "../dataset/held.ts";
+import { DatasetHeldError } from "../../source/held.ts";
 import { describeCause, differences, type Difference } from "./differences.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";

@@ -3,7 +3,7 @@ import { createFetch } from "../../../src/content/source.ts";
 import { builtSite } from "../../cli/lib/testing/built-site.ts";
 import { madeOnce } from "../../runtime/testing/made-once.ts";
 import { createLake } from "../../lake/index.ts";
-import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
+import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { readIdentity } from "../dataset/read.ts";
 import { installBuild } from "../engine/install.ts";

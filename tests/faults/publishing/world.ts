@@ -16,7 +16,7 @@ import { clientConfig } from "../../../src/content/source.ts";
 /** A process of the product. */
 type Name = "lake" | "publisher" | "site";
 const ENTRIES: Record<Name, string> = {
-  lake: "server/lake/main.ts",
+  lake: "server/source/lake/main.ts",
   publisher: "server/publisher/main.ts",
   site: "server/site/main.ts",
 };

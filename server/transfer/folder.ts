@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { isContentId, isDocumentId, isPublishedId } from "../lake/ids.ts";
-import { isJsonObject, parseJson, type Json } from "../lake/json.ts";
+import { isContentId, isDocumentId, isPublishedId } from "../documents/ids.ts";
+import { isJsonObject, parseJson, type Json } from "../documents/json.ts";
 import { assetsOf, canonicalNdjson, type PlainDocument } from "./canonical.ts";
 import { assetPath, assetPaths, type Content } from "./content.ts";
 import { ContentError } from "./errors.ts";
+import { RECORDS } from "./records.ts";
 
 /** Name of the documents' file in a folder that has none yet: Sanity's own. */
 const DATA_FILE = "data.ndjson";
@@ -54,7 +55,7 @@ export async function readFolder({ folder, file }: DatasetFolder): Promise<Conte
       );
     }
     seen.set(doc._id, index + 1);
-    if (!isPublishedId(doc._id) || !isContentId(doc._id)) continue;
+    if (!isPublishedId(doc._id) || !isContentId(doc._id, RECORDS)) continue;
     for (const reference of assetsOf(doc)) await checkAsset(folder, reference, at);
     documents.push(doc);
   }

@@ -1,16 +1,16 @@
-// The Content Lake as a process of its own: `node server/lake/main.ts`.
-import { tellReady } from "../runtime/end-with-parent.ts";
-import { runProgram } from "../runtime/program.ts";
-import { requireLake } from "../cli/lib/lost-lake.ts";
-import { inRoot } from "../runtime/root.ts";
+// The Content Lake as a process of its own: `node server/source/lake/main.ts`.
+import { tellReady } from "../../runtime/end-with-parent.ts";
+import { runProgram } from "../../runtime/program.ts";
+import { requireLake } from "../lost-lake.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { resolve } from "node:path";
-import { studioOrigins } from "../studio/origins.ts";
-import { serveDamagedLake } from "./damaged.ts";
-import { LakeDamagedError } from "./errors.ts";
-import { createLake } from "./index.ts";
-import { seedLake } from "./seed.ts";
-import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
-import { signingSecret } from "./webhook-secret.ts";
+import { studioOrigins } from "../../runtime/studio-place.ts";
+import { serveDamagedLake } from "../../lake/damaged.ts";
+import { LakeDamagedError } from "../../lake/errors.ts";
+import { EMBEDDED_PROJECT, openEmbeddedLake } from "../embedded-lake.ts";
+import { seedLake } from "../seed.ts";
+import { SITE_WEBHOOK } from "../site-webhook.ts";
+import { signingSecret } from "../webhook-secret.ts";
 
 await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   requireLake(settings);
@@ -18,7 +18,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   const common = {
     dataDir,
     port: settings.LAKE_PORT,
-    projectId: settings.SANITY_PROJECT_ID ?? "polyphony",
+    projectId: settings.SANITY_PROJECT_ID ?? EMBEDDED_PROJECT,
     dataset: settings.SANITY_DATASET,
     logger,
     origins: studioOrigins(settings),
@@ -27,7 +27,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
     },
   };
   let running: { close(): Promise<void> } | undefined;
-  const lake = await createLake({
+  const lake = await openEmbeddedLake({
     ...common,
     historyDays: settings.LAKE_HISTORY_DAYS,
     webhooks: [

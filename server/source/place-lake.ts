@@ -1,18 +1,10 @@
-import { createLake } from "../lake/index.ts";
-import { isJsonObject, parseJson, type Json } from "../lake/json.ts";
+import { LAKE_NAME } from "../lake/identity-key.ts";
+import { isJsonObject, parseJson, type Json } from "../documents/json.ts";
 import { readLakeToken } from "../lake/token.ts";
-import { importContent, withExport } from "./api.ts";
-import { ContentError } from "./errors.ts";
-import type { Place } from "./place.ts";
-
-/** Where the embedded lake is, running or not. */
-export interface LakeAddress {
-  /** Port that it listens on when it runs. */
-  port: number;
-  dataDir: string;
-  projectId: string;
-  dataset: string;
-}
+import { importContent, withExport } from "../transfer/api.ts";
+import { ContentError } from "../transfer/errors.ts";
+import type { Place } from "../transfer/place.ts";
+import { openEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 
 /**
  * The embedded lake: the one that is running, else its data folder, opened for as long as needed.
@@ -21,7 +13,7 @@ export interface LakeAddress {
 export async function lakePlace(address: LakeAddress): Promise<Place> {
   const { projectId, dataset, dataDir } = address;
   const running = await findRunning(address);
-  const own = running === undefined ? await createLake({ ...address, port: 0 }) : undefined;
+  const own = running === undefined ? await openEmbeddedLake({ ...address, port: 0 }) : undefined;
   const apiHost = running ?? own?.url ?? "";
   const token = own?.token ?? readLakeToken(dataDir) ?? "";
   const source = { projectId, dataset, token, apiHost };
@@ -56,7 +48,7 @@ export async function findRunning({
   const response = await fetch(`${url}/lake`).catch(() => undefined);
   if (response === undefined) return undefined;
   const about = await readJson(response);
-  const isLake = isJsonObject(about) && about.lake === "polyphony";
+  const isLake = isJsonObject(about) && about.lake === LAKE_NAME;
   if (isLake && about.projectId === projectId && about.dataset === dataset) return url;
   throw new ContentError(
     isLake

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { LAKE_FILE } from "../../lake/database.ts";
-import { RESTORE_FILE } from "../../lake/restored.ts";
-import { DatasetHeldError } from "../../publisher/dataset/held.ts";
-import { ReleaseStoreError } from "../../release/errors.ts";
-import { ReleaseStore } from "../../release/store.ts";
-import { inRoot } from "../../runtime/root.ts";
-import type { Settings } from "../../runtime/settings.ts";
+import { LAKE_FILE } from "../lake/database.ts";
+import { RESTORE_FILE } from "../lake/restored.ts";
+import { DatasetHeldError } from "./held.ts";
+import { ReleaseStoreError } from "../release/errors.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
 
 /** Time between two looks at a lake that is lost, in milliseconds. */
 const LOOK_MS = 500;

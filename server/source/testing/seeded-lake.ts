@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { madeOnce } from "../../runtime/testing/made-once.ts";
 import { inRoot } from "../../runtime/root.ts";
-import { createLake } from "../index.ts";
+import { createLake } from "../../lake/index.ts";
 import { seedLake } from "../seed.ts";
 
 /** The dataset that the project brings. */
@@ -17,7 +17,13 @@ const PROJECT = { projectId: "polyphony", dataset: "production" };
 export async function copySeededLake(dataDir: string): Promise<void> {
   const seeded = await madeOnce({
     name: "seeded-lake",
-    inputs: ["studio/dataset", "server/lake", "server/content", "package-lock.json"],
+    inputs: [
+      "studio/dataset",
+      "server/lake",
+      "server/transfer",
+      "server/source",
+      "package-lock.json",
+    ],
     make: async (folder) => {
       const lake = await createLake({ ...PROJECT, dataDir: folder, port: 0 });
       try {

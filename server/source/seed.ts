@@ -1,9 +1,9 @@
-import { fingerprint, type Content } from "../content/content.ts";
-import { ContentError } from "../content/errors.ts";
-import { datasetFolder, readFolder } from "../content/folder.ts";
-import { SeedError } from "./errors.ts";
-import type { Logger } from "./http/server.ts";
-import type { Lake } from "./lake.ts";
+import { fingerprint, type Content } from "../transfer/content.ts";
+import { ContentError } from "../transfer/errors.ts";
+import { datasetFolder, readFolder } from "../transfer/folder.ts";
+import { LakeStartError } from "../lake/errors.ts";
+import type { Logger } from "../lake/http/server.ts";
+import type { Lake } from "../lake/lake.ts";
 
 /** What seeding came to. */
 export type SeedOutcome =
@@ -24,6 +24,11 @@ export interface SeedOptions {
   /** True: take the seed whatever the lake holds. Edits are lost. */
   force?: boolean;
   logger?: Logger;
+}
+
+/** The seed dataset cannot be read or imported. */
+export class SeedError extends LakeStartError {
+  override readonly name = "SeedError";
 }
 
 /** How edits are given up for a new seed. */
@@ -67,7 +72,7 @@ async function fill(lake: Lake, content: Content, print: string): Promise<void> 
   lake.clear();
   try {
     // Loaded when it is needed: a lake that was killed is back sooner without it.
-    const { importContent } = await import("../content/api.ts");
+    const { importContent } = await import("../transfer/api.ts");
     await importContent({ projectId, dataset, token, apiHost: url }, content, false);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

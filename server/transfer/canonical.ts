@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../lake/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../documents/json.ts";
 
 /** A document as a dataset on disk holds it: without what a lake adds. */
 export interface PlainDocument extends JsonObject {

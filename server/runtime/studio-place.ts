@@ -30,3 +30,6 @@ export function studioOrigins({ STUDIO_PORT, STUDIO_URL }: StudioPlace): string[
 export function startLink(place: Pick<StudioPlace, "STUDIO_PORT">, code: string): string {
   return `${localStudio(place)}${STUDIO_PATH}/#code=${code}`;
 }
+
+/** What is said to whoever asks for the Studio of the embedded lake from elsewhere. */
+export const STUDIO_ELSEWHERE = `The Studio of the embedded Content Lake opens only on the machine that runs it, at its localhost address. To edit from elsewhere, use a real Sanity project: see docs/editing.md.\n`;

@@ -6,8 +6,8 @@ const TRANSACTION_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const DRAFTS = "drafts.";
 const VERSIONS = "versions.";
-/** Paths of documents about the content: Sanity's own, the publisher's notes, secrets of previews. */
-const RECORDS = ["_.", "publication.", "sanity-preview-url-secret."];
+/** Id paths of Sanity's own records about the content: its system documents, secrets of previews. */
+const RECORDS = ["_.", "sanity-preview-url-secret."];
 
 /** True when a document may have this id: 1 to 128 of `a-z A-Z 0-9 _ . -`, no leading `-` or `.`. */
 export function isDocumentId(id: string): boolean {
@@ -41,9 +41,12 @@ export function isDraftId(id: string): boolean {
   return id.startsWith(DRAFTS);
 }
 
-/** True for the id of content, or of a draft or version of it; false for records about content. */
-export function isContentId(id: string): boolean {
-  return !RECORDS.some((path) => publishedId(id).startsWith(path));
+/**
+ * True for the id of content, or of a draft or version of it; false for records about content.
+ * @param records id paths of further records, like `notes.`
+ */
+export function isContentId(id: string, records: readonly string[] = []): boolean {
+  return ![...RECORDS, ...records].some((path) => publishedId(id).startsWith(path));
 }
 
 /** True for an id that visitors without a token may read: the root path, without a dot. */

@@ -1,5 +1,5 @@
-import { createFetch, type SourceConfig } from "../../../src/content/source.ts";
-import { well, wrong, type Look } from "./probe.ts";
+import { createFetch, type SourceConfig } from "../../src/content/source.ts";
+import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
 
 /** How long the dataset may take to answer the smallest question, in milliseconds. */
 const ANSWER_MS = 3000;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import { writeSmallDataset } from "../content/testing/small-dataset.ts";
-import { createLake, type Lake } from "./index.ts";
+import { writeSmallDataset } from "../transfer/testing/small-dataset.ts";
+import { createLake, type Lake } from "../lake/index.ts";
 import { seedLake } from "./seed.ts";
 import { SEED } from "./testing/seeded-lake.ts";
 

@@ -1,13 +1,13 @@
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { Fatal } from "../runtime/fatal.ts";
-import { inRoot } from "../runtime/root.ts";
-import { readSettings, type Settings } from "../runtime/settings.ts";
-import { moveContent } from "./move.ts";
-import { folderPlace } from "./place-folder.ts";
-import { lakePlace } from "./place-lake.ts";
-import { projectPlace } from "./place-project.ts";
-import type { Place } from "./place.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { inRoot } from "../../runtime/root.ts";
+import { readSettings, type Settings } from "../../runtime/settings.ts";
+import { moveContent } from "../../transfer/move.ts";
+import { folderPlace } from "../../transfer/place-folder.ts";
+import { embeddedAddress } from "../../source/embedded-lake.ts";
+import { lakePlace } from "../../source/place-lake.ts";
+import { projectPlace } from "../../transfer/place-project.ts";
+import type { Place } from "../../transfer/place.ts";
 
 /** The seed dataset of the repository. */
 const SEED = "studio/dataset";
@@ -76,12 +76,7 @@ async function openPlace(place: string, settings: Settings): Promise<Place> {
     case "seed":
       return folderPlace(inRoot(SEED));
     case "lake":
-      return lakePlace({
-        port: settings.LAKE_PORT,
-        dataDir: resolve(inRoot(), settings.LAKE_DATA_DIR),
-        projectId: "polyphony",
-        dataset,
-      });
+      return lakePlace(embeddedAddress(settings));
     case "project":
       return openProject(settings, dataset);
     default:

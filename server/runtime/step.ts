@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { dirname, delimiter } from "node:path";
-import { ROOT } from "../../runtime/root.ts";
+import { ROOT } from "./root.ts";
 
 /** What a finished program left: its exit code (0 is success) and what it printed. */
 export interface Finished {
@@ -51,7 +51,7 @@ export async function run(
 }
 
 /** Makes a program of Node end when this process is gone, however it ended. */
-const ENDS_WITH_THIS = ["--import", new URL("../../runtime/watch-parent.ts", import.meta.url).href];
+const ENDS_WITH_THIS = ["--import", new URL("./watch-parent.ts", import.meta.url).href];
 
 /** Runs a JavaScript program of an installed package, by its path under `node_modules`. */
 export function runPackage(file: string, args: string[], options: Options = {}): Promise<Finished> {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { PREVIEW_CLIENT } from "../../../src/facts/preview.ts";
-import { Fatal } from "../../runtime/fatal.ts";
-import { hashFolders } from "../../runtime/hash.ts";
-import { replaceFolder } from "./replace-folder.ts";
-import { inRoot } from "../../runtime/root.ts";
-import { runPackage, step } from "./step.ts";
+import { PREVIEW_CLIENT } from "../../src/facts/preview.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { hashFolders } from "../runtime/hash.ts";
+import { replaceFolder } from "../runtime/replace-folder.ts";
+import { inRoot } from "../runtime/root.ts";
+import { runPackage, step } from "../runtime/step.ts";
 
 const CONFIG = "server/preview/client/vite.config.ts";
 /** What the scripts are made from: a change in any of these means a new build. */

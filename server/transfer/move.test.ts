@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
 import { createLake, type Lake } from "../lake/index.ts";
-import { seedLake } from "../lake/seed.ts";
-import { copySeededLake, SEED } from "../lake/testing/seeded-lake.ts";
+import { seedLake } from "../source/seed.ts";
+import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
 import { moveContent } from "./move.ts";
 import { folderPlace } from "./place-folder.ts";
-import { lakePlace } from "./place-lake.ts";
+import { lakePlace } from "../source/place-lake.ts";
 import type { Place } from "./place.ts";
 import { writeSmallDataset } from "./testing/small-dataset.ts";
 

@@ -6,12 +6,12 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clientConfig } from "../../src/content/source.ts";
-import { freePort } from "../runtime/testing/free-ports.ts";
-import { isJsonObject } from "./json.ts";
-import { receiveHooks } from "./testing/hook-receiver.ts";
-import { readLakeToken } from "./token.ts";
-import { signingSecret, webhookSecret } from "./webhook-secret.ts";
+import { clientConfig } from "../../../src/content/source.ts";
+import { freePort } from "../../runtime/testing/free-ports.ts";
+import { isJsonObject } from "../../documents/json.ts";
+import { receiveHooks } from "../../lake/testing/hook-receiver.ts";
+import { readLakeToken } from "../../lake/token.ts";
+import { signingSecret, webhookSecret } from "../webhook-secret.ts";
 
 test("the lake's process says when it is ready, tells the publisher of edits and not of its seed, and ends with its parent", async () => {
   const publisher = await receiveHooks();
