@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
-import { ensureEngine } from "../avatars/local/engine/engine.ts";
+import { ENGINE_FOLDER } from "../avatars/providers/local/engine-folder.ts";
+import { ensureEngine } from "../media/index.ts";
 import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
@@ -36,7 +37,9 @@ await runCommand(async () => {
   await copySeededLake(inRoot(FOLDER, "lake"));
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   // What speaks in the tests is brought while the checks use the processor.
-  const voice = step("bringing the local voice", () => ensureEngine().then(() => undefined));
+  const voice = step("bringing the local voice", () =>
+    ensureEngine({ folder: ENGINE_FOLDER }).then(() => undefined),
+  );
   const checking = runChecks();
   // The last checks leave a core to others.
   await Promise.all([checking.coreFree, voice]);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
 import { writeSmallDataset } from "../transfer/testing/small-dataset.ts";
-import { createLake, type Lake } from "../lake/index.ts";
+import type { Lake } from "../lake/index.ts";
+import { openEmbeddedLake } from "./embedded-lake.ts";
 import { seedLake } from "./seed.ts";
 import { SEED } from "./testing/seeded-lake.ts";
 
@@ -17,7 +18,7 @@ const dataFile = () => join(seedDir(), "data.ndjson");
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-seed-"));
   await writeSmallDataset(seedDir());
-  lake = await createLake({
+  lake = await openEmbeddedLake({
     projectId: "polyphony",
     dataset: "production",
     dataDir: join(dir, "lake"),
