@@ -107,6 +107,12 @@ export const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "samp
   image{ asset, alt, crop, hotspot },
   agent->{ _id, id, name, color },
   cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
+  artifact{
+    kind, heading, lede, organization, title, detail,
+    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
+    notes[]{ about, author, text },
+    signer{ role, text }
+  },
   callToAction{ headline, text }
 }`);
 

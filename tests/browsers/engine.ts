@@ -37,3 +37,9 @@ export interface Page {
 
 /** Size of the window, in pixels. */
 export const WINDOW = { width: 1440, height: 900 };
+
+/**
+ * How the message of an error begins when the engine itself has stopped answering: this tells
+ * nothing about the page, and the test is tried once more in a new browser.
+ */
+export const NO_ANSWER = "No answer";

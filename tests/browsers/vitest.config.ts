@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { NO_ANSWER } from "./engine.ts";
 
 /** One process for each engine: `npm run test:browsers`. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 3,
     testTimeout: 90_000,
+    retry: { count: 1, condition: new RegExp(`^${NO_ANSWER} `) },
     hookTimeout: 90_000,
   },
 });

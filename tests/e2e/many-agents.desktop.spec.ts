@@ -38,6 +38,8 @@ for (const count of [9, 24]) {
     test.afterAll(() => site?.remove());
 
     test("every page has room for them, and every choice its effect", async ({ page }) => {
+      // Hundreds of choices, one after the other.
+      test.slow();
       const { url, agents, newest, pages } = site ?? { url: "", agents: [], newest: "", pages: [] };
       const names = agents.map(({ name }) => name);
       const faults: string[] = [];

@@ -3,6 +3,7 @@ import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ImageValue } from "../image.ts";
 import { CallToAction, ProblemCard } from "./agent.ts";
+import { Artifact } from "./artifact.ts";
 import { optionalText, text, texts } from "./fields.ts";
 
 const domains = DOMAINS.map(({ domain }) => domain);
@@ -29,6 +30,7 @@ export const SampleProfile = z.object({
     "points to an agent that does not exist. Choose another",
   ),
   cards: z.array(FrameworkCard).min(1, "needs at least one card"),
+  artifact: Artifact.nullish(),
   callToAction: CallToAction,
 });
 export type SampleProfile = z.infer<typeof SampleProfile>;

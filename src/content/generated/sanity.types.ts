@@ -653,6 +653,7 @@ export type SamplePage = {
   };
   videoUrl?: string;
   description: string;
+  artifact?: Artifact;
   cards: Array<
     {
       _key: string;
@@ -3089,7 +3090,7 @@ export type LANDING_QUERY_RESULT = {
 
 // Source: src/content/queries.ts
 // Variable: SAMPLE_QUERY
-// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  callToAction{ headline, text }}
+// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text }}
 export type SAMPLE_QUERY_RESULT = {
   _id: "sampleIngrid";
   name: string;
@@ -3148,6 +3149,36 @@ export type SAMPLE_QUERY_RESULT = {
     engineering: string;
     deliverables: Array<string>;
   }>;
+  artifact: {
+    kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
+    heading: string;
+    lede: string;
+    organization: string;
+    title: string;
+    detail: string | null;
+    sections: Array<{
+      heading: string | null;
+      language: "en" | "es" | null;
+      text: string | null;
+      columns: Array<string> | null;
+      rows: Array<{
+        lead: string | null;
+        label: string;
+        values: Array<string> | null;
+        result: "difference" | "sum" | null;
+        flag: boolean | null;
+      }> | null;
+    }>;
+    notes: Array<{
+      about: string;
+      author: string | null;
+      text: string;
+    }>;
+    signer: {
+      role: string;
+      text: string;
+    };
+  } | null;
   callToAction: {
     headline: string | null;
     text: string;
@@ -3206,7 +3237,7 @@ declare global {
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary, detail\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
-    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
+    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
     '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
   }
 }

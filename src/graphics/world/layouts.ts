@@ -1,5 +1,4 @@
 import type { RegionId } from "../../facts/regions.ts";
-import { spread } from "../strands/strand.ts";
 import { project } from "./land.ts";
 import type { Point } from "./outline.ts";
 
@@ -21,8 +20,6 @@ export interface MapLayout {
   /** Size of the land in the drawing against the map. */
   scale: number;
   places: readonly RegionPlace[];
-  /** Heights of the strands, from above. */
-  strands: readonly number[];
   /** Size of the figures. */
   figure: number;
   /** Top left corner of the key. */
@@ -40,7 +37,7 @@ const PINS: Readonly<Record<RegionId, Point>> = {
 };
 
 /** The world in its place, for windows wider than a phone. */
-export function wideLayout(voices: number): MapLayout {
+export function wideLayout(): MapLayout {
   const scale = 1.06;
   const origin: Point = [-38, 24];
   const place = (id: RegionId, label: Point): RegionPlace => {
@@ -59,14 +56,13 @@ export function wideLayout(voices: number): MapLayout {
       place("south-america", [568, 574]),
       place("oceania", [948, 630]),
     ],
-    strands: spread(voices, 58, 690),
     figure: 88,
     key: [100, 634],
   };
 }
 
 /** The same pieces at one scale, two and two, for a phone. */
-export function narrowLayout(voices: number): MapLayout {
+export function narrowLayout(): MapLayout {
   const place = (id: RegionId, at: Point, label: Point): RegionPlace => ({
     id,
     pin: project(...PINS[id]),
@@ -85,7 +81,6 @@ export function narrowLayout(voices: number): MapLayout {
       place("africa", [110, 1110], [20, 1312]),
       place("south-america", [292, 1110], [214, 1312]),
     ],
-    strands: spread(voices, 36, 1296),
     figure: 56,
     key: [20, 856],
   };

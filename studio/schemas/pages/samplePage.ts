@@ -17,6 +17,7 @@ export const samplePage = defineType({
   icon: UserIcon,
   groups: [
     { name: "profile", title: "Profile", default: true },
+    { name: "sample", title: "Sample of work" },
     { name: "framework", title: "Framework cards" },
     { name: "closing", title: "Call to action" },
   ],
@@ -44,6 +45,14 @@ export const samplePage = defineType({
       title: "Description",
       words: { min: 40, max: 60 },
       group: "profile",
+    }),
+    defineField({
+      name: "artifact",
+      title: "Sample of work",
+      type: "artifact",
+      description:
+        "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
+      group: "sample",
     }),
     objectsField({
       name: "cards",

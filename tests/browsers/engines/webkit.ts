@@ -2,7 +2,7 @@ import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdrive
 import { z } from "zod";
 import type { WebKitPrograms } from "../../../server/cli/lib/browsers.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
-import { WINDOW, type Browser, type Engine, type Policy } from "../engine.ts";
+import { NO_ANSWER, WINDOW, type Browser, type Engine, type Policy } from "../engine.ts";
 import { startProgram, written, type Program } from "../programs.ts";
 
 /** What MiniBrowser is told; without a word it refuses clips with sound, as Safari does. */
@@ -12,21 +12,44 @@ const BEGIN_MS = 20_000;
 /** Painting without layers is quicker where the processor paints. */
 const NO_GRAPHICS_CARD = { WEBKIT_DISABLE_COMPOSITING_MODE: "1" };
 const STEP_MS = 20_000;
+/** How long it may take to answer, in milliseconds: longer than any of its own limits. */
+const ANSWER_MS = STEP_MS + 5000;
 /** Height of the display, in pixels: a tablet's window with its frame fits in. */
 const HIGHEST = 1300;
 const Inside = z.tuple([z.number(), z.number()]);
 const IS_READ = "return location.href === arguments[0] && document.readyState !== 'loading'";
 
-/** WebKitGTK in a display of its own, through WebDriver. */
+/**
+ * WebKitGTK in a display of its own, through WebDriver. On a busy machine its media player can stop
+ * for good, and the whole browser with it: the next page gets a new browser then.
+ */
 export function webkitEngine(programs: WebKitPrograms): Engine {
   return {
     name: "WebKit",
     policies: ["muted", "nothing"],
-    start: (policy) => begin(programs, policy).catch(() => begin(programs, policy)),
+    async start(policy) {
+      const start = () => begin(programs, policy).catch(() => begin(programs, policy));
+      let browser = await start();
+      return {
+        async open(url) {
+          if (browser.hasStopped()) {
+            await browser.close();
+            browser = await start();
+          }
+          return browser.open(url);
+        },
+        close: () => browser.close(),
+      };
+    },
   };
 }
 
-async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser> {
+/** A browser that can be asked whether it still answers. */
+interface WebKit extends Browser {
+  hasStopped(): boolean;
+}
+
+async function begin(programs: WebKitPrograms, policy: Policy): Promise<WebKit> {
   const running: Program[] = [];
   // The display goes last; what still hangs on to it goes with it.
   const end = async () => {
@@ -50,28 +73,31 @@ async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser>
     const session = await openSession(`http://127.0.0.1:${port}`, programs.browser, policy);
     await session.manage().setTimeouts({ pageLoad: STEP_MS, script: STEP_MS });
     await session.manage().window().setRect({ x: 0, y: 0, width: WINDOW.width, height: 1000 });
+    let stopped = false;
+    const answer = <T>(work: Promise<T>): Promise<T> =>
+      within(ANSWER_MS, work).catch((error: unknown) => {
+        stopped ||= error instanceof NoAnswer;
+        throw error;
+      });
     return {
+      hasStopped: () => stopped,
       async open(url) {
-        await session.get(url);
-        await session.wait(
-          () => session.executeScript(IS_READ, url),
-          STEP_MS,
-          `WebKit did not open ${url}.`,
-          50,
-        );
+        await answer(openPage(session, url));
         return {
-          evaluate: (expression) => session.executeScript(`return ${expression}`),
-          resize: (width, height) => resizeInside(session, width, height),
+          evaluate: (expression) => answer(session.executeScript<string>(`return ${expression}`)),
+          resize: (width, height) => answer(resizeInside(session, width, height)),
           click: (x, y) =>
-            session
-              .actions({ async: true })
-              .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
-              .click()
-              .perform(),
+            answer(
+              session
+                .actions({ async: true })
+                .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
+                .click()
+                .perform(),
+            ),
         };
       },
       async close() {
-        await within(STEP_MS, session.quit()).catch(() => undefined);
+        if (!stopped) await within(STEP_MS, session.quit()).catch(() => undefined);
         await end();
       },
     };
@@ -79,6 +105,12 @@ async function begin(programs: WebKitPrograms, policy: Policy): Promise<Browser>
     await end();
     throw error;
   }
+}
+
+async function openPage(session: WebDriver, url: string): Promise<void> {
+  await session.get(url);
+  const isRead = () => session.executeScript(IS_READ, url);
+  await session.wait(isRead, STEP_MS, `WebKit did not open ${url}.`, 50);
 }
 
 /** A driver sets the size of the whole window: what its frame takes is added. */
@@ -112,10 +144,17 @@ async function openSession(url: string, binary: string, policy: Policy): Promise
   return within(BEGIN_MS, Promise.resolve(builder.withCapabilities(capabilities).build()));
 }
 
+/** The browser does not answer: what was tried says nothing about the page. */
+class NoAnswer extends Error {
+  constructor() {
+    super(`${NO_ANSWER} from WebKit`);
+  }
+}
+
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Error("WebKit does not answer.")), ms);
+    late = setTimeout(() => reject(new NoAnswer()), ms);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(late));
 }

@@ -3,6 +3,7 @@ import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
 import { AGENT } from "../../../src/facts/strings.ts";
 import { pillarName, sample } from "../support/dataset.ts";
 import { expectPicture, plain, shownText, unfold } from "../support/reading.ts";
+import { expectArtifact } from "./artifact.ts";
 import type { Readings } from "./reading.ts";
 
 /** Titles of the five cards, and the color of each one's header (specification, section 2). */
@@ -24,6 +25,9 @@ export const sampleReadings: Readings = {
     for (const words of [sample.title, sample.domain, sample.description]) {
       expect(text).toContain(plain(words));
     }
+
+    if (!sample.artifact) throw new Error("The seed has no sample of Ingrid's work.");
+    await expectArtifact(page, sample.artifact, sample.name);
 
     expect(sample.cards).toHaveLength(FRAMEWORK_CARD_COUNT);
     const articles = main.getByRole("article");
