@@ -6,6 +6,6 @@ export { makeFilm } from "./film/make-film.ts";
 export type { Temperament } from "./film/performance/temperament.ts";
 export type { Puppet } from "./film/puppet.ts";
 export type { Lexicon } from "./speech/lexicon.ts";
-export { createSpeech, type LocalSpeech } from "./speech/speech.ts";
+export { createSpeech } from "./speech/speech.ts";
 export { mixedVoice, type Voice } from "./speech/voices.ts";
-export { SpeechTimings, type Phone, type SpokenWord } from "./timings.ts";
+export { SpeechTimings, type SpokenWord } from "./timings.ts";
