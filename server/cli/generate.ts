@@ -5,6 +5,7 @@ import { runTypegenGenerate } from "@sanity/codegen";
 import { format, resolveConfig } from "prettier";
 import { extractStudioSchema } from "./lib/extract-schema.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { writePicture } from "./lib/rooms-picture.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
 import { step } from "../runtime/step.ts";
 
@@ -89,5 +90,8 @@ export async function checkFresh(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  await runCommand(() => step("generating types", () => generateTypes()));
+  await runCommand(async () => {
+    await step("generating types", () => generateTypes());
+    await writePicture();
+  });
 }

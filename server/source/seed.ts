@@ -2,8 +2,7 @@ import { fingerprint, type Content } from "../transfer/content.ts";
 import { ContentError } from "../transfer/errors.ts";
 import { datasetFolder, readFolder } from "../transfer/folder.ts";
 import { LakeStartError } from "../lake/errors.ts";
-import type { Logger } from "../lake/http/server.ts";
-import type { Lake } from "../lake/lake.ts";
+import type { Lake, Logger } from "../lake/index.ts";
 
 /** What seeding came to. */
 export type SeedOutcome =

@@ -1,4 +1,4 @@
-import type { Webhook } from "../lake/webhooks/hook.ts";
+import type { Webhook } from "../lake/index.ts";
 
 /**
  * The webhook that the site needs, on the embedded lake and on a real Sanity project alike (there

@@ -15,6 +15,7 @@ import { runPackage, step } from "../../runtime/step.ts";
 const INPUTS = [
   "studio",
   "src/facts",
+  "src/rules",
   "sanity.config.ts",
   "sanity.cli.ts",
   "package-lock.json",

@@ -1,4 +1,5 @@
-import { Library, type ChangedDocument } from "../../../src/content/library.ts";
+import { Library } from "../../../src/content/library.ts";
+import type { ChangedDocument } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";

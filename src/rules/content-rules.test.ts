@@ -14,7 +14,7 @@ import {
   priorityNumbers,
   safeLink,
   voiceLevel,
-} from "./rules.ts";
+} from "./content-rules.ts";
 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));

@@ -2,8 +2,8 @@
  * What has to be right in a sample of an agent's work so that it can be drawn, and so that whoever
  * checks a sum finds it right: pure functions, a value in, the first fault and its place out.
  */
-import type { ArtifactKind } from "./artifact.ts";
-import { amountOf, hoursOf, rangeOf } from "./figures.ts";
+import type { ArtifactKind } from "../facts/artifact.ts";
+import { amountOf, hoursOf, rangeOf } from "../facts/figures.ts";
 
 /** A row as the rules look at it. */
 export interface RuledRow {

@@ -14,15 +14,15 @@ import {
   DELIVERABLES_MIN,
   PRIORITY_ITEMS_PER_AGENT,
   PRIORITY_ITEMS_PER_TIER,
-} from "./constants.ts";
-import { CHALLENGE_THEMES } from "./challenge-themes.ts";
-import { isVideoAddress, MEDIA_HOSTS } from "./media-hosts.ts";
-import { describeNumbering, numberingFaults } from "./numbering.ts";
-import { OS_AREAS } from "./os-areas.ts";
-import { PILLAR_IDS } from "./pillars.ts";
-import { isSafeHref } from "./safe-href.ts";
-import { isReservedShortName, SHORT_NAME } from "./short-name.ts";
-import { lengthAdvice, type TextLimit } from "./text-limit.ts";
+} from "../facts/constants.ts";
+import { CHALLENGE_THEMES } from "../facts/challenge-themes.ts";
+import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
+import { describeNumbering, numberingFaults } from "../facts/numbering.ts";
+import { OS_AREAS } from "../facts/os-areas.ts";
+import { PILLAR_IDS } from "../facts/pillars.ts";
+import { isSafeHref } from "../facts/safe-href.ts";
+import { isReservedShortName, SHORT_NAME } from "../facts/short-name.ts";
+import { lengthAdvice, type TextLimit } from "../facts/text-limit.ts";
 
 /** `true` where the value keeps the rule, else a message in the editor's words. */
 type RuleResult = true | string;

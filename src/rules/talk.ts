@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isVideoAddress, MEDIA_HOSTS } from "./media-hosts.ts";
-import { MEDIA_ROOT, parseFileAsset, talkPath } from "./paths.ts";
+import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
+import { MEDIA_ROOT, parseFileAsset, talkPath } from "../facts/paths.ts";
 
 /*
  * What a talking video needs before anybody sees it. The Studio and the site's content check ask
