@@ -110,17 +110,17 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
     ...sourceEnvironment(source),
     ...testEnvironment({ chromium: browser, site, siteUrl, studio }),
   };
-  // Playback takes its own time, whatever the machine does, and attacks wait for programs to come
-  // back: beside other tests they cost little.
-  const [pages, engines, attacks] = await Promise.all([
+  // Attacks wait for programs to come back: beside other tests they cost little.
+  const [pages, attacks] = await Promise.all([
     step("the built site in a browser", () =>
       runProjects(env, "playwright", ["desktop", "phone", "files", "security"]),
     ),
-    step("playback in every installed engine", () =>
-      testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
-    ),
     runAttacks(),
   ]);
+  // Media players stop for good where other tests take their processor.
+  const engines = await step("playback in every installed engine", () =>
+    testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
+  );
   console.log(engines.output);
   await server.close();
   return [pages, engines.tally, attacks];

@@ -39,7 +39,7 @@ export interface Page {
 export const WINDOW = { width: 1440, height: 900 };
 
 /**
- * How the message of an error begins when the engine itself has stopped answering: this tells
- * nothing about the page, and the test is tried once more in a new browser.
+ * How the message of an error begins when the engine itself has stopped, as a whole or its media
+ * player: this tells nothing about the page, and the test is tried once more.
  */
 export const NO_ANSWER = "No answer";

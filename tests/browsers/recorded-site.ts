@@ -8,6 +8,8 @@ const RECORDER = "/recorder.js";
 /** The site as one visitor gets it, at an origin of its own: nothing is remembered there. */
 export interface RecordedSite {
   url: string;
+  /** Paths of what was sent to its last byte. */
+  sent: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export async function serveRecorded(
   siteUrl: string,
   fails: (path: string) => boolean,
 ): Promise<RecordedSite> {
+  const sent = new Set<string>();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     if (path === RECORDER) {
@@ -26,13 +29,17 @@ export async function serveRecorded(
       response.setHeader("Content-Type", "text/javascript");
       response.end(`(${record.toString()})(${given.join(",")})`);
     } else if (fails(path)) response.writeHead(404).end();
-    else passOn(siteUrl, request, response);
+    else {
+      response.once("finish", () => sent.add(path));
+      passOn(siteUrl, request, response);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   return {
     url: `http://127.0.0.1:${address.port}`,
+    sent,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

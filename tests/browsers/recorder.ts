@@ -17,6 +17,8 @@ export interface Clip {
   length: number;
   ready: number;
   ended: boolean;
+  /** Path of the file that it plays. */
+  file: string;
 }
 
 /** All that the sequences look at. */
@@ -83,6 +85,7 @@ export function look(within: string): Look {
       length: video.duration,
       ready: video.readyState,
       ended: video.ended,
+      file: video.currentSrc && new URL(video.currentSrc).pathname,
     })),
     heard: Reflect.get(window, "heard"),
     logged: Reflect.get(window, "logged"),

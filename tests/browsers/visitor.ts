@@ -1,4 +1,4 @@
-import type { Browser, Page } from "./engine.ts";
+import { NO_ANSWER, type Browser, type Page } from "./engine.ts";
 import { serveRecorded, type RecordedSite } from "./recorded-site.ts";
 import {
   goNearEnd,
@@ -12,6 +12,9 @@ import {
 
 /** How long anything may take on a machine that has other work, in milliseconds. */
 const PATIENCE_MS = 20_000;
+
+/** A clip that waits so long with all its bytes there is stuck in the engine, in milliseconds. */
+const STUCK_MS = 5000;
 
 /** Somebody who visits a page for the first time. */
 export interface Visitor {
@@ -63,8 +66,10 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
       const found = await work();
       if (found !== null) return found;
       if (performance.now() > until) {
-        const last = describe(await run(look, within));
-        throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}.\n${last}`);
+        const last = await run(look, within);
+        const stuck = stuckClip(last, site.sent);
+        const fault = stuck === undefined ? "" : `${NO_ANSWER} from the player of clip ${stuck}. `;
+        throw new Error(`${fault}Not within ${PATIENCE_MS / 1000} s: ${what}.\n${describe(last)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -109,6 +114,19 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
     run: async (expression) => JSON.parse(await page.evaluate(`JSON.stringify(${expression})`)),
     leave: () => site.close(),
   };
+}
+
+/** The first clip that waited and waited, though the site had sent all of it. */
+function stuckClip({ clips, heard }: Look, sent: ReadonlySet<string>): number | undefined {
+  const found = clips.findIndex(({ file }, voice) => {
+    const own = heard.filter((event) => event.voice === voice && event.type !== "volumechange");
+    const stops = own.some(
+      ({ type, at }, index) =>
+        type === "waiting" && (own[index + 1]?.at ?? Infinity) - at > STUCK_MS,
+    );
+    return stops && sent.has(file);
+  });
+  return found === -1 ? undefined : found;
 }
 
 /** What was seen, for whoever has to find out why a sequence failed. */
