@@ -45,7 +45,7 @@ beforeAll(async () => {
     LAKE_PORT: String(lakePort),
     SANITY_PROJECT_ID: "",
   };
-  const entry = join(import.meta.dirname, "..", "..", "server", "lake", "main.ts");
+  const entry = join(import.meta.dirname, "..", "..", "server", "source", "lake", "main.ts");
   lake = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", entry], {
     env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -22,6 +22,7 @@ export async function copyFirstRelease(dir: string): Promise<void> {
     inputs: [
       "studio/dataset",
       "server/lake",
+      "server/source",
       "server/release",
       "server/publisher/engine",
       "server/publisher/dataset",
