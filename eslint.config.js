@@ -11,7 +11,7 @@ const packages = [
     allowImportNames: ["inView"],
     message: "Anything but inView pulls the full animation engine onto every page.",
   },
-  { name: "motion/react", message: "Use motion/mini: see docs/decisions.md." },
+  { name: "motion/react", message: "Use motion/mini: see docs/decisions/javascript-budget.md." },
 ];
 
 /** The arrows of rooms.ts for .astro files, which dependency-cruiser cannot read. */

@@ -16,7 +16,7 @@ const KIND_AT = 25;
 const PALETTE = 3;
 
 /**
- * `npm run baselines`: takes the pictures again that the browser tests compare playback with. One
+ * `npm run baselines`: takes the pictures again that the browser tests compare pages and playback with. One
  * that still fits stays as it is; the others are pressed to a third of their bytes. Look at each one
  * that git shows as changed.
  */
@@ -32,6 +32,7 @@ await runCommand(async () => {
       "--update-snapshots=changed",
       `--output=${inRoot(FOLDER)}`,
       "playback-pictures",
+      "page-pictures",
     ],
     env,
     inRoot(FOLDER, "report.json"),

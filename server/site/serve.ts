@@ -36,7 +36,7 @@ export type SiteOptions = {
 
 /**
  * Serves the site. Unknown paths get the 404 page with status 404; an agent's name is found in any
- * case (`docs/decisions.md`). A new release is seen by the next request, and each answer is of one
+ * case (`docs/decisions/addresses.md`). A new release is seen by the next request, and each answer is of one
  * release.
  */
 export async function serveSite(options: SiteOptions): Promise<SiteServer> {

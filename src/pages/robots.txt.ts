@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { content } from "../content/index.ts";
 
-/** Robots are kept out unless the site settings let them in (`docs/decisions.md`). */
+/** Robots are kept out unless the site settings let them in (`docs/decisions/robots.md`). */
 export const GET: APIRoute = async ({ site }) => {
   const { allowIndexing } = await content().settings("/robots.txt");
   const lines = allowIndexing

@@ -15,7 +15,7 @@ const LONG_SENTENCE = 6;
 const LONG_RUN = 10;
 /**
  * Left out: the sample page repeats its agent's first cards by design, legal pages quote the words
- * of the gate and the banner (docs/decisions.md), a survey may be the source of two figures, and a
+ * of the gate and the banner, a survey may be the source of two figures, and a
  * link may carry the heading that it leads to.
  */
 const REPEATS = ({ document, field }: PlacedText) =>

@@ -31,6 +31,10 @@ const SCREENS = [
   { width: 390, height: 844, whole: ALL },
   { width: 390, height: 664, whole: ALL },
   { width: 320, height: 568, whole: ["headline", "sentence", "hear"] },
+  { width: 844, height: 390, whole: ["headline", "sentence", "hear", "find"] },
+  { width: 667, height: 375, whole: ["headline", "sentence", "hear", "find"] },
+  // 1280 × 720 at 200%.
+  { width: 640, height: 360, whole: ["headline", "sentence", "hear", "find"] },
 ] as const;
 
 async function boxes(part: Locator) {

@@ -1,5 +1,6 @@
 import { checkFresh } from "../generate.ts";
 import { isPictureFresh } from "./rooms-picture.ts";
+import { checkPackages } from "../packages/check.ts";
 import { formatters } from "./formatters.ts";
 import { inTurn, runPackage, type Finished, type Program } from "../../runtime/step.ts";
 
@@ -39,6 +40,7 @@ export const CHECKS: readonly Check[] = [
     ...["src", "studio", "server", "tests"],
   ]),
   tool("dead code", "knip/bin/knip.js", ["--no-progress"]),
+  { name: "packages", run: checkPackages },
   // The texts of the seed, by the rules that the Studio advises by.
   tool("words", "vitest/vitest.mjs", ["run", "studio/dataset/"]),
   {

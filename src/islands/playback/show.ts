@@ -90,7 +90,8 @@ export function showPlayback(
       // Where there are more faces than fit beside each other, the one in turn is among those seen.
       const place = stage?.tile?.closest("li");
       const rail = place?.parentElement;
-      if (place && rail) rail.scrollLeft = place.offsetLeft - rail.clientWidth / 2;
+      if (place && rail)
+        rail.scrollLeft = place.offsetLeft + (place.offsetWidth - rail.clientWidth) / 2;
     }
     spoken = stage;
     showTime();

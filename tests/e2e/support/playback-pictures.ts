@@ -1,5 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
-import { drawsLettersAsBefore } from "./letters.ts";
+import { expect, type Page } from "@playwright/test";
+import { comparesPictures } from "./letters.ts";
 import { drawToRest, settle } from "./held-playback.ts";
 import { takeShifts } from "./playback-shifts.ts";
 import type { Sight } from "./playback-walk.ts";
@@ -18,7 +18,7 @@ const LIKE_ANOTHER: readonly string[] = ["speaking-at-once"];
  * @param name what the pictures' names begin with
  */
 export async function comparison<State extends string>(page: Page, url: string, name: string) {
-  const letters = await letterCheck(page, url);
+  const letters = await comparesPictures(page, url);
   return async ({ state, watch }: Sight<State>): Promise<void> => {
     await settle(watch);
     expect.soft(await takeShifts(watch), `what has jumped until ${state}`).toEqual([]);
@@ -29,18 +29,4 @@ export async function comparison<State extends string>(page: Page, url: string, 
         .toHaveScreenshot(`${name}-${state}.png`, { maxDiffPixelRatio: ALIKE });
     }
   };
-}
-
-/** Whether pictures can be compared on this machine; where not, the report says so. */
-async function letterCheck(page: Page, url: string): Promise<boolean> {
-  await page.goto(`${url}/404`);
-  const same = await drawsLettersAsBefore(page);
-  if (!same) {
-    test.info().annotations.push({
-      type: "not compared",
-      description:
-        "This machine's Chromium draws letters in another way than the one that took the pictures in tests/e2e/pictures, so that they cannot be compared here.",
-    });
-  }
-  return same;
 }

@@ -1,0 +1,70 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+/** Words that all files of docs/ may have together, and that one record of a decision may have. */
+const ALL_WORDS = 12_000;
+const RECORD_WORDS = 150;
+
+const files = [...globSync("*.md"), ...globSync("docs/**/*.md")];
+const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
+const { scripts } = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
+
+const read = (file: string) => readFileSync(file, "utf8");
+const wordsOf = (file: string) => read(file).split(/\s+/).filter(Boolean).length;
+
+describe.each(files)("%s", (file) => {
+  const text = read(file);
+
+  test("names files that exist", () => {
+    // In backticks, or at the beginning of a line of a drawn tree.
+    const named = [
+      ...text.matchAll(/(?:`(?:node )?|^)((?:src|studio|server|tests|docs|public)\/[^`\s]*)/gm),
+    ];
+    const paths = named.map(([, path = ""]) => path).filter((path) => !/[<…]/.test(path));
+    expect(paths.filter((path) => globSync(path).length === 0 && !existsSync(path))).toEqual([]);
+  });
+
+  test("names commands that exist", () => {
+    const named = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test("links to files and headings that exist", () => {
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+    const broken = targets.filter((target) => {
+      if (/^https?:/.test(target)) return false;
+      const [path = "", heading] = target.split("#");
+      const linked = path === "" ? file : join(dirname(file), path);
+      if (!existsSync(linked)) return true;
+      return heading !== undefined && !headingsOf(read(linked)).includes(heading);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+test("docs/ stays short", () => {
+  const words = globSync("docs/**/*.md").reduce((sum, file) => sum + wordsOf(file), 0);
+  expect(words).toBeLessThanOrEqual(ALL_WORDS);
+});
+
+describe("docs/decisions", () => {
+  const records = globSync("docs/decisions/*.md").filter((file) => !file.endsWith("README.md"));
+  const index = existsSync("docs/decisions/README.md") ? read("docs/decisions/README.md") : "";
+
+  test.each(records)("%s is short, and the index lists it", (file) => {
+    expect(wordsOf(file)).toBeLessThanOrEqual(RECORD_WORDS);
+    expect(index).toContain(`(${file.slice("docs/decisions/".length)})`);
+  });
+});
+
+/** The addresses of a document's headings, as GitHub makes them. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "@playwright/test";
+import { bringAll, canCompare, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
+import { isRepetition, PAGES } from "./support/site-files.ts";
+import { gateOf, letIn } from "./support/visitor.ts";
+import { CORE_SIZES } from "./support/window-sizes.ts";
+
+/*
+ * Pictures of every kind of page, and of the gate, compared with those in tests/e2e/pictures. Whoever
+ * changes the look on purpose renews them with `npm run baselines` and looks at each one.
+ */
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, deviceScaleFactor: PICTURE_SCALE });
+
+for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
+  test(`${path} looks as it did, from its first line to its last`, async ({ page, browser }) => {
+    test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
+    await letIn({ page });
+    const name = path === "/" ? "home" : path.slice(1).replaceAll("/", "-");
+    for (const viewport of CORE_SIZES) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await bringAll(page);
+      await expectPagePicture(page, `page-${name}-${viewport.width}`, { fullPage: true });
+    }
+  });
+}
+
+test("the shut gate looks as it did", async ({ page, browser }) => {
+  test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
+  for (const viewport of CORE_SIZES) {
+    await page.setViewportSize(viewport);
+    await page.goto("/");
+    await expect(gateOf(page).dialog).toBeVisible();
+    await bringAll(page);
+    await expectPagePicture(page, `gate-${viewport.width}`, { fullPage: false });
+  }
+});
