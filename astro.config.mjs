@@ -94,7 +94,9 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: "Fraunces",
       cssVariable: "--font-fraunces",
-      fallbacks: ["Georgia", "serif"],
+      fallbacks: ["Fraunces fallback", "serif"],
+      // What Astro measures is the font at the size of a sentence; ours sets headings.
+      optimizedFallbacks: false,
       options: {
         variants: [
           {
@@ -109,7 +111,8 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: "Hanken Grotesk",
       cssVariable: "--font-hanken",
-      fallbacks: ["Arial", "sans-serif"],
+      fallbacks: ["Hanken fallback", "sans-serif"],
+      optimizedFallbacks: false,
       options: {
         variants: [
           {

@@ -2,6 +2,34 @@ import astro from "eslint-plugin-astro";
 import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
+import { closedTo, ROOMS } from "./rooms.ts";
+
+/** Packages that may be imported in part, or not at all. */
+const packages = [
+  {
+    name: "motion",
+    allowImportNames: ["inView"],
+    message: "Anything but inView pulls the full animation engine onto every page.",
+  },
+  { name: "motion/react", message: "Use motion/mini: see docs/decisions/javascript-budget.md." },
+];
+
+/** The arrows of rooms.ts for .astro files, which dependency-cruiser cannot read. */
+const arrows = ROOMS.filter(({ path }) => path.startsWith("src/")).map((room) => ({
+  files: [`${room.path}/**/*.astro`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        paths: packages,
+        patterns: closedTo(room).map(({ path }) => ({
+          regex: `^(?:\\.\\./)+(?:src/)?${path.replace(/^src\//, "")}(?:/|$)`,
+          message: `rooms(${room.path}): rooms.ts says that ${room.path} may not import ${path}.`,
+        })),
+      },
+    ],
+  },
+}));
 
 export default defineConfig(
   {
@@ -30,26 +58,12 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       // CMS content is data, never markup.
       "astro/no-set-html-directive": "error",
-      "no-restricted-imports": [
-        "error",
-        {
-          paths: [
-            {
-              name: "motion",
-              allowImportNames: ["inView"],
-              message: "Anything but inView pulls the full animation engine onto every page.",
-            },
-            {
-              name: "motion/react",
-              message: "Use motion/mini: see docs/decisions/javascript-budget.md.",
-            },
-          ],
-        },
-      ],
+      "no-restricted-imports": ["error", { paths: packages }],
       eqeqeq: "error",
       "no-console": "error",
     },
   },
+  ...arrows,
   {
     // Programs that speak to a person in a terminal.
     files: ["server/**/*.{ts,mjs}", "tests/**/*.ts"],

@@ -1,12 +1,12 @@
 // The asset-generation service as a process of its own: `node server/avatars/main.ts`.
 import { resolve } from "node:path";
-import { readSource } from "../cli/lib/read-source.ts";
+import { readSource } from "../source/read-source.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
-import { inRoot } from "../cli/lib/root.ts";
-import { systemClock } from "../clock.ts";
+import { inRoot } from "../runtime/root.ts";
+import { systemClock } from "../runtime/clock.ts";
 import { isLoopbackHost } from "../http/local.ts";
-import { studioOrigins } from "../studio/origins.ts";
+import { studioOrigins } from "../runtime/studio-place.ts";
 import { openProviders } from "./providers/open.ts";
 import { avatarSecret } from "./secret.ts";
 import { createAvatarService } from "./service.ts";

@@ -1,6 +1,6 @@
 import type { SourceConfig } from "../../src/content/source.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
-import { contentLook } from "../runtime/readiness/content.ts";
+import { contentLook } from "../source/content-look.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
 import { createProbe, wrong } from "../runtime/readiness/probe.ts";
 import type { Makers } from "./dataset/subject.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import { inRoot } from "../cli/lib/root.ts";
-import type { Settings } from "../cli/lib/settings.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
 import { keptSecret } from "../runtime/kept-secret.ts";
 
 /** File of the service's own secret in its data folder. */

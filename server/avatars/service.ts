@@ -1,7 +1,7 @@
 import { createClient } from "@sanity/client";
 import { join } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { isLoopbackHost } from "../http/local.ts";
 import { assetBase, fetchAsset } from "./dataset/asset-bytes.ts";

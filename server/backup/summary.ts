@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LAKE_FILE, LAKE_MIGRATIONS } from "../lake/database.ts";
-import { isDoc, parseJson } from "../lake/json.ts";
+import { isDoc, parseJson } from "../documents/json.ts";
 import { IDENTITY_KEY } from "../lake/identity-key.ts";
-import { isPublishedId } from "../lake/ids.ts";
+import { isPublishedId } from "../documents/ids.ts";
 import { DatabaseOpenError } from "../sqlite/errors.ts";
 import { versionOf } from "../sqlite/open.ts";
 

@@ -5,10 +5,10 @@ import { readIdentity } from "../publisher/dataset/read.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { describePlan, planAdoption } from "./lib/adoption.ts";
 import { openSource } from "./lib/content-source.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { requireNoLake, seedAnew } from "./lib/seed-anew.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 const HELP = `Usage: npm run adopt -- [--anew] [--yes]
   --anew  start with the demo content: what the Content Lake holds is lost

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { attack } from "../../tests/attack/run.ts";
 import { FAMILIES } from "../../tests/attack/tally.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { readSettings } from "./lib/settings.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 const USAGE =
   "npm run attack -- [--seconds 60] [--rounds N] [--short] [--seed N] [--only questions:17]";

@@ -2,11 +2,11 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "../backup/make.ts";
 import { findPresent } from "../backup/running-lake.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { megabytes } from "./lib/release-table.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 /**
  * `npm run backup -- --to /backup/monday.tar.gz`: a copy of the embedded lake with documents, drafts,

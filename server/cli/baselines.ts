@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { serveSite } from "../site/serve.ts";
 import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
 import { requireChromium } from "./lib/chromium.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
-import { step } from "./lib/step.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { step } from "../runtime/step.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
 
 const PICTURES = "tests/e2e/pictures";

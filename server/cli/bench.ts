@@ -12,10 +12,10 @@ import { memoryOf } from "./bench/usage.ts";
 import { measureVisits } from "./bench/visits.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
-import { step } from "./lib/step.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { step } from "../runtime/step.ts";
 
 const FOLDER = ".cache/bench";
 /** Edits before those that are counted: programs run quicker once they are warm. */

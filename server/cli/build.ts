@@ -1,9 +1,9 @@
 import { openSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { runCommand } from "./lib/fatal.ts";
+import { runCommand } from "../runtime/fatal.ts";
 import { checkGatePassword } from "./lib/gate-password.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
-import { readSettings } from "./lib/settings.ts";
+import { readSettings } from "../runtime/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
 import { requireSameDataset } from "./lib/site-release.ts";
 

@@ -1,6 +1,6 @@
 import { CHECKS } from "./lib/checks.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { step } from "./lib/step.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { step } from "../runtime/step.ts";
 
 /** `npm run check`: format, lint, types, dead code, words, freshness of what is generated. */
 await runCommand(async () => {

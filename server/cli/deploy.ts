@@ -2,10 +2,10 @@ import { readS3Settings } from "../publisher/targets/settings.ts";
 import { openStore } from "../publisher/targets/s3/store.ts";
 import { syncBucket } from "../publisher/targets/s3/sync.ts";
 import { readFolder } from "./lib/built-release.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
-import { step } from "./lib/step.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { step } from "../runtime/step.ts";
 
 /** Paths that are named one by one. */
 const NAMED = 40;

@@ -1,16 +1,16 @@
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { requireFreePort } from "./lib/ports.ts";
-import { readSettings } from "./lib/settings.ts";
-import { runPackage } from "./lib/step.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { requireFreePort } from "../http/listen.ts";
+import { lakePlaces, sitePlace } from "./lib/ports.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { runPackage } from "../runtime/step.ts";
 
 /** `npm run dev`: the site with hot reload, of code and of content. */
 await runCommand(async () => {
   const settings = readSettings();
-  const { PORT, HOST, LAKE_PORT, LAKE_DATA_DIR, SANITY_PROJECT_ID } = settings;
-  await requireFreePort(PORT, HOST, "PORT");
-  if (!SANITY_PROJECT_ID) await requireFreePort(LAKE_PORT, "127.0.0.1", "LAKE_PORT");
+  const { PORT, HOST, LAKE_PORT, LAKE_DATA_DIR } = settings;
+  for (const place of [sitePlace(settings), ...lakePlaces(settings)]) await requireFreePort(place);
   await requireDiskSpace();
 
   const source = await openSource(settings, { port: LAKE_PORT, dataDir: LAKE_DATA_DIR });

@@ -1,6 +1,6 @@
-import { Fatal, runCommand } from "./lib/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { formatters } from "./lib/formatters.ts";
-import { inTurn } from "./lib/step.ts";
+import { inTurn } from "../runtime/step.ts";
 
 /** `npm run format`: rewrites every file in the project's format. */
 await runCommand(async () => {

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { runTypegenGenerate } from "@sanity/codegen";
 import { format, resolveConfig } from "prettier";
 import { extractStudioSchema } from "./lib/extract-schema.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { inRoot, ROOT } from "./lib/root.ts";
-import { step } from "./lib/step.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { writePicture } from "./lib/rooms-picture.ts";
+import { inRoot, ROOT } from "../runtime/root.ts";
+import { step } from "../runtime/step.ts";
 
 /** Where the committed files are. */
 export const GENERATED = inRoot("src", "content", "generated");
@@ -89,5 +90,8 @@ export async function checkFresh(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  await runCommand(() => step("generating types", () => generateTypes()));
+  await runCommand(async () => {
+    await step("generating types", () => generateTypes());
+    await writePicture();
+  });
 }

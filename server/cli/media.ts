@@ -8,14 +8,14 @@ import { readAgents } from "../avatars/dataset/agents.ts";
 import { planOf } from "../avatars/overview.ts";
 import { openProviders } from "../avatars/providers/open.ts";
 import { createAvatarService, type AvatarService } from "../avatars/service.ts";
-import { systemClock } from "../clock.ts";
-import { moveContent } from "../content/move.ts";
-import { folderPlace } from "../content/place-folder.ts";
-import { lakePlace } from "../content/place-lake.ts";
+import { systemClock } from "../runtime/clock.ts";
+import { moveContent } from "../transfer/move.ts";
+import { folderPlace } from "../transfer/place-folder.ts";
+import { lakePlace } from "../source/place-lake.ts";
 import { openSource, type OpenSource } from "./lib/content-source.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 const HELP = `Usage: npm run media [-- [--dry-run] [AGENT …]]
   Makes the voices and talking videos of the seed dataset that are missing or out of date, with this

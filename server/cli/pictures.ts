@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { serveSite } from "../site/serve.ts";
 import { browserArguments, requireChromium } from "./lib/chromium.ts";
-import { runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
-import { step } from "./lib/step.ts";
+import { runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { step } from "../runtime/step.ts";
 
 const FOLDER = "docs/pictures";
 const WIDTHS = [1440, 820, 390];

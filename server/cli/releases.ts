@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { ReleaseStore } from "../release/store.ts";
-import { runCommand } from "./lib/fatal.ts";
+import { runCommand } from "../runtime/fatal.ts";
 import { megabytes, releaseTable } from "./lib/release-table.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 /** `npm run releases`: the releases of the site that are kept, and which one visitors see. */
 await runCommand(async () => {

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore-backup.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
-import { readSettings } from "./lib/settings.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 const USAGE = "Usage: npm run restore -- --from <folder or .tar.gz file> [--yes]";
 

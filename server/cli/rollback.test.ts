@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ReleaseStore } from "../release/store.ts";
 import { releaseTable } from "./lib/release-table.ts";
 import { rollBack } from "./lib/roll-back.ts";
-import { inRoot } from "./lib/root.ts";
-import { run } from "./lib/step.ts";
+import { inRoot } from "../runtime/root.ts";
+import { run } from "../runtime/step.ts";
 
 const URL = "https://polyphony.example";
 let dir: string;

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { ReleaseStore } from "../release/store.ts";
-import { runCommand } from "./lib/fatal.ts";
+import { runCommand } from "../runtime/fatal.ts";
 import { rollBack } from "./lib/roll-back.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 /**
  * `npm run rollback -- 12`: shows visitors the site of release 12 again, as a new release; without a

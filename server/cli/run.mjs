@@ -37,8 +37,8 @@ const COMMANDS = {
   "studio-link": "server/cli/studio-link.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",
-  "content-push": "server/content/push.ts",
-  "content-pull": "server/content/pull.ts",
+  "content-push": "server/cli/content-push.ts",
+  "content-pull": "server/cli/content-pull.ts",
 };
 
 /** Ends the program with one line that says what to do. */

@@ -10,19 +10,20 @@ import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { StartCodes } from "../studio/codes.ts";
 import type { LateStudio } from "../studio/late-studio.ts";
 import { listenForStudio } from "../studio/listener.ts";
-import { localStudio, startLink, studioOrigins } from "../studio/origins.ts";
+import { localStudio, startLink, studioOrigins } from "../runtime/studio-place.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { Fatal, runCommand } from "./lib/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { checkGatePassword } from "./lib/gate-password.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
-import { untilLakeIsThere } from "./lib/lost-lake.ts";
-import { requireFreePort } from "./lib/ports.ts";
+import { untilLakeIsThere } from "../source/lost-lake.ts";
+import { requireFreePort } from "../http/listen.ts";
+import { programPlaces } from "./lib/ports.ts";
 import { endWith, Programs } from "./lib/programs.ts";
-import { readSource } from "./lib/read-source.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings, type Settings } from "./lib/settings.ts";
+import { readSource } from "../source/read-source.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings, type Settings } from "../runtime/settings.ts";
 import { releaseIfStale } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
@@ -36,7 +37,7 @@ await runCommand(async () => {
   endWith(programs);
   for (const line of keepPrivate(settings)) console.error(line);
   checkGatePassword(settings.SITE_URL);
-  await requirePorts(settings);
+  for (const place of programPlaces(settings)) await requireFreePort(place);
   await sweepLeftovers();
   await requireDiskSpace();
 
@@ -146,16 +147,6 @@ async function startAvatars(settings: Settings, programs: Programs): Promise<str
   return AVATARS_URL ?? `http://${shownHost(AVATARS_HOST)}:${AVATARS_PORT}`;
 }
 
-async function requirePorts(settings: Settings): Promise<void> {
-  const { PORT, HOST, LAKE_PORT, PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT } = settings;
-  await requireFreePort(PORT, HOST, "PORT");
-  if (!settings.SANITY_PROJECT_ID) await requireFreePort(LAKE_PORT, "127.0.0.1", "LAKE_PORT");
-  await requireFreePort(PREVIEW_PORT, "127.0.0.1", "PREVIEW_PORT");
-  await requireFreePort(PUBLISHER_PORT, PUBLISHER_HOST, "PUBLISHER_PORT");
-  await requireFreePort(settings.AVATARS_PORT, settings.AVATARS_HOST, "AVATARS_PORT");
-  await requireFreePort(settings.STUDIO_PORT, "127.0.0.1", "STUDIO_PORT");
-}
-
 /** The content: a real Sanity project, or the embedded lake in a process of its own. */
 async function openContent(
   settings: Settings,
@@ -169,7 +160,7 @@ async function openContent(
     return { config, label, writeToken, close };
   }
   const { apiHost: url = "" } = config;
-  const lake = { name: "The Content Lake", entry: "server/lake/main.ts", optional };
+  const lake = { name: "The Content Lake", entry: "server/source/lake/main.ts", optional };
   await programs.start(lake, "last");
   return {
     config,

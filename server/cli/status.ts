@@ -1,5 +1,5 @@
-import { Fatal, runCommand } from "./lib/fatal.ts";
-import { readSettings } from "./lib/settings.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { readSettings } from "../runtime/settings.ts";
 import { collectStatus } from "./status/collect.ts";
 import { isWell, statusTable } from "./status/table.ts";
 

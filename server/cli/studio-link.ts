@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { StartCodes } from "../studio/codes.ts";
-import { localStudio, startLink } from "../studio/origins.ts";
-import { runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
+import { localStudio, startLink } from "../runtime/studio-place.ts";
+import { runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
 
 /** `npm run studio-link`: a link that signs an editor in to the Studio of the embedded lake. */
 await runCommand(async () => {

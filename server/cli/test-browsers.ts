@@ -3,11 +3,11 @@ import { serveSite } from "../site/serve.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { readSettings } from "./lib/settings.ts";
+import { runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
-import { step } from "./lib/step.ts";
+import { step } from "../runtime/step.ts";
 import { testEngines } from "./lib/test-engines.ts";
 
 const FOLDER = ".cache/test-browsers";

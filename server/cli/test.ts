@@ -1,17 +1,18 @@
 import { mkdir, rm } from "node:fs/promises";
-import { ensureEngine } from "../avatars/local/engine/engine.ts";
-import { copySeededLake } from "../lake/testing/seeded-lake.ts";
+import { ENGINE_FOLDER } from "../avatars/providers/local/engine-folder.ts";
+import { ensureEngine } from "../media/index.ts";
+import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { runCommand } from "./lib/fatal.ts";
-import { inRoot } from "./lib/root.ts";
-import { buildPreviewIfStale } from "./lib/preview-build.ts";
-import { readSettings } from "./lib/settings.ts";
-import { run, runPackage, step } from "./lib/step.ts";
+import { runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { buildPreviewIfStale } from "../preview/build-client.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { run, runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
@@ -36,7 +37,9 @@ await runCommand(async () => {
   await copySeededLake(inRoot(FOLDER, "lake"));
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   // What speaks in the tests is brought while the checks use the processor.
-  const voice = step("bringing the local voice", () => ensureEngine().then(() => undefined));
+  const voice = step("bringing the local voice", () =>
+    ensureEngine({ folder: ENGINE_FOLDER }).then(() => undefined),
+  );
   const checking = runChecks();
   // The last checks leave a core to others.
   await Promise.all([checking.coreFree, voice]);

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { createServer } from "node:net";
 
 /** A server cannot listen. Its message is one line for a person, with what to do. */
 export class PortError extends Error {
@@ -34,6 +35,18 @@ export async function listen(server: Server, place: Place): Promise<number> {
   });
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : place.port;
+}
+
+/**
+ * Checks that a port can be listened on, before any long step begins.
+ * @throws PortError as {@link listen} does
+ */
+export async function requireFreePort(place: Place): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error) => reject(portError(error, place)));
+    probe.listen(place.port, place.host, () => probe.close(() => resolve()));
+  });
 }
 
 /** Ends a server: connections that are open are cut off. */

@@ -10,6 +10,9 @@ import { accessProblem, answerCors, type AccessRules } from "./access.ts";
 import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
 
+/** Answers a request. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
 /** What the HTTP server of a program needs. */
 export interface ProgramServerOptions {
   /** Name of the program: "lake", "publisher", "site", "preview", "avatars", "studio". */
@@ -18,7 +21,7 @@ export interface ProgramServerOptions {
   headers: Headers;
   access: AccessRules;
   /** Answers a request that the access rules let pass. What it throws becomes a 500. */
-  handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+  handle: Handler;
   /** Sends a refusal in the program's own form. Default: the message as plain text. */
   refuse?: (response: ServerResponse, status: number, message: string) => void;
   /** What `GET /ready` answers. Default: ready, without checks. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../documents/json.ts";
 
 /**
  * A copy of a value in which every object in an array has a `_key`, as the `autoGenerateArrayKeys`

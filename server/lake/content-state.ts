@@ -1,6 +1,6 @@
 import type { StoredTransaction } from "./history/table.ts";
-import { isContentId } from "./ids.ts";
-import { isJsonObject } from "./json.ts";
+import { isContentId } from "../documents/ids.ts";
+import { isJsonObject } from "../documents/json.ts";
 import type { Store } from "./store.ts";
 
 /** How the lake's content stands to the dataset on disk that it came from. */
@@ -11,7 +11,7 @@ export interface ContentState {
   position: number;
   /** Fingerprint of the content that lake and disk last had in common, if they ever did. */
   base?: string;
-  /** True when content was written since then; what the publisher and previews note is none. */
+  /** True when content was written since then; records and what previews note are none. */
   edited: boolean;
   /** True when a seeding began and did not end: what is there is half a dataset. */
   seeding: boolean;
@@ -81,7 +81,7 @@ function isEdit(
   store: Store,
   { id, previous, mutations }: StoredTransaction["documents"][number],
 ): boolean {
-  if (!isContentId(id)) return false;
+  if (!isContentId(id, store.records)) return false;
   const written = mutations.flatMap((mutation) => Object.values(mutation)).filter(isJsonObject);
   const types = [store.get(id), previous, ...written].map((doc) => doc?._type);
   return !types.some((type) => typeof type === "string" && type.startsWith(PREVIEW_TYPES));

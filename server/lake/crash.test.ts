@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLake } from "./index.ts";
-import { isJsonObject, parseJson } from "./json.ts";
-import { seedLake } from "./seed.ts";
+import { isJsonObject, parseJson } from "../documents/json.ts";
+import { seedLake } from "../source/seed.ts";
 import { receiveHooks } from "./testing/hook-receiver.ts";
-import { SITE_WEBHOOK } from "./webhooks/site-webhook.ts";
+import { SITE_WEBHOOK } from "../source/site-webhook.ts";
 
 const project = { projectId: "crash", dataset: "crash" };
 let dir: string;
@@ -37,7 +37,7 @@ async function spawnLake(
   await writeFile(
     program,
     `import { createLake } from ${here("index.ts")};
-     import { seedLake } from ${here("seed.ts")};
+     import { seedLake } from ${here("../source/seed.ts")};
      const lake = await createLake(${options});
      console.log(JSON.stringify({ url: lake.url, token: lake.token }));
      ${then}`,

@@ -2,6 +2,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { addRestoreEndpoint } from "./endpoints/backup.ts";
 import { dataError, type LakeDamagedError } from "./errors.ts";
 import { sendJson } from "./http/exchange.ts";
+import { LAKE_NAME } from "./identity-key.ts";
 import { Router } from "./http/router.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { lakeToken } from "./token.ts";
@@ -33,7 +34,7 @@ export async function serveDamagedLake(
   const { message } = error;
   const router = new Router();
   router.plain("GET", "/lake", ({ response }) =>
-    sendJson(response, 200, { lake: "polyphony", projectId, dataset, damaged: message }),
+    sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message }),
   );
   addRestoreEndpoint(router, dataDir, restart);
   router.otherwise(() => {

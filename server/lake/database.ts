@@ -18,7 +18,7 @@ import {
   type NewChange,
   type StoredTransaction,
 } from "./history/table.ts";
-import { isDoc, parseJson, type Doc } from "./json.ts";
+import { isDoc, parseJson, type Doc } from "../documents/json.ts";
 import type { Plan } from "./transaction.ts";
 import { Outbox, OUTBOX_SCHEMA, type NewDelivery, type Settlement } from "./webhooks/outbox.ts";
 

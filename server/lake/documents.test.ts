@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DocumentSet } from "./documents.ts";
-import type { Doc } from "./json.ts";
+import type { Doc } from "../documents/json.ts";
 
 function doc(_id: string, _type: string, n: number): Doc {
   const other = { _type: "reference", _ref: `d${n % 7}` };

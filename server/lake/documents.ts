@@ -1,4 +1,4 @@
-import { isJsonObject, type Doc, type Json } from "./json.ts";
+import { isJsonObject, type Doc, type Json } from "../documents/json.ts";
 
 /**
  * Documents in memory, in the order of their ids, with indexes by id, by type and by reference.

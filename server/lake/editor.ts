@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "../documents/json.ts";
 
 /** The one person whom the lake knows: whoever holds its token. */
 export const EDITOR = {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "../documents/json.ts";
 
 /** A refusal that the HTTP layer turns into a response, in the Content Lake's own shape. */
 export class LakeError extends Error {
@@ -87,7 +87,7 @@ export function mutationError(index: number, problem: MutationProblem): LakeErro
   });
 }
 
-/** A failure to start or seed the lake. Its message is one line for a person, with what to do. */
+/** A failure to start the lake. Its message is one line for a person, with what to do. */
 export class LakeStartError extends Error {
   override readonly name: string = "LakeStartError";
   /** Tells the command line to print the message without a stack. */
@@ -102,9 +102,4 @@ export class LakeInUseError extends LakeStartError {
 /** The data folder's database is damaged: the lake cannot start until a backup is restored. */
 export class LakeDamagedError extends LakeStartError {
   override readonly name = "LakeDamagedError";
-}
-
-/** The seed dataset cannot be read or imported. */
-export class SeedError extends LakeStartError {
-  override readonly name = "SeedError";
 }

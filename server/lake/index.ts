@@ -1,1 +1,5 @@
-export { createLake, type Lake } from "./lake.ts";
+/** The public interface of this library; README.md says how to use it. */
+export { serveDamagedLake } from "./damaged.ts";
+export type { Logger } from "./http/server.ts";
+export { createLake, type Lake, type LakeOptions } from "./lake.ts";
+export type { Webhook } from "./webhooks/hook.ts";

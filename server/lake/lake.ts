@@ -4,7 +4,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
-import { systemClock, type Clock } from "../clock.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
 import { addBackupEndpoints } from "./endpoints/backup.ts";
 import { addDocEndpoint } from "./endpoints/doc.ts";
@@ -53,7 +53,7 @@ export interface LakeOptions {
   token?: string;
   /** Address to listen on. Only the loopback address is allowed; anything else is refused. */
   host?: string;
-  /** Origins of pages that may ask it: the Studio's. Default: none. */
+  /** Origins of pages that may ask it, like the Studio's. Default: none. */
   origins?: readonly string[];
   /** What `GET /ready` answers. Default: ready as soon as it listens. */
   ready?: ReadinessProbe;
@@ -73,6 +73,11 @@ export interface LakeOptions {
   renditionBytes?: number;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxDatabasePages?: number;
+  /**
+   * Id paths (like `notes.`) of documents that are records about the content: writing one is no edit
+   * of it. Default: Sanity's own alone.
+   */
+  records?: readonly string[];
   /** For how many days history is kept, 0 for ever. Default: 365. */
   historyDays?: number;
   /** For the bounds of the history. */
@@ -131,7 +136,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   if (kept !== undefined) {
     logger.info(`The restored backup is in place. The previous data is kept in ${kept}.`);
   }
-  const store = new Store(dataDir, { maxPages: options.maxDatabasePages });
+  const store = new Store(dataDir, {
+    maxPages: options.maxDatabasePages,
+    records: options.records,
+  });
   let listening: Server | undefined;
   try {
     const token = options.token ?? lakeToken(dataDir);

@@ -1,7 +1,7 @@
 import { itemsWithArrayKeys, objectWithArrayKeys } from "./array-keys.ts";
 import type { MutationProblem } from "./errors.ts";
-import { isDocumentId, randomId } from "./ids.ts";
-import { isJsonObject, isStrings, type Json, type JsonObject } from "./json.ts";
+import { isDocumentId, randomId } from "../documents/ids.ts";
+import { isJsonObject, isStrings, type Json, type JsonObject } from "../documents/json.ts";
 import { readOperations, type PatchOperations } from "./patch-shape.ts";
 import { readReferences } from "./references.ts";
 

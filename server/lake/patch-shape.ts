@@ -1,4 +1,4 @@
-import { isJsonObject, isStrings, type Json, type JsonObject } from "./json.ts";
+import { isJsonObject, isStrings, type Json, type JsonObject } from "../documents/json.ts";
 
 /** Where an `insert` puts its items. */
 export type InsertLocation = "before" | "after" | "replace";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "../documents/json.ts";
 import { readOperations } from "./patch-shape.ts";
 import { applyPatch } from "./patch.ts";
 

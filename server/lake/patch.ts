@@ -1,5 +1,5 @@
 import { arrayToJSONMatchPath, extractWithPath, Mutation } from "@sanity/mutator";
-import { findNotFinite, isDoc, type Doc } from "./json.ts";
+import { findNotFinite, isDoc, type Doc } from "../documents/json.ts";
 import { serializePatch, type PatchOperations, type SerializedPatch } from "./patch-shape.ts";
 
 /** A patched document with the patch as it was really applied, or what is wrong with the patch. */

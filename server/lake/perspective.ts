@@ -1,7 +1,7 @@
 import { DocumentSet } from "./documents.ts";
 import { apiError } from "./errors.ts";
-import { idInLayer, isPublicId, isPublishedId, publishedId } from "./ids.ts";
-import { isJsonObject, type Doc } from "./json.ts";
+import { idInLayer, isPublicId, isPublishedId, publishedId } from "../documents/ids.ts";
+import { isJsonObject, type Doc } from "../documents/json.ts";
 
 /**
  * From which side a dataset is seen: every document as stored (`raw`), published ones only, or

@@ -1,6 +1,6 @@
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { join } from "node:path";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../runtime/clock.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
 import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { createProbe, well, wrong } from "../runtime/readiness/probe.ts";
@@ -54,7 +54,7 @@ export function lakeReadiness(
         const why = result === undefined ? "" : ` (last try: ${result})`;
         return wrong(
           "webhooks",
-          `The publisher has not taken ${waiting} webhooks, for ${seconds} s${why}. They are tried again by themselves; see how the publisher is.`,
+          `${waiting} webhooks were not taken, for ${seconds} s${why}. They are tried again by themselves; see how their receivers are.`,
           found,
         );
       },

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../documents/json.ts";
 
 /** Attributes that an object with `_ref` may have; the Content Lake refuses any other. */
 const REFERENCE_KEYS = new Set([

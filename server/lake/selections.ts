@@ -1,5 +1,5 @@
 import { dataError } from "./errors.ts";
-import { isJsonObject, parseJson, type Json, type JsonObject } from "./json.ts";
+import { isJsonObject, parseJson, type Json, type JsonObject } from "../documents/json.ts";
 import type { Services } from "./services.ts";
 import type { Stored } from "./transaction.ts";
 

@@ -1,7 +1,7 @@
 import { Database } from "./database.ts";
 import { dataError } from "./errors.ts";
 import type { StoredTransaction } from "./history/table.ts";
-import type { Doc } from "./json.ts";
+import type { Doc } from "../documents/json.ts";
 import { Views, type Perspective } from "./perspective.ts";
 import { strongReferences } from "./references.ts";
 import type { DocumentSet } from "./documents.ts";
@@ -23,8 +23,12 @@ export class Store {
   #deliveriesOf: (plan: Plan) => NewDelivery[] = () => [];
   #base = "";
 
+  /** See `LakeOptions.records`. */
+  readonly records: readonly string[];
+
   /** @throws LakeStartError when the data directory cannot be used */
-  constructor(dataDir: string, options: { maxPages?: number } = {}) {
+  constructor(dataDir: string, options: { maxPages?: number; records?: readonly string[] } = {}) {
+    this.records = options.records ?? [];
     this.#database = new Database(dataDir, options.maxPages);
   }
 

@@ -1,5 +1,5 @@
 import { dataError, mutationError, type MutationProblem } from "./errors.ts";
-import type { Doc, Json, JsonObject } from "./json.ts";
+import type { Doc, Json, JsonObject } from "../documents/json.ts";
 import {
   invalid,
   isProblem,

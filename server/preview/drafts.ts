@@ -1,5 +1,5 @@
 import { createClient, type ListenOptions, type SanityClient } from "@sanity/client";
-import type { ChangedDocument } from "../../src/content/library.ts";
+import type { ChangedDocument } from "../../src/content/entry.ts";
 import {
   clientConfig,
   createFetch,

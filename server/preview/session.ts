@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { sameSecret } from "../http/secret.ts";
 
 /** An editor's right to see drafts. */
 export interface Session {
@@ -33,21 +34,19 @@ export interface Sessions {
 export function createSessions(secret: string, now: () => number): Sessions {
   // Derived, so that a cookie gives no handle to try guesses of the token itself.
   const key = createHmac("sha256", secret).update("preview session").digest();
-  const sign = (text: string) => createHmac("sha256", key).update(text).digest();
+  const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
   return {
     cookie({ studio }, host) {
       const content = JSON.stringify({ studio, until: now() + SESSION_LIFETIME });
       const body = Buffer.from(content).toString("base64url");
-      const value = `${body}.${sign(body).toString("base64url")}`;
+      const value = `${body}.${sign(body)}`;
       return `${COOKIE}=${value}; Path=/; HttpOnly; ${siteRule(studio, host)}`;
     },
     choice: (name, value, { studio }, host) =>
       `${name}=${value}; Path=/; HttpOnly; ${siteRule(studio, host)}`,
     read(header) {
       const [body = "", signature = ""] = (cookieOf(header, COOKIE) ?? "").split(".");
-      const given = Buffer.from(signature, "base64url");
-      const right = sign(body);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      if (!sameSecret(signature, sign(body))) return undefined;
       const { studio, until } = Sealed.parse(
         JSON.parse(Buffer.from(body, "base64url").toString("utf8")),
       );

@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from "../clock.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
 import { listen } from "../http/listen.ts";
-import { DatasetHeldError } from "./dataset/held.ts";
+import { DatasetHeldError } from "../source/held.ts";
 import { createPublisherServer } from "./http.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./queue/coalesce.ts";
 import { GroupCommit } from "./queue/group-commit.ts";

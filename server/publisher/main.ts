@@ -2,14 +2,13 @@
 import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { readSource } from "../cli/lib/read-source.ts";
+import { readSource } from "../source/read-source.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
-import { Fatal } from "../cli/lib/fatal.ts";
-import { inRoot } from "../cli/lib/root.ts";
-import type { Settings } from "../cli/lib/settings.ts";
-import { readLakeToken } from "../lake/token.ts";
-import { webhookSecret } from "../lake/webhook-secret.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { webhookSecret } from "../source/webhook-secret.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { openRenderer } from "../render/renderer.ts";
 import { installedBuild } from "./engine/install.ts";
@@ -21,16 +20,13 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   if (build === undefined) {
     throw new Fatal("There is no release of the site to bring up to date: run npm start once.");
   }
-  const { config, writeToken, label } = readSource(settings);
+  const { config, writeToken, currentToken, label } = readSource(settings);
   const publisher = await createPublisher({
     store,
     renderer: await openRenderer(build.rendererDir),
     source: config,
     writeToken,
-    currentToken: () => {
-      if (settings.SANITY_PROJECT_ID !== undefined) return writeToken;
-      return readLakeToken(resolve(inRoot(), settings.LAKE_DATA_DIR));
-    },
+    currentToken,
     label,
     secret: secretOf(settings),
     host: settings.PUBLISHER_HOST,

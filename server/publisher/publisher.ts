@@ -7,8 +7,8 @@ import {
   mediaBase,
   type SourceConfig,
 } from "../../src/content/source.ts";
-import type { Logger } from "../lake/http/server.ts";
-import { contentLook } from "../runtime/readiness/content.ts";
+import type { Logger } from "../runtime/log/logger.ts";
+import { contentLook } from "../source/content-look.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
 import { releasesLook, targetLook } from "./readiness.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
@@ -18,7 +18,7 @@ import { readIdentity } from "./dataset/read.ts";
 import { Engine, type Outcome } from "./engine/engine.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { Upkeep } from "./upkeep.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../runtime/clock.ts";
 import { StatusWriter } from "./status/writer.ts";
 import { openTarget } from "./targets/open.ts";
 import { storedRelease } from "./targets/stored-release.ts";

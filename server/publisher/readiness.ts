@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
 import type { ReleaseStore } from "../release/store.ts";

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { takeReports } from "../release/lost.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { isPage } from "../release/paths.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { ReleaseStore } from "../release/store.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { inRoot } from "../cli/lib/root.ts";
-import type { Settings } from "../cli/lib/settings.ts";
+import { inRoot } from "./root.ts";
+import type { Settings } from "./settings.ts";
 
 /** Rights of other accounts: none may be left. */
 const OTHERS = 0o077;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { isForPeople } from "../cli/lib/fatal.ts";
-import { inRoot } from "../cli/lib/root.ts";
-import { readSettings, type Settings } from "../cli/lib/settings.ts";
+import { isForPeople } from "./fatal.ts";
+import { inRoot } from "./root.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import {
   createLogger,

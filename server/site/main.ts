@@ -1,8 +1,7 @@
 // The site server as a process of its own: `node server/site/main.ts`. It needs nothing but the
 // releases: the lake, the publisher and the preview may be down.
 import { resolve } from "node:path";
-import { requireFreePort } from "../cli/lib/ports.ts";
-import { inRoot } from "../cli/lib/root.ts";
+import { inRoot } from "../runtime/root.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { tellDamage } from "./damage.ts";
@@ -12,7 +11,6 @@ import { serveSite } from "./serve.ts";
 
 await runProgram("site", async ({ settings, beforeEnd }) => {
   const { PORT, HOST, SITE_DATA_DIR, SITE_URL } = settings;
-  await requireFreePort(PORT, HOST, "PORT");
   const releases = resolve(inRoot(), SITE_DATA_DIR);
   const site = await serveSite({
     releases,

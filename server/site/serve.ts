@@ -3,14 +3,13 @@ import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
-import { createProgramServer } from "../http/server.ts";
+import { createProgramServer, type Handler } from "../http/server.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { requestPath } from "./address.ts";
 import { answer } from "./answer.ts";
 import { folderFiles } from "./folder-files.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
 import { releaseFiles } from "./release-files.ts";
-import type { StudioHandler } from "../studio/studio.ts";
 
 /** A running site server. */
 export interface SiteServer {
@@ -25,7 +24,7 @@ export type SiteOptions = {
   port: number;
   host: string;
   /** Answers below {@link STUDIO_PATH}; without it there is no Studio. */
-  studio?: StudioHandler | undefined;
+  studio?: Handler | undefined;
   /** Public address of the site. Default: it is for this machine. */
   siteUrl?: string | undefined;
   /** What `GET /ready` answers. Default: ready as soon as it listens. */

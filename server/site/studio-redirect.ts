@@ -1,8 +1,7 @@
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isOfThisMachine } from "../http/local.ts";
-import { ELSEWHERE } from "../studio/studio.ts";
-import { localStudio, type StudioPlace } from "../studio/origins.ts";
+import { localStudio, STUDIO_ELSEWHERE, type StudioPlace } from "../runtime/studio-place.ts";
 
 /**
  * Answers for the Studio at the site's address: the Studio has an origin of its own, and this leads
@@ -14,7 +13,7 @@ export function studioRedirect(place: StudioPlace, isRunning: boolean) {
     const here = isRunning && isOfThisMachine(request);
     const base = here ? localStudio(place) : place.STUDIO_URL && new URL(place.STUDIO_URL).origin;
     if (base === undefined) {
-      const body = Buffer.from(ELSEWHERE);
+      const body = Buffer.from(STUDIO_ELSEWHERE);
       response.writeHead(403, {
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Length": body.length,

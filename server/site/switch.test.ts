@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
-import { freePort } from "../cli/lib/testing/free-ports.ts";
+import { freePort } from "../runtime/testing/free-ports.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { numberOf, PAGES, pathOf } from "../release/testing/numbered-site.ts";
 import { ask } from "./testing/ask.ts";

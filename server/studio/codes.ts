@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sameSecret } from "../http/secret.ts";
 
 /** How long a code can be used, in milliseconds. */
 export const CODE_LIFETIME_MS = 60 * 60 * 1000;
@@ -33,7 +34,7 @@ export class StartCodes {
     this.#sweep();
     const code = randomBytes(CODE_BYTES).toString("base64url");
     const expires = String(this.#now() + CODE_LIFETIME_MS);
-    writeFileSync(join(this.#folder, hash(code).toString("hex")), expires, { mode: 0o600 });
+    writeFileSync(join(this.#folder, hash(code)), expires, { mode: 0o600 });
     return code;
   }
 
@@ -45,7 +46,7 @@ export class StartCodes {
     this.#sweep();
     const given = hash(code);
     // Every kept hash is compared, each in a time that does not tell how much of it is equal.
-    const kept = this.#files().filter((name) => timingSafeEqual(Buffer.from(name, "hex"), given));
+    const kept = this.#files().filter((name) => sameSecret(given, name));
     const [name] = kept;
     if (name === undefined) return false;
     try {
@@ -85,6 +86,6 @@ function isCurrent(path: string, now: number): boolean {
   }
 }
 
-function hash(code: string): Buffer {
-  return createHash("sha256").update(code).digest();
+function hash(code: string): string {
+  return createHash("sha256").update(code).digest("hex");
 }

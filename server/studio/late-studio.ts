@@ -1,10 +1,10 @@
-import type { StudioHandler } from "./studio.ts";
+import type { Handler } from "../http/server.ts";
 
 /** A place for a Studio that is still being built. */
 export interface LateStudio {
-  handler: StudioHandler;
+  handler: Handler;
   /** Lets the finished Studio answer from now on. */
-  open(studio: StudioHandler): void;
+  open(studio: Handler): void;
   /** Says what has to happen first; without a text, that it is being built. */
   wait(reason?: string): void;
   /** Says from now on why there is none. */
@@ -22,7 +22,7 @@ const AGAIN = 3;
  * half a minute. The page that it shows meanwhile asks again by itself.
  */
 export function lateStudio(): LateStudio {
-  let studio: StudioHandler | undefined;
+  let studio: Handler | undefined;
   let text = BUILDING;
   let again = true;
   return {

@@ -4,7 +4,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
 import { createProgramServer } from "../http/server.ts";
 import { lateStudio, type LateStudio } from "./late-studio.ts";
-import { studioOrigins, type StudioPlace } from "./origins.ts";
+import { studioOrigins, type StudioPlace } from "../runtime/studio-place.ts";
 
 /** The only address that the Studio listens on. */
 const HOST = "127.0.0.1";

@@ -4,6 +4,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { SIGN_IN_PATH, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { isOfThisMachine } from "../http/local.ts";
+import type { Handler } from "../http/server.ts";
+import { STUDIO_ELSEWHERE } from "../runtime/studio-place.ts";
 import { decodePath, requestPath } from "../site/address.ts";
 import { folderFiles } from "../site/folder-files.ts";
 import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";
@@ -17,12 +19,6 @@ import {
 import { signInFonts } from "./sign-in-fonts.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
 
-/** Answers requests for {@link STUDIO_PATH} and everything below it. */
-export type StudioHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-) => void | Promise<void>;
-
 /** How the Studio works on the embedded lake. */
 export interface LocalStudio {
   session: StudioSession;
@@ -32,9 +28,6 @@ export interface LocalStudio {
 const STATIC = `${STUDIO_PATH}/static/`;
 /** Vite ends a name by eight characters of a hash of the content. */
 const HASHED = /-[\w-]{8}\.\w+$/;
-/** What is said to whoever asks for the Studio of the embedded lake from elsewhere. */
-export const ELSEWHERE = `The Studio of the embedded Content Lake opens only on the machine that runs it, at its localhost address. To edit from elsewhere, use a real Sanity project: see docs/editing.md.\n`;
-
 /**
  * Serves a built Studio: its files, and its page for every other address below the path.
  *
@@ -49,7 +42,7 @@ export const ELSEWHERE = `The Studio of the embedded Content Lake opens only on 
  */
 export async function serveStudio(
   options: { folder: string; local: LocalStudio | undefined } & Neighbors,
-): Promise<StudioHandler> {
+): Promise<Handler> {
   const { folder, local, mediaHost } = options;
   const built = await readFile(join(folder, "index.html"), "utf8");
   const page = Buffer.from(local ? pageWithSignIn(built, local.session) : built);
@@ -89,7 +82,8 @@ export async function serveStudio(
     }
     if (path.startsWith(STATIC))
       return sendStatic(request, response, path.slice(STATIC.length - 1));
-    if (local && !isOfThisMachine(request)) return sendText(request, response, 403, ELSEWHERE);
+    if (local && !isOfThisMachine(request))
+      return sendText(request, response, 403, STUDIO_ELSEWHERE);
     if (path === SIGN_IN_SCRIPT) {
       return send(request, response, 200, "text/javascript; charset=utf-8", script);
     }

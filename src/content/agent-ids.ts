@@ -1,6 +1,6 @@
 import { agentId } from "./documents/fields.ts";
 import type { ContentProblem } from "./errors.ts";
-import type { Entry } from "./library.ts";
+import type { Entry } from "./entry.ts";
 
 /** What is wrong with the ids of agents, by the `_id` of their documents; none: all is well. */
 export type AgentIdProblems = ReadonlyMap<string, readonly ContentProblem[]>;

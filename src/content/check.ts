@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { agentIdProblems } from "./agent-ids.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
-import { Library, type Entry } from "./library.ts";
+import { Library } from "./library.ts";
+import type { Entry } from "./entry.ts";
 import { locate } from "./locate.ts";
 import { AGENTS, queryByIds, READINGS, type Reading } from "./readings.ts";
 import type { Fetch } from "./source.ts";

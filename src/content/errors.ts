@@ -11,7 +11,7 @@ export interface ContentProblem {
 /** Content that the site cannot show. `problems` has at least one entry. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
-  /** Marks the message as fit for people: see `server/cli/lib/fatal.ts`. */
+  /** Marks the message as fit for people: see `server/runtime/fatal.ts`. */
   readonly forPeople = true;
   readonly problems: readonly ContentProblem[];
 

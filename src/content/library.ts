@@ -1,3 +1,4 @@
+import type { Entry, ChangedDocument, EntryChange } from "./entry.ts";
 import { createHash } from "node:crypto";
 import {
   concernedIn,
@@ -18,30 +19,6 @@ import {
   type Reading,
 } from "./readings.ts";
 import type { Fetch } from "./source.ts";
-
-/** One document of a reading as it came from the source, not yet checked. */
-export interface Entry {
-  /** Id of the document; the type's name when the source holds none. */
-  id: string;
-  raw: unknown;
-  /** Hash of what was read: equal hashes, equal pages. */
-  hash: string;
-  /** Ids of the document itself and of all that it shows parts of. */
-  documents: ReadonlySet<string>;
-}
-
-/** A document that was written or deleted; a deleted one keeps the type that it had, if known. */
-export interface ChangedDocument {
-  id: string;
-  type: string | undefined;
-}
-
-/** What a document was and is in a reading; undefined where it was not or is no longer there. */
-export interface EntryChange {
-  reading: Reading<unknown>;
-  before: Entry | undefined;
-  after: Entry | undefined;
-}
 
 /** Most documents of a list that are asked for at once when they are read one by one. */
 const DETAIL_CACHE = 200;

@@ -1,4 +1,4 @@
-import type { ChangedDocument, Entry, EntryChange } from "./library.ts";
+import type { ChangedDocument, Entry, EntryChange } from "./entry.ts";
 import type { ManyReading } from "./readings.ts";
 
 /** The loaded documents of one list. */

@@ -7,7 +7,8 @@ import type { Challenge } from "./documents/challenges.ts";
 import type { LegalPage } from "./documents/legal.ts";
 import type { OrganizationType } from "./documents/organizations.ts";
 import { ContentError } from "./errors.ts";
-import type { Entry, EntryChange, Library } from "./library.ts";
+import type { Library } from "./library.ts";
+import type { Entry, EntryChange } from "./entry.ts";
 import * as readings from "./readings.ts";
 import type { ManyReading, OneReading, Reading } from "./readings.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hashedPath, parseFileAsset, talkPath } from "../facts/paths.ts";
-import { readTalk, type StoredTalk } from "../facts/talk.ts";
+import { readTalk, type StoredTalk } from "../rules/talk.ts";
 import { writeWebVtt, type Cue } from "../facts/webvtt.ts";
 import type { AgentTalk } from "./documents/agent.ts";
 import { ContentError } from "./errors.ts";

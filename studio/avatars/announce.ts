@@ -1,4 +1,5 @@
-import { avatarOf, type AvatarsState, type AvatarState } from "./state.ts";
+import { avatarOf, type AvatarsState } from "./state.ts";
+import type { AvatarState } from "./avatar-state.ts";
 import { batchSummary, linkNews } from "./words.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Avatar } from "../../src/facts/avatar-api.ts";
 import { CANCELLED } from "../../src/facts/avatars.ts";
-import type { AvatarState } from "./state.ts";
+import type { AvatarState } from "./avatar-state.ts";
 
 /**
  * An avatar after the service has told of all of them. So it is noticed what other editors and other

@@ -9,7 +9,8 @@ import { createPulse } from "./pulse.ts";
 import { createRuns } from "./runs.ts";
 import type { SecretKeeper } from "./service/secret.ts";
 import type { AvatarService } from "./service/service.ts";
-import { avatarOf, INITIAL, reduce, type AvatarsAction, type AvatarState } from "./state.ts";
+import { avatarOf, INITIAL, reduce, type AvatarsAction } from "./state.ts";
+import type { AvatarState } from "./avatar-state.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** How often the list is asked for where avatars are shown, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { AssetCheck, Plan } from "../../src/facts/avatar-api.ts";
 import type { Batch } from "./batch.ts";
-import type { AvatarState, Link } from "./state.ts";
+import type { Link } from "./state.ts";
+import type { AvatarState } from "./avatar-state.ts";
 
 /** What is made of an agent, in the order in which it is made. */
 export const ASSETS = ["image", "audio", "video"] as const;

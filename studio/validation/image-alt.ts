@@ -1,5 +1,5 @@
 import type { CustomValidator } from "@sanity/types";
-import { imageAlt } from "../../src/facts/rules.ts";
+import { imageAlt } from "../../src/rules/content-rules.ts";
 
 /**
  * The alternative text of an image, as a check on the text's own field: the message then stands

@@ -1,6 +1,6 @@
 import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types";
-import { videoAddress } from "../../src/facts/rules.ts";
-import { readTalk } from "../../src/facts/talk.ts";
+import { videoAddress } from "../../src/rules/content-rules.ts";
+import { readTalk } from "../../src/rules/talk.ts";
 
 /** An agent's talking video, when it has one, is whole: what the site asks of it, field by field. */
 export function talkIsWhole(agent: SanityDocument | undefined): CustomValidatorResult {

@@ -7,7 +7,7 @@ import { heldClock } from "../../server/lake/testing/held-clock.ts";
 import { receiveHooks, type HookReceiver } from "../../server/lake/testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 import type { Webhook } from "../../server/lake/webhooks/hook.ts";
-import { SITE_WEBHOOK } from "../../server/lake/webhooks/site-webhook.ts";
+import { SITE_WEBHOOK } from "../../server/source/site-webhook.ts";
 
 const SECRET = "sealed";
 const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 600_000, timeoutMs: 30_000 };

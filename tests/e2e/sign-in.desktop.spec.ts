@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../../server/cli/lib/testing/free-ports.ts";
+import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 import { StartCodes } from "../../server/studio/codes.ts";
 import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
-import { localStudio, startLink, studioOrigins } from "../../server/studio/origins.ts";
+import { localStudio, startLink, studioOrigins } from "../../server/runtime/studio-place.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
 
 /*

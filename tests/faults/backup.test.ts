@@ -12,7 +12,7 @@ import { restoreBackup } from "../../server/backup/restore-backup.ts";
 import { findPresent } from "../../server/backup/running-lake.ts";
 import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
 import { createLake } from "../../server/lake/index.ts";
-import { copySeededLake } from "../../server/lake/testing/seeded-lake.ts";
+import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { clientConfig } from "../../src/content/source.ts";
 import { PROJECT, Place } from "./backup/programs.ts";

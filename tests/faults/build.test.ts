@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { inRoot } from "../../server/cli/lib/root.ts";
+import { inRoot } from "../../server/runtime/root.ts";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { readIdentity } from "../../server/publisher/dataset/read.ts";

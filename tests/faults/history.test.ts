@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Clock } from "../../server/clock.ts";
+import type { Clock } from "../../server/runtime/clock.ts";
 import { createLake, type Lake } from "../../server/lake/index.ts";
 
 /*

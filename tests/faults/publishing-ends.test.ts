@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { inRoot } from "../../server/cli/lib/root.ts";
+import { inRoot } from "../../server/runtime/root.ts";
 import { ask } from "./publishing/visitors.ts";
 import { createWorld, kill, type World } from "./publishing/world.ts";
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { webhookSecret } from "../../server/lake/webhook-secret.ts";
+import { webhookSecret } from "../../server/source/webhook-secret.ts";
 import { delivery } from "../../server/publisher/testing/sender.ts";
 import { Editor } from "./publishing/editor.ts";
 import { ask, look, Visitors } from "./publishing/visitors.ts";

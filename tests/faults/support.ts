@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OpenSource } from "../../server/cli/lib/content-source.ts";
 import { createLake, type Lake } from "../../server/lake/index.ts";
-import { copySeededLake } from "../../server/lake/testing/seeded-lake.ts";
+import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { clientConfig } from "../../src/content/source.ts";
 
 /** A lake of a test's own, filled with the seed, and a client that may write to it. */

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { inRoot } from "../../server/cli/lib/root.ts";
+import { inRoot } from "../../server/runtime/root.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 import { serveSite, type SiteServer } from "../../server/site/serve.ts";
 import { placeMedia } from "../../src/content/media-files.ts";

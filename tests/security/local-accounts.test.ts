@@ -6,14 +6,14 @@ import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePorts } from "../../server/cli/lib/testing/free-ports.ts";
-import { readSettings } from "../../server/cli/lib/settings.ts";
+import { freePorts } from "../../server/runtime/testing/free-ports.ts";
+import { readSettings } from "../../server/runtime/settings.ts";
 import { keepPrivate } from "../../server/runtime/private-data.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { closeServer } from "../../server/http/listen.ts";
 import { StartCodes } from "../../server/studio/codes.ts";
 import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
-import { localStudio } from "../../server/studio/origins.ts";
+import { localStudio } from "../../server/runtime/studio-place.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
 
 /*
@@ -45,7 +45,7 @@ beforeAll(async () => {
     LAKE_PORT: String(lakePort),
     SANITY_PROJECT_ID: "",
   };
-  const entry = join(import.meta.dirname, "..", "..", "server", "lake", "main.ts");
+  const entry = join(import.meta.dirname, "..", "..", "server", "source", "lake", "main.ts");
   lake = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", entry], {
     env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Fatal } from "../../server/cli/lib/fatal.ts";
+import { Fatal } from "../../server/runtime/fatal.ts";
 import { checkGatePassword } from "../../server/cli/lib/gate-password.ts";
 
 const PUBLIC = "https://www.example.org";

@@ -1,5 +1,5 @@
 import type { Cue } from "../../../src/facts/webvtt.ts";
-import type { SpokenWord } from "../speech.ts";
+import type { SpokenWord } from "../../media/index.ts";
 import { breakCost, endsSentence } from "./breaks.ts";
 import { CAPTIONS } from "./limits.ts";
 import { layOut } from "./lines.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Refusal } from "../../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS } from "../../../src/facts/avatars.ts";
-import { isForPeople } from "../../cli/lib/fatal.ts";
+import { isForPeople } from "../../runtime/fatal.ts";
 import type { AccessRules } from "../../http/access.ts";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { knowsSecret } from "../../http/secret.ts";

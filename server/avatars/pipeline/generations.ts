@@ -1,5 +1,5 @@
 import { AVATAR_ERRORS, type GenerationStatus } from "../../../src/facts/avatars.ts";
-import { isForPeople } from "../../cli/lib/fatal.ts";
+import { isForPeople } from "../../runtime/fatal.ts";
 import { ProviderError } from "../providers/provider.ts";
 import { isRunning, type AssetKind, type Job, type Step } from "./job.ts";
 import { transition, type Effect, type Event } from "./machine.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { ProviderError } from "../providers/provider.ts";
 import type { AvatarStore } from "../store/store.ts";
 import { pause } from "./pause.ts";

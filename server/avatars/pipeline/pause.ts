@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 
 /** Waits some milliseconds of a clock. @throws the signal's reason when it is aborted meanwhile */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { AVATAR_ERRORS, talkTimedOut } from "../../../src/facts/avatars.ts";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { readAgents } from "../dataset/agents.ts";
 import { neededKinds, recordedFile, standings } from "../dataset/record.ts";
 import { speechRequest, subjectOf, type Makers } from "../dataset/subject.ts";

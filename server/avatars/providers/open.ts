@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { Fatal } from "../../cli/lib/fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 import type { Providers } from "../service.ts";
 import { openCloudProviders } from "./cloud.ts";
 import { localSound } from "./local/sound.ts";

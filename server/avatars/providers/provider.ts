@@ -1,4 +1,4 @@
-import type { SpeechTimings } from "../speech.ts";
+import type { SpeechTimings } from "../../media/index.ts";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {

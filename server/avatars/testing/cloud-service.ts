@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../runtime/clock.ts";
 import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
 import type { Access } from "../http/server.ts";
 import { openProviders } from "../providers/open.ts";

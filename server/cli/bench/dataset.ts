@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { SanityClient } from "@sanity/client";
 import { createLake } from "../../lake/index.ts";
-import { seedLake } from "../../lake/seed.ts";
-import { clientFor } from "../../content/api.ts";
-import { inRoot } from "../lib/root.ts";
+import { EMBEDDED_PROJECT } from "../../source/embedded-lake.ts";
+import { seedLake } from "../../source/seed.ts";
+import { clientFor } from "../../transfer/api.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { generateAgent, readModels } from "./agents.ts";
 
 /** What a bench's lake calls itself: as the embedded lake of `npm start` does. */
-export const ADDRESS = { projectId: "polyphony", dataset: "production" };
+export const ADDRESS = { projectId: EMBEDDED_PROJECT, dataset: "production" };
 
 /** Documents in one transaction: some hundred of them make a request of 3 MB. */
 const AT_ONCE = 100;

@@ -11,9 +11,9 @@ import {
 } from "../../../src/content/readings.ts";
 import { createFetch, type SourceConfig } from "../../../src/content/source.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
-import { hashText } from "../lib/hash.ts";
-import { inRoot } from "../lib/root.ts";
-import { run, step } from "../lib/step.ts";
+import { hashText } from "../../runtime/hash.ts";
+import { inRoot } from "../../runtime/root.ts";
+import { run, step } from "../../runtime/step.ts";
 import { textsShown } from "./same-text.ts";
 import { usageOf, type Usage } from "./usage.ts";
 

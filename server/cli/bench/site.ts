@@ -6,10 +6,10 @@ import { installBuild } from "../../publisher/engine/install.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import type { OpenSource } from "../lib/content-source.ts";
-import { inRoot } from "../lib/root.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../lib/site-build.ts";
-import { step } from "../lib/step.ts";
-import { freePorts } from "../lib/testing/free-ports.ts";
+import { step } from "../../runtime/step.ts";
+import { freePorts } from "../../runtime/testing/free-ports.ts";
 import { supervise, type Supervised } from "../../runtime/supervision/supervise.ts";
 import { ADDRESS } from "./dataset.ts";
 import { usageOf, type Usage } from "./usage.ts";
@@ -56,7 +56,7 @@ export async function startSite(folder: string): Promise<BenchSite> {
     for (const program of programs.reverse()) await program.stop();
   };
   try {
-    const lake = await start("The Content Lake", "server/lake/main.ts");
+    const lake = await start("The Content Lake", "server/source/lake/main.ts");
     const token = lakeToken(inRoot(folder, "lake"));
     const source: OpenSource = {
       config: { ...ADDRESS, apiHost: lake.url },

@@ -1,4 +1,4 @@
-import { runPackage } from "./step.ts";
+import { runPackage } from "../../runtime/step.ts";
 import { tallyOf, withExitCode, type Tally } from "./tally.ts";
 import type { BuiltSite } from "./testing/built-site.ts";
 

@@ -1,7 +1,8 @@
 import { checkFresh } from "../generate.ts";
+import { isPictureFresh } from "./rooms-picture.ts";
 import { checkPackages } from "../packages/check.ts";
 import { formatters } from "./formatters.ts";
-import { inTurn, runPackage, type Finished, type Program } from "./step.ts";
+import { inTurn, runPackage, type Finished, type Program } from "../../runtime/step.ts";
 
 /** A check of the code: a name for people, and how to run it. */
 export interface Check {
@@ -32,19 +33,25 @@ export const CHECKS: readonly Check[] = [
   { name: "types", run: () => inTurn(TYPES) },
   { name: "format", run: () => inTurn(formatters("check")) },
   tool("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
+  // Which room may import which: rooms.ts.
+  tool("rooms", "dependency-cruiser/bin/dependency-cruiser.mjs", [
+    "--config=.dependency-cruiser.mjs",
+    "--output-type=err-long",
+    ...["src", "studio", "server", "tests"],
+  ]),
   tool("dead code", "knip/bin/knip.js", ["--no-progress"]),
   { name: "packages", run: checkPackages },
   // The texts of the seed, by the rules that the Studio advises by.
   tool("words", "vitest/vitest.mjs", ["run", "studio/dataset/"]),
   {
-    name: "generated types are fresh",
+    name: "what is generated is fresh",
     run: async () => {
-      const fresh = await checkFresh();
+      const fresh = (await checkFresh()) && (await isPictureFresh());
       return {
         code: fresh ? 0 : 1,
         output: fresh
           ? ""
-          : "Generated types are stale: run npm run generate and commit the result.",
+          : "Generated types, or the rooms in docs/architecture.md, are stale: run npm run generate and commit the result.",
       };
     },
   },

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { Fatal } from "./fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 import { onPath } from "./on-path.ts";
-import { run, runPackage, step } from "./step.ts";
+import { run, runPackage, step } from "../../runtime/step.ts";
 
 /**
  * Debian's Chromium without windows. It is the same engine, and tests take two thirds of the time:

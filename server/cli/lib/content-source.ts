@@ -1,15 +1,19 @@
 import type { SourceConfig } from "../../../src/content/source.ts";
-import { findRunning } from "../../content/place-lake.ts";
-import { createLake, type Lake } from "../../lake/index.ts";
+import { findRunning } from "../../source/place-lake.ts";
+import type { Lake } from "../../lake/index.ts";
 import { LakeInUseError } from "../../lake/errors.ts";
-import { seedLake } from "../../lake/seed.ts";
+import { seedLake } from "../../source/seed.ts";
 import { lakeToken } from "../../lake/token.ts";
 import { resolve } from "node:path";
-import { requireLake } from "./lost-lake.ts";
-import { EMBEDDED_PROJECT } from "./read-source.ts";
-import { inRoot } from "./root.ts";
-import type { Settings } from "./settings.ts";
-import { step } from "./step.ts";
+import { requireLake } from "../../source/lost-lake.ts";
+import {
+  EMBEDDED_PROJECT,
+  openEmbeddedLake,
+  type LakeAddress,
+} from "../../source/embedded-lake.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
+import { step } from "../../runtime/step.ts";
 
 /** A source of content that is ready to be read. */
 export interface OpenSource {
@@ -65,15 +69,8 @@ export async function openSource(
   };
 }
 
-interface Address {
-  projectId: string;
-  dataset: string;
-  dataDir: string;
-  port: number;
-}
-
-async function openLake(address: Address): Promise<Lake> {
-  const lake = await createLake(address);
+async function openLake(address: LakeAddress): Promise<Lake> {
+  const lake = await openEmbeddedLake(address);
   try {
     await step("reading the dataset", () =>
       seedLake({ lake, folder: inRoot("studio/dataset"), logger: console }),
@@ -86,7 +83,7 @@ async function openLake(address: Address): Promise<Lake> {
 }
 
 /** Address of the lake that has the data folder open; without one the error stands. */
-async function runningLake(error: unknown, address: Address): Promise<string> {
+async function runningLake(error: unknown, address: LakeAddress): Promise<string> {
   const url = error instanceof LakeInUseError ? await findRunning(address) : undefined;
   if (url === undefined) throw error;
   return url;

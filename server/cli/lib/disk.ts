@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
-import { Fatal } from "./fatal.ts";
-import { ROOT } from "./root.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { ROOT } from "../../runtime/root.ts";
 
 const NEEDED_BYTES = 300e6;
 

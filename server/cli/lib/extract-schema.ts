@@ -1,7 +1,7 @@
 import { extractSchema } from "@sanity/schema/_internal";
 import { compileSchema, SchemaMistake } from "../../../studio/compile-schema.ts";
 import { schemaTypes } from "../../../studio/schemas/index.ts";
-import { Fatal } from "./fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 
 /**
  * Compiles the Studio's schema types and extracts the schema as GROQ sees it, which the types of

@@ -1,4 +1,4 @@
-import type { Program } from "./step.ts";
+import type { Program } from "../../runtime/step.ts";
 
 /**
  * What formats the project: oxfmt everything that it knows, in a second, and Prettier the pages.

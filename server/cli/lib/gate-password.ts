@@ -1,5 +1,5 @@
 import { isPublicAddress, weaknessOf } from "../../../src/security/weak-password.ts";
-import { Fatal } from "./fatal.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 
 /**
  * Warns of a gate password that is too weak for a public site, once, before anything is built.

@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { inRoot } from "./root.ts";
+import { inRoot } from "../../runtime/root.ts";
 
 /** Where builds work, and where they put a folder in place of another. */
 const FOLDERS = [inRoot(".cache"), inRoot(".cache", "studio")];

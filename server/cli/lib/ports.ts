@@ -1,34 +1,49 @@
-import { createServer } from "node:net";
-import { Fatal } from "./fatal.ts";
+import type { Place } from "../../http/listen.ts";
+import type { Settings } from "../../runtime/settings.ts";
 
-/**
- * Checks that a port can be listened on, before any long step begins.
- * @param port 1 to 65535
- * @param variable the environment variable that moves it
- * @throws Fatal when the port is taken or not allowed
- */
-export async function requireFreePort(port: number, host: string, variable: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error) => reject(portError(error, port, host, variable)));
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
+const LOOPBACK = "127.0.0.1";
+
+/** Where the site listens. */
+export function sitePlace({ PORT: port, HOST: host }: Settings): Place {
+  return { port, host, program: "the site", settings: { port: "PORT", host: "HOST" } };
 }
 
-function portError(error: Error, port: number, host: string, variable: string): Error {
-  const code = "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") {
-    return new Fatal(
-      `Port ${port} is taken by another program. Stop it, or choose another port: ${variable}=${port + 1} npm start`,
-    );
-  }
-  if (code === "EACCES") {
-    return new Fatal(
-      `Port ${port} is not allowed for this user. Choose one above 1023: ${variable}`,
-    );
-  }
-  if (code === "EADDRNOTAVAIL") {
-    return new Fatal(`${host} is not an address of this machine. Correct HOST.`);
-  }
-  return error;
+/** Where the Studio and the programs of `npm start` listen. */
+export function programPlaces(settings: Settings): Place[] {
+  const { PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT, STUDIO_PORT } = settings;
+  const { AVATARS_HOST, AVATARS_PORT } = settings;
+  return [
+    sitePlace(settings),
+    ...lakePlaces(settings),
+    {
+      port: PREVIEW_PORT,
+      host: LOOPBACK,
+      program: "the preview",
+      settings: { port: "PREVIEW_PORT" },
+    },
+    {
+      port: PUBLISHER_PORT,
+      host: PUBLISHER_HOST,
+      program: "the publisher",
+      settings: { port: "PUBLISHER_PORT", host: "PUBLISHER_HOST" },
+    },
+    {
+      port: AVATARS_PORT,
+      host: AVATARS_HOST,
+      program: "the avatar service",
+      settings: { port: "AVATARS_PORT", host: "AVATARS_HOST" },
+    },
+    {
+      port: STUDIO_PORT,
+      host: LOOPBACK,
+      program: "the Studio",
+      settings: { port: "STUDIO_PORT" },
+    },
+  ];
+}
+
+/** Where the embedded lake listens; nowhere on a real Sanity project. */
+export function lakePlaces({ SANITY_PROJECT_ID, LAKE_PORT: port }: Settings): Place[] {
+  if (SANITY_PROJECT_ID) return [];
+  return [{ port, host: LOOPBACK, program: "the Content Lake", settings: { port: "LAKE_PORT" } }];
 }

@@ -36,7 +36,7 @@ export class Programs {
    * @throws Fatal when it is needed and refuses its first start
    */
   async start(program: Program, end: "first" | "last" = "first"): Promise<Supervised> {
-    // The folder of its main module: `server/lake/main.ts` is "lake".
+    // The folder of its main module: `server/source/lake/main.ts` is "lake".
     const short = basename(dirname(program.entry));
     const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
     const supervisor = createLogger({ ...this.#log, program: "supervisor" });

@@ -1,3 +1,4 @@
+import { localTime } from "../../runtime/local-time.ts";
 import type { Release } from "../../release/rows.ts";
 
 const HEAD = ["", "Release", "When", "Pages changed", "Pages", "Size", "Why"];
@@ -28,14 +29,6 @@ export function releaseTable(releases: readonly Release[]): string {
         .trimEnd(),
     )
     .join("\n");
-}
-
-/** A time as this machine's clock shows it: `2026-05-01 14:03:09`. */
-export function localTime(at: string): string {
-  const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
 }
 
 /** Bytes as people read them: `3.2 MB`. */

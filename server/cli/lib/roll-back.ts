@@ -1,7 +1,7 @@
 import { isPage } from "../../release/paths.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { Fatal } from "./fatal.ts";
-import { localTime } from "./release-table.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { localTime } from "../../runtime/local-time.ts";
 
 /** So many changed pages are named. */
 const NAMED = 12;

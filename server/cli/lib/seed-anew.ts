@@ -1,12 +1,10 @@
-import { resolve } from "node:path";
-import { findRunning } from "../../content/place-lake.ts";
-import { createLake } from "../../lake/index.ts";
-import { seedLake } from "../../lake/seed.ts";
-import { Fatal } from "./fatal.ts";
-import { EMBEDDED_PROJECT } from "./read-source.ts";
-import { inRoot } from "./root.ts";
-import type { Settings } from "./settings.ts";
-import { step } from "./step.ts";
+import { findRunning } from "../../source/place-lake.ts";
+import { embeddedAddress, openEmbeddedLake } from "../../source/embedded-lake.ts";
+import { seedLake } from "../../source/seed.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
+import { step } from "../../runtime/step.ts";
 
 /**
  * Sees to it that the embedded lake can be filled anew.
@@ -18,7 +16,7 @@ export async function requireNoLake(settings: Settings): Promise<void> {
       "SANITY_PROJECT_ID names a real project: fill it with npm run content:push, then run npm run adopt.",
     );
   }
-  const running = await findRunning(address(settings));
+  const running = await findRunning(embeddedAddress(settings));
   if (running !== undefined) {
     throw new Fatal(`The Content Lake runs (${running}). Stop npm start first, then try again.`);
   }
@@ -26,7 +24,7 @@ export async function requireNoLake(settings: Settings): Promise<void> {
 
 /** Fills the embedded lake with the demo content, whatever it holds. */
 export async function seedAnew(settings: Settings): Promise<void> {
-  const lake = await createLake({ ...address(settings), port: 0 });
+  const lake = await openEmbeddedLake({ ...embeddedAddress(settings), port: 0 });
   try {
     await step("filling the Content Lake with the demo content", () =>
       seedLake({ lake, folder: inRoot("studio/dataset"), force: true }),
@@ -34,8 +32,4 @@ export async function seedAnew(settings: Settings): Promise<void> {
   } finally {
     await lake.close();
   }
-}
-
-function address({ LAKE_DATA_DIR, LAKE_PORT: port, SANITY_DATASET: dataset }: Settings) {
-  return { projectId: EMBEDDED_PROJECT, dataset, dataDir: resolve(inRoot(), LAKE_DATA_DIR), port };
 }

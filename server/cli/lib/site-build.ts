@@ -3,11 +3,11 @@ import { checkContent } from "../../../src/content/check.ts";
 import { describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { sourceEnvironment, type OpenSource } from "./content-source.ts";
-import { Fatal } from "./fatal.ts";
-import { hashFolders, hashText } from "./hash.ts";
-import { replaceFolder } from "./replace-folder.ts";
-import { inRoot } from "./root.ts";
-import { runPackage, step } from "./step.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { hashFolders, hashText } from "../../runtime/hash.ts";
+import { replaceFolder } from "../../runtime/replace-folder.ts";
+import { inRoot } from "../../runtime/root.ts";
+import { runPackage, step } from "../../runtime/step.ts";
 
 interface Target {
   /** Folder of the finished site, from the project's root. */

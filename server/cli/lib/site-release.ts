@@ -6,15 +6,15 @@ import { createFetch } from "../../../src/content/source.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
 import { DatasetGuard } from "../../publisher/dataset/guard.ts";
-import { DatasetHeldError } from "../../publisher/dataset/held.ts";
+import { DatasetHeldError } from "../../source/held.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import type { OpenSource } from "./content-source.ts";
-import { isForPeople } from "./fatal.ts";
-import { hashText } from "./hash.ts";
-import { inRoot } from "./root.ts";
+import { isForPeople } from "../../runtime/fatal.ts";
+import { hashText } from "../../runtime/hash.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "./site-build.ts";
-import { step } from "./step.ts";
+import { step } from "../../runtime/step.ts";
 
 /** Time between two looks at a dataset that waits for an operator, in milliseconds. */
 const LOOK_MS = 5000;

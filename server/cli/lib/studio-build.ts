@@ -5,16 +5,17 @@ import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { withLessMotion } from "../../../studio/build/less-motion.ts";
 import { ownPage } from "../../../studio/build/own-host-only.ts";
 import type { OpenSource } from "./content-source.ts";
-import { Fatal } from "./fatal.ts";
-import { hashFolders, hashText } from "./hash.ts";
-import { replaceFolder } from "./replace-folder.ts";
-import { inRoot } from "./root.ts";
-import { runPackage, step } from "./step.ts";
+import { Fatal } from "../../runtime/fatal.ts";
+import { hashFolders, hashText } from "../../runtime/hash.ts";
+import { replaceFolder } from "../../runtime/replace-folder.ts";
+import { inRoot } from "../../runtime/root.ts";
+import { runPackage, step } from "../../runtime/step.ts";
 
 /** What the Studio is made from: a change in any of these means a new build. */
 const INPUTS = [
   "studio",
   "src/facts",
+  "src/rules",
   "sanity.config.ts",
   "sanity.cli.ts",
   "package-lock.json",

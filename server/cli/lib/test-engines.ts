@@ -1,5 +1,5 @@
 import { missingBrowsers } from "./browsers.ts";
-import { runPackage } from "./step.ts";
+import { runPackage } from "../../runtime/step.ts";
 import { tallyOf, withExitCode, type Tally } from "./tally.ts";
 
 interface Options {

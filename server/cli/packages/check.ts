@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { inRoot } from "../lib/root.ts";
-import { run, type Finished } from "../lib/step.ts";
+import { inRoot } from "../../runtime/root.ts";
+import { run, type Finished } from "../../runtime/step.ts";
 import { readAudit } from "./advisories.ts";
 import { licenseProblems, LockFile } from "./licenses.ts";
 import { Manifest, readOverrides } from "./overrides.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
-import { inRoot } from "../lib/root.ts";
-import type { Settings } from "../lib/settings.ts";
+import { inRoot } from "../../runtime/root.ts";
+import type { Settings } from "../../runtime/settings.ts";
 import { askProgram, type Asked, type Patience } from "./ask.ts";
 import type { Status } from "./table.ts";
 

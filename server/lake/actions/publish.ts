@@ -1,4 +1,4 @@
-import { isJsonObject, type Doc, type Json, type JsonObject } from "../json.ts";
+import { isJsonObject, type Doc, type Json, type JsonObject } from "../../documents/json.ts";
 
 /** What a document is made of besides what the lake sets on it. */
 export function contentOf(doc: Doc): JsonObject {

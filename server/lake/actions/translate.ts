@@ -1,5 +1,11 @@
-import { isPublishedId, publishedId } from "../ids.ts";
-import { isJsonObject, isStrings, type Doc, type Json, type JsonObject } from "../json.ts";
+import { isPublishedId, publishedId } from "../../documents/ids.ts";
+import {
+  isJsonObject,
+  isStrings,
+  type Doc,
+  type Json,
+  type JsonObject,
+} from "../../documents/json.ts";
 import { actionError } from "./errors.ts";
 import { contentOf, publishedContent } from "./publish.ts";
 

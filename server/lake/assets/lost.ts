@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import type { AssetDisk } from "./disk.ts";
 
 /** Most documents that the message names. */

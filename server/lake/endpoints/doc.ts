@@ -1,8 +1,8 @@
 import { sendJsonBytes } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import { isDocumentId, publishedId } from "../ids.ts";
+import { isDocumentId, publishedId } from "../../documents/ids.ts";
 import { flag } from "../http/exchange.ts";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { dataError } from "../errors.ts";
 

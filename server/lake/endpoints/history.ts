@@ -4,8 +4,8 @@ import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";
 import { flag, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import { idInLayer, isPublishedId, publishedId } from "../ids.ts";
-import type { Doc } from "../json.ts";
+import { idInLayer, isPublishedId, publishedId } from "../../documents/ids.ts";
+import type { Doc } from "../../documents/json.ts";
 import { requireDataset, type Services } from "../services.ts";
 
 /** Most transactions or events in one answer; the Studio asks for 100 at a time. */

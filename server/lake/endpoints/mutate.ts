@@ -1,8 +1,8 @@
 import { dataError, mutationError } from "../errors.ts";
 import { flag, readJsonBody, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import { isTransactionId, randomId } from "../ids.ts";
-import { isJsonObject, type Doc, type Json } from "../json.ts";
+import { isTransactionId, randomId } from "../../documents/ids.ts";
+import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
 import { withSelections } from "../selections.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction, type Plan } from "../transaction.ts";

@@ -1,5 +1,5 @@
 import { dataError } from "../errors.ts";
-import { parseJson, type Json } from "../json.ts";
+import { parseJson, type Json } from "../../documents/json.ts";
 
 /**
  * Reads the GROQ parameters of an address: `$name` with JSON as its value.

@@ -1,7 +1,7 @@
 import { queryError } from "../errors.ts";
 import { readJsonBody, sendJsonBytes, type Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import { isJsonObject, type Json } from "../json.ts";
+import { isJsonObject, type Json } from "../../documents/json.ts";
 import { parsePerspective } from "../perspective.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { syncTag } from "../sync-tag.ts";

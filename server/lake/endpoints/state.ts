@@ -3,6 +3,7 @@ import { dataError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
 import { readJsonBody, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
+import { LAKE_NAME } from "../identity-key.ts";
 import { lakeIdentity } from "../identity.ts";
 import type { Services } from "../services.ts";
 
@@ -20,7 +21,7 @@ export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store } = services;
   router.plain("GET", "/lake", ({ response, caller }) => {
     const content = caller.trusted ? contentState(store) : undefined;
-    sendJson(response, 200, { lake: "polyphony", projectId, dataset, content });
+    sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, content });
   });
   router.plain("GET", "/lake/identity", ({ response, caller }) => {
     requireToken(caller);

@@ -3,7 +3,7 @@ import { apiError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
 import { readBody, sendJson } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import { isJsonObject, parseJson, type Json } from "../json.ts";
+import { isJsonObject, parseJson, type Json } from "../../documents/json.ts";
 import { requireProject, type Services } from "../services.ts";
 
 /** Prefix of the Studio's remembered settings among the lake's own values. */

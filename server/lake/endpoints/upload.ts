@@ -6,9 +6,9 @@ import { apiError } from "../errors.ts";
 import { readBody, sendJson, type Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import type { Logger } from "../http/server.ts";
-import { randomId } from "../ids.ts";
+import { randomId } from "../../documents/ids.ts";
 import { PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../../documents/json.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction } from "../transaction.ts";
 

@@ -1,7 +1,7 @@
 import { evaluate, evaluateSync } from "groq-js";
 import type { DocumentSet } from "../documents.ts";
 import { queryError } from "../errors.ts";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import type { QueryCompiler } from "./compile.ts";
 import { narrowedParameters } from "./narrow.ts";
 import type { QueryNode } from "./tree.ts";

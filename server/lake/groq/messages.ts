@@ -1,4 +1,4 @@
-import type { Doc, JsonObject } from "../json.ts";
+import type { Doc, JsonObject } from "../../documents/json.ts";
 import type { Perspective } from "../perspective.ts";
 import type { QueryContext } from "./evaluate.ts";
 

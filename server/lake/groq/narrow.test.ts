@@ -1,7 +1,7 @@
 import { evaluateSync, parse } from "groq-js";
 import { expect, test } from "vitest";
 import { DocumentSet } from "../documents.ts";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import { narrow, narrowedParameters } from "./narrow.ts";
 import { isNode } from "./tree.ts";
 

@@ -1,5 +1,5 @@
 import type { DocumentSet } from "../documents.ts";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import { isNode, rebuild, ungroup, type QueryNode } from "./tree.ts";
 
 /** A value that is known before the query runs: written in it, or given as a parameter. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import type { Query } from "./messages.ts";
 import { QueryPool, type QueryLimits } from "./query-pool.ts";
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { dataError, LakeError } from "../errors.ts";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import type {
   CopiedChange,
   FromQueryWorker,

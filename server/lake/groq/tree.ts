@@ -1,4 +1,4 @@
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../../documents/json.ts";
 
 /** A node of a parsed query. groq-js ships no usable types, so what is read of it is checked here. */
 export interface QueryNode {

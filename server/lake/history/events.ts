@@ -1,6 +1,6 @@
 import type { StoredTransaction } from "./table.ts";
-import { isPublishedId } from "../ids.ts";
-import type { Doc, JsonObject } from "../json.ts";
+import { isPublishedId } from "../../documents/ids.ts";
+import type { Doc, JsonObject } from "../../documents/json.ts";
 
 /** A document's part in a transaction, with its states around it. */
 interface Change {

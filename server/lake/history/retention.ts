@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { rememberEdits } from "../content-state.ts";
 import type { Logger } from "../http/server.ts";
 import type { Store } from "../store.ts";

@@ -1,6 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { dataError } from "../errors.ts";
-import { isDoc, isJsonObject, isStrings, parseJson, type Doc, type JsonObject } from "../json.ts";
+import {
+  isDoc,
+  isJsonObject,
+  isStrings,
+  parseJson,
+  type Doc,
+  type JsonObject,
+} from "../../documents/json.ts";
 import { pack, unpack } from "./pack.ts";
 import { TextCache } from "./text-cache.ts";
 

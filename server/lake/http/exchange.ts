@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { apiError } from "../errors.ts";
-import { isJsonObject, parseJson, type JsonObject } from "../json.ts";
+import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
 /** Who sent a request. */
 export interface Caller {

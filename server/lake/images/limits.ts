@@ -2,7 +2,7 @@ import type { Size } from "../assets/svg-size.ts";
 import { apiError } from "../errors.ts";
 import type { Geometry } from "./geometry.ts";
 import type { ImageParams } from "./params.ts";
-import type { PixelFormat } from "./render.ts";
+import type { PixelFormat } from "./params.ts";
 
 /*
  * What one picture may cost. The site asks for WebP no wider than the original, the Studio for at

@@ -8,6 +8,9 @@ export type Fit = (typeof FITS)[number];
 export const OUTPUT_FORMATS = ["jpg", "pjpg", "png", "webp", "avif", "gif", "json"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
+/** A format that pixels can be written in. */
+export type PixelFormat = Exclude<OutputFormat, "json">;
+
 /** A rectangle in pixels. */
 export interface Rect {
   left: number;

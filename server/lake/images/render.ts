@@ -1,11 +1,9 @@
+import type { PixelFormat } from "./params.ts";
 import sharp, { type Sharp } from "sharp";
 import type { Size } from "../assets/svg-size.ts";
 import type { Geometry } from "./geometry.ts";
 import { MAX_INPUT_PIXELS } from "./limits.ts";
-import type { ImageParams, OutputFormat } from "./params.ts";
-
-/** A format that pixels can be written in. */
-export type PixelFormat = Exclude<OutputFormat, "json">;
+import type { ImageParams } from "./params.ts";
 
 /** Media type and file extension of each format. */
 export const PIXEL_FORMATS: Record<PixelFormat, { mimeType: string; extension: string }> = {

@@ -1,4 +1,4 @@
-import type { Doc, JsonObject } from "../json.ts";
+import type { Doc, JsonObject } from "../../documents/json.ts";
 
 /** One document's part in a transaction. */
 export interface DocumentEvent {

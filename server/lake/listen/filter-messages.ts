@@ -1,4 +1,4 @@
-import type { Doc, JsonObject } from "../json.ts";
+import type { Doc, JsonObject } from "../../documents/json.ts";
 import type { Refused } from "../groq/messages.ts";
 
 /** A document before and after a change; null where it does not exist. */

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { LakeError, queryError } from "../errors.ts";
 import { QueryCompiler } from "../groq/compile.ts";
 import { matchLinearly } from "../groq/linear-pattern.ts";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import { compileFilter, type DocumentFilter } from "./filter.ts";
 import {
   CURRENT,

@@ -2,7 +2,7 @@ import { evaluateSync, parse } from "groq-js";
 import { queryError } from "../errors.ts";
 import type { QueryCompiler } from "../groq/compile.ts";
 import { isNode, type QueryNode } from "../groq/tree.ts";
-import type { Doc, JsonObject } from "../json.ts";
+import type { Doc, JsonObject } from "../../documents/json.ts";
 
 /** Tells whether a document is one that a listener asked for. */
 export type DocumentFilter = (doc: Doc | null) => boolean;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { dataError, LakeError } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../../documents/json.ts";
 import {
   CURRENT,
   TURNS,

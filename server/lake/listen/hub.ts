@@ -1,7 +1,7 @@
 import type { StoredTransaction } from "../history/table.ts";
 import { LakeError } from "../errors.ts";
-import { isPublicId, isPublishedId, randomId } from "../ids.ts";
-import type { JsonObject } from "../json.ts";
+import { isPublicId, isPublishedId, randomId } from "../../documents/ids.ts";
+import type { JsonObject } from "../../documents/json.ts";
 import type { Store } from "../store.ts";
 import {
   eventId,

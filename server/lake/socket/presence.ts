@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json.ts";
+import type { Json, JsonObject } from "../../documents/json.ts";
 
 /** Someone who wants to know who else is there. */
 export interface PresenceListener {

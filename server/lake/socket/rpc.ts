@@ -1,5 +1,5 @@
-import { isJsonObject, parseJson, type Json, type JsonObject } from "../json.ts";
-import { randomId } from "../ids.ts";
+import { isJsonObject, parseJson, type Json, type JsonObject } from "../../documents/json.ts";
+import { randomId } from "../../documents/ids.ts";
 import type { PresenceHub } from "./presence.ts";
 
 /** What a conversation over a socket needs of the lake. */

@@ -1,5 +1,5 @@
 import { get, type ClientRequest, type IncomingMessage } from "node:http";
-import { isJsonObject, parseJson, type JsonObject } from "../json.ts";
+import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
 /** Event streams of the lake, and nothing else, may be asked for through the tunnel. */
 const STREAMS = /^\/v[^/]+\/data\/(?:listen|live\/events)\//;

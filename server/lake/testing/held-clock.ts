@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../clock.ts";
+import { systemClock, type Clock } from "../../runtime/clock.ts";
 
 /** The machine's time, but for timers of one length. */
 export interface HeldClock extends Clock {

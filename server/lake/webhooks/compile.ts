@@ -1,7 +1,7 @@
 import { evaluate, evaluateSync, parse } from "groq-js";
 import { LakeStartError } from "../errors.ts";
 import { isNode, visit, type QueryNode } from "../groq/tree.ts";
-import type { Doc } from "../json.ts";
+import type { Doc } from "../../documents/json.ts";
 import type { Webhook } from "./hook.ts";
 
 /** A document before and after a commit; null where it does not exist. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { Ledger } from "./ledger.ts";
 import type { Settlement } from "./outbox.ts";
 

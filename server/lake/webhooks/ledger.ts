@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import type { Settlement } from "./outbox.ts";
 
 /** Results wait this long to be written, several at once: no edit waits for the disk because of them. */

@@ -1,4 +1,4 @@
-import { isDraftId, isPublishedId } from "../ids.ts";
+import { isDraftId, isPublishedId } from "../../documents/ids.ts";
 import type { Plan, PlannedChange } from "../transaction.ts";
 import type { CompiledHook, HookContext } from "./compile.ts";
 import type { Operation, Webhook } from "./hook.ts";

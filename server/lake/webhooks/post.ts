@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { Clock } from "../../clock.ts";
-import { readRetryAfter, type Outcome } from "./retry.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import { readRetryAfter } from "../../http/retry-after.ts";
+import type { Outcome } from "./retry.ts";
 
 /** A request to make. */
 export interface Post {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { afterAttempt, due, readRetryAfter, RETRY_POLICY, type Outcome } from "./retry.ts";
+import { afterAttempt, due, RETRY_POLICY, type Outcome } from "./retry.ts";
 
 const answered = (status: number, retryAfterMs?: number): Outcome => ({
   kind: "answered",
@@ -33,18 +33,6 @@ test("a receiver that asks for time gets it, but not beyond the end", () => {
   expect(after(answered(503, 90_000))).toBe(90_000);
   expect(after(answered(429, 1))).toBe(RETRY_POLICY.firstDelayMs);
   expect(after(answered(429, 24 * 60 * MINUTES))).toBe(RETRY_POLICY.windowMs);
-});
-
-test.each([
-  ["120", 120_000],
-  [" 0 ", 0],
-  [new Date(START + 5000).toUTCString(), 5000],
-  [new Date(START - 5000).toUTCString(), 0],
-  ["soon", undefined],
-  ["", undefined],
-  [undefined, undefined],
-])("retry-after: %j is %j milliseconds", (header, ms) => {
-  expect(readRetryAfter(header, START)).toBe(ms);
 });
 
 describe("a receiver that stays away", () => {

@@ -81,17 +81,6 @@ export function afterAttempt(
   return { state: "waiting", attempts, since, nextAt };
 }
 
-/**
- * Reads a `retry-after` header: seconds, or a date.
- * @returns milliseconds from now, 0 or more; undefined when it says neither
- */
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined || header.trim() === "") return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-  const time = Date.parse(header);
-  return Number.isNaN(time) ? undefined : Math.max(0, time - now);
-}
-
 function backOff(attempts: number, { firstDelayMs, longestDelayMs }: RetryPolicy): number {
   return Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { receiveHooks, type Answer, type HookReceiver } from "../testing/hook-receiver.ts";
 import { compileHook } from "./compile.ts";
 import type { Settlement } from "./outbox.ts";
 import { RETRY_POLICY } from "./retry.ts";
 import { HookSender } from "./sender.ts";
-import { SITE_WEBHOOK } from "./site-webhook.ts";
+import { SITE_WEBHOOK } from "../../source/site-webhook.ts";
 
 /* A publisher that stays away must not fill the lake's disk and memory with deliveries. */
 

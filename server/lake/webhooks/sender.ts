@@ -1,5 +1,5 @@
-import { isDoc, isJsonObject, parseJson } from "../json.ts";
-import type { Clock } from "../../clock.ts";
+import { isDoc, isJsonObject, parseJson } from "../../documents/json.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import type { CompiledHook, HookContext } from "./compile.ts";
 import { messageOf } from "./message.ts";
 import type { NewDelivery, PendingDelivery, Settlement } from "./outbox.ts";

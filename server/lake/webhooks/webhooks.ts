@@ -1,6 +1,6 @@
 import type { Logger } from "../http/server.ts";
 import type { Store } from "../store.ts";
-import { systemClock, type Clock } from "../../clock.ts";
+import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { compileHook, type HookContext } from "./compile.ts";
 import type { Webhook } from "./hook.ts";
 import { Ledger } from "./ledger.ts";

@@ -1,6 +1,7 @@
 import { openDoor, type ContentDoor } from "../../../src/content/door.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
-import { Library, type ChangedDocument } from "../../../src/content/library.ts";
+import { Library } from "../../../src/content/library.ts";
+import type { ChangedDocument } from "../../../src/content/entry.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";

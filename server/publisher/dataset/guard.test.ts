@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SmallSite } from "../testing/small-site.ts";
 import { DatasetGuard } from "./guard.ts";
-import { DatasetHeldError } from "./held.ts";
+import { DatasetHeldError } from "../../source/held.ts";
 
 /*
  * What visitors would lose: their site, to whatever happens to be where its content was.

@@ -1,7 +1,7 @@
 import type { ReleaseStore } from "../../release/store.ts";
 import { differences, type Difference } from "../engine/differences.ts";
 import { SiteState, type Revision } from "../engine/site-state.ts";
-import { DatasetHeldError } from "./held.ts";
+import { DatasetHeldError } from "../../source/held.ts";
 import { isSameDataset, parseIdentity, type DatasetIdentity } from "./identity.ts";
 
 /** Name of the fact that says which dataset the releases come from. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { SourceError } from "../../../src/content/errors.ts";
 import { clientConfig, sourceError, type SourceConfig } from "../../../src/content/source.ts";
-import { DatasetFillingError } from "./held.ts";
+import { DatasetFillingError } from "../../source/held.ts";
 import { isSameDataset, type DatasetIdentity } from "./identity.ts";
 
 /** Document of a real project that holds its mark. The dot keeps it private. */

@@ -7,7 +7,7 @@ import type { ContentDoor } from "../../../src/content/door.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
 import { createLake, type Lake } from "../../lake/index.ts";
-import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
+import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";

@@ -1,4 +1,5 @@
-import { Library, type ChangedDocument } from "../../../src/content/library.ts";
+import { Library } from "../../../src/content/library.ts";
+import type { ChangedDocument } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
@@ -6,7 +7,7 @@ import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage, type Renderer } from "../../render/renderer.ts";
 import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
-import { DatasetHeldError } from "../dataset/held.ts";
+import { DatasetHeldError } from "../../source/held.ts";
 import { describeCause, differences, type Difference } from "./differences.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";

@@ -1,6 +1,7 @@
 import { agentIdProblems } from "../../../src/content/agent-ids.ts";
 import { SELECTIONS, selectByKey } from "../../../src/content/selections.ts";
-import type { Entry, EntryChange, Library } from "../../../src/content/library.ts";
+import type { Library } from "../../../src/content/library.ts";
+import type { Entry, EntryChange } from "../../../src/content/entry.ts";
 import { AGENT_DETAILS, AGENTS } from "../../../src/content/readings.ts";
 import { agentOfPage, agentPage, SITEMAP_PAGE } from "../../../src/facts/paths.ts";
 import type { RefusedPage } from "./render-pages.ts";

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
-import { isDocumentId, isPublishedId } from "../../lake/ids.ts";
+import { isDocumentId, isPublishedId } from "../../documents/ids.ts";
 import type { Delivery } from "../queue/queue.ts";
 
 /** Ids of the documents in which the publisher tells editors how a publish went. */

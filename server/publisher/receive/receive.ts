@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import type { Answer } from "../http.ts";
 import type { Delivery, Outcome } from "../queue/queue.ts";
 import { readBody } from "../../http/body.ts";

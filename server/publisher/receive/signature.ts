@@ -5,8 +5,8 @@ import {
   SIGNATURE_HEADER_NAME,
 } from "@sanity/webhook";
 import { isUtf8 } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { sameSecret } from "../../http/secret.ts";
 
 /**
  * How old a signature may be, in milliseconds. Sanity tries a delivery for 30 minutes and does not
@@ -104,7 +104,7 @@ export async function verify(
   try {
     for (const secret of secrets) {
       const own = decodeSignatureHeader(await encodeSignatureHeader(text, timestamp, secret));
-      if (sameText(own.hashedPayload, hashedPayload)) right = true;
+      if (sameSecret(hashedPayload, own.hashedPayload)) right = true;
     }
   } catch (error) {
     // What the package does not sign: an empty body, or a time before it was written.
@@ -112,11 +112,6 @@ export async function verify(
   }
   if (!right) return { right: false, reason: "its signature is wrong" };
   return { right: true, signature: hashedPayload };
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function outOfTime(age: number): string {

@@ -15,7 +15,8 @@ afterEach(() => lake.remove());
 
 /** A writer as a new process has it. */
 function writer(): StatusWriter {
-  const logger = { info: () => undefined, error: (line: string) => log.push(line) };
+  const note = (line: string) => void log.push(line);
+  const logger = { info: () => undefined, warn: note, error: note };
   const client = lake.with({ perspective: "raw" });
   return new StatusWriter(client, "https://polyphony.example", logger, (id, rev) =>
     known.push(`${id} ${rev}`),

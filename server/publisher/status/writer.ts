@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import type { Logger } from "../../lake/http/server.ts";
+import type { Logger } from "../../runtime/log/logger.ts";
 import type { Outcome } from "../engine/engine.ts";
 import type { Revision } from "../engine/site-state.ts";
 import type { PublishedDocument } from "../engine/published-documents.ts";

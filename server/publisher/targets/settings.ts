@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopbackHost } from "../../http/local.ts";
 import { limitsOf, type HookLimits } from "./deploy-hook/provider.ts";
 
 /** How to reach a bucket of an S3-compatible store. */
@@ -32,7 +33,6 @@ export class TargetSettingError extends Error {
   readonly forPeople = true;
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** What is sent there is a secret, so it is encrypted on its way, but for this machine. */
 const address = (needed: string) =>
   z
@@ -41,7 +41,7 @@ const address = (needed: string) =>
     .refine((text) => {
       if (!URL.canParse(text)) return true;
       const { protocol, hostname } = new URL(text);
-      return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+      return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
     }, "has to begin with https://");
 const count = z.coerce
   .number("is not a number")

@@ -1,9 +1,9 @@
 import { cp } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { builtSite } from "../../cli/lib/testing/built-site.ts";
-import { madeOnce } from "../../cli/lib/testing/made-once.ts";
+import { madeOnce } from "../../runtime/testing/made-once.ts";
 import { createLake } from "../../lake/index.ts";
-import { copySeededLake } from "../../lake/testing/seeded-lake.ts";
+import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { readIdentity } from "../dataset/read.ts";
 import { installBuild } from "../engine/install.ts";
@@ -22,6 +22,7 @@ export async function copyFirstRelease(dir: string): Promise<void> {
     inputs: [
       "studio/dataset",
       "server/lake",
+      "server/source",
       "server/release",
       "server/publisher/engine",
       "server/publisher/dataset",

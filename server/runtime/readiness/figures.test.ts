@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../clock.ts";
 import { cachedFigures, folderBytes } from "./figures.ts";
 
 test("costly figures are found out once a minute, however often a monitor asks", async () => {

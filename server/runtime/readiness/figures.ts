@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../clock.ts";
 
 /** Figures stay for so long, in milliseconds. */
 const KEPT_MS = 60_000;

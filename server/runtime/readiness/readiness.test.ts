@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test, vi } from "vitest";
 import { createFetch } from "../../../src/content/source.ts";
-import { contentLook } from "./content.ts";
+import { contentLook } from "../../source/content-look.ts";
 import { diskLook } from "./disk.ts";
 import { createProbe, well, wrong } from "./probe.ts";
 

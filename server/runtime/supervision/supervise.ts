@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { resolve as resolvePath } from "node:path";
 import { createInterface } from "node:readline";
-import { Fatal } from "../../cli/lib/fatal.ts";
-import { inRoot } from "../../cli/lib/root.ts";
-import type { Clock } from "../../clock.ts";
+import { Fatal } from "../fatal.ts";
+import { inRoot } from "../root.ts";
+import type { Clock } from "../clock.ts";
 import type { Level } from "../log/line.ts";
 import type { Relay } from "../log/relay.ts";
 import { isAlive } from "./ask.ts";

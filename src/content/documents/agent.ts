@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
-import { readTalk } from "../../facts/talk.ts";
+import { readTalk } from "../../rules/talk.ts";
 import { ImageValue } from "../image.ts";
 import { Artifact } from "./artifact.ts";
 import { agentId, optionalText, ordinal, pillarIds, text, texts } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CHALLENGE_THEMES } from "../../facts/challenge-themes.ts";
-import { challengeThemes } from "../../facts/rules.ts";
+import { challengeThemes } from "../../rules/content-rules.ts";
 import { href, ordinal, text } from "./fields.ts";
 import { agentNames, opening, related } from "./page.ts";
 import { HeadingBlock, RichText } from "./rich-text.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LEGAL_SLUGS } from "../../facts/legal-pages.ts";
-import { cellsFitColumns } from "../../facts/rules.ts";
+import { cellsFitColumns } from "../../rules/content-rules.ts";
 import { oneOf, text, texts } from "./fields.ts";
 import { related } from "./page.ts";
 import { RichText } from "./rich-text.ts";

@@ -2,7 +2,7 @@ import type { HueName } from "../../facts/hues.ts";
 import type { Point } from "../paper/cut.ts";
 import type { SkinTone } from "../paper/inks.ts";
 import type { Work } from "./hand/work.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./drawing.ts";
 
 /** A part that draws itself on a scene: hair, beard, clothing, an accessory. */
 export type Part = (scene: Scene) => string;

@@ -12,7 +12,8 @@ import { mouth } from "./parts/mouth.ts";
 import { nose } from "./parts/nose.ts";
 import { drawPortrait } from "./portrait.ts";
 import { REST } from "./pose.ts";
-import { HEIGHT, MIDDLE, NECK_ROOT, sceneOf, WIDTH, type Scene } from "./scene.ts";
+import { HEIGHT, MIDDLE, NECK_ROOT, sceneOf, WIDTH } from "./scene.ts";
+import type { Scene } from "./drawing.ts";
 
 /** The square that a living face shows: the whole head of everybody, and a bit of shoulder. */
 const CROP: Box = { left: -20, top: -8, right: 380, bottom: 392 };

@@ -1,3 +1,4 @@
+import type { Scene } from "./drawing.ts";
 import { clamp, mix, type Point } from "../paper/cut.ts";
 import { groundSkin, INK, PAPER, skin, voice } from "../paper/inks.ts";
 import type { Character } from "./character.ts";
@@ -9,32 +10,6 @@ export const HEIGHT = 510;
 export const MIDDLE = WIDTH / 2;
 /** Height of the root of the neck, about which a head turns. */
 export const NECK_ROOT = 350;
-
-/** The inks of one drawing. */
-export interface Inks {
-  readonly ink: string;
-  readonly paper: string;
-  readonly mid: string;
-  readonly deep: string;
-  readonly light: string;
-  readonly wash: string;
-  readonly face: string;
-  readonly shade: string;
-}
-
-/** What every part needs to draw itself. */
-export interface Scene {
-  readonly inks: Inks;
-  readonly pose: Pose;
-  /** Middle of the features: a turned head carries them to one side. */
-  readonly middle: number;
-  /** Turn of the head, -1 to 1. */
-  readonly turn: number;
-  /** Height of the eyes. */
-  readonly eyes: number;
-  /** Lets the lower face follow the jaw: the chin goes down as the mouth opens. */
-  readonly jaw: (points: readonly Point[]) => Point[];
-}
 
 /** How far the chin goes down, in drawing units, for a mouth open by 1. */
 const JAW_DROP = 20;

@@ -1,6 +1,6 @@
 import { obey } from "./commands.ts";
 import type { Player } from "./player.ts";
-import type { Voice } from "./start.ts";
+import type { Voice } from "./voice.ts";
 
 /**
  * Ties the device's own media controls to the player: its keys, a headset's button, a lock screen.

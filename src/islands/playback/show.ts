@@ -2,7 +2,7 @@ import type { PlaybackTexts } from "../../facts/strings.ts";
 import { followMoves } from "./moves.ts";
 import type { Player } from "./player.ts";
 import type { Stage } from "./stages.ts";
-import type { Voice } from "./start.ts";
+import type { Voice } from "./voice.ts";
 import { bannerShown, cardOf, messageOf, primaryOf, sceneOf, titleOf } from "./view.ts";
 
 /**

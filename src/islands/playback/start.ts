@@ -1,3 +1,4 @@
+import type { Voice } from "./voice.ts";
 import type { PlaybackTexts } from "../../facts/strings.ts";
 import { connectGestures } from "./gestures.ts";
 import { connectMediaSession } from "./media-session.ts";
@@ -7,16 +8,6 @@ import { showPlayback } from "./show.ts";
 import { watchSight } from "./sight.ts";
 import { findStages } from "./stages.ts";
 import { initialState } from "./state.ts";
-
-/** An agent with a video. */
-export interface Voice {
-  readonly name: string;
-  /** What the agent is for. */
-  readonly title: string;
-  readonly color: string;
-  /** Path of the video's first frame. */
-  readonly poster: string;
-}
 
 /** What a page's playback is made of. */
 export interface PlaybackOptions {

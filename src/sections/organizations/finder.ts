@@ -53,7 +53,7 @@ export function connectFinder(window: Window): void {
     find();
     named.scrollIntoView();
   };
-  finder.hidden = false;
+  field.disabled = false;
   field.addEventListener("input", find);
   window.addEventListener("hashchange", showAddressed);
   // The browser may have kept what was typed before the visitor went on.

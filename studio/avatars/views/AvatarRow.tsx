@@ -2,7 +2,7 @@ import { UserIcon } from "@sanity/icons/User";
 import { Badge, Box, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useId, useState, type ReactNode } from "react";
 import type { ProviderHealth, Plan } from "../../../src/facts/avatar-api.ts";
-import type { AvatarState } from "../state.ts";
+import type { AvatarState } from "../avatar-state.ts";
 import { useKeepFocus } from "../use-keep-focus.ts";
 import { costWords, planWords, standingOf } from "../words.ts";
 import { Failure } from "./Failure.tsx";

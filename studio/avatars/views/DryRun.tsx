@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useRef } from "react";
 import type { Plan } from "../../../src/facts/avatar-api.ts";
-import type { AvatarState } from "../state.ts";
+import type { AvatarState } from "../avatar-state.ts";
 import { costWords, planWords, stepWords } from "../words.ts";
 
 /** What the preview needs to know. */

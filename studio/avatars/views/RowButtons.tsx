@@ -5,7 +5,7 @@ import { StopIcon } from "@sanity/icons/Stop";
 import { CloseIcon } from "@sanity/icons/Close";
 import { Button, Flex } from "@sanity/ui";
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { AvatarState } from "../state.ts";
+import type { AvatarState } from "../avatar-state.ts";
 import { useAvatarsStore } from "../use-avatars.ts";
 
 /** What can be done with an avatar. */

@@ -5,7 +5,7 @@ import {
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
 } from "../../../src/facts/constants.ts";
-import { agentDeliverables } from "../../../src/facts/rules.ts";
+import { agentDeliverables } from "../../../src/rules/content-rules.ts";
 import {
   impactFrameworkField,
   priorityDataField,

@@ -1,7 +1,7 @@
 import { MenuIcon } from "@sanity/icons/Menu";
 import { defineType } from "@sanity/types";
 import { FOOTER_LINK_COUNT, PRIMARY_LINK_COUNT } from "../../../src/facts/constants.ts";
-import { navigationLinks } from "../../../src/facts/rules.ts";
+import { navigationLinks } from "../../../src/rules/content-rules.ts";
 import { objectsField } from "../fields/lists.ts";
 
 /** The links of the top bar and of the footer, in their order. */

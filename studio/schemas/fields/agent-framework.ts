@@ -4,7 +4,7 @@ import {
   PRIORITY_ITEMS_PER_TIER,
   PROBLEM_CARDS_PER_AGENT,
 } from "../../../src/facts/constants.ts";
-import { numberedCards, priorityNumbers, priorityTier } from "../../../src/facts/rules.ts";
+import { numberedCards, priorityNumbers, priorityTier } from "../../../src/rules/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { CHOOSE } from "./choices.ts";
 

@@ -4,7 +4,7 @@ import { DOMAINS } from "../../../src/facts/domains.ts";
 import { HUES } from "../../../src/facts/hues.ts";
 import { ICONS } from "../../../src/facts/icons.ts";
 import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
-import { cardPillars } from "../../../src/facts/rules.ts";
+import { cardPillars } from "../../../src/rules/content-rules.ts";
 import { freeHue } from "./new-document.ts";
 
 /** "predictive" as an editor reads it: "Predictive". */

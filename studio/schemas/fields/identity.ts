@@ -1,6 +1,6 @@
 import { defineField } from "@sanity/types";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
-import { lowerCaseId } from "../../../src/facts/rules.ts";
+import { lowerCaseId } from "../../../src/rules/content-rules.ts";
 import { uniqueAmongType, uniqueShortName } from "../../validation/unique.ts";
 import { placeAtTheEnd } from "./new-document.ts";
 import "./options.ts";

@@ -1,5 +1,5 @@
 import { defineField } from "@sanity/types";
-import { lengthWithin } from "../../../src/facts/rules.ts";
+import { lengthWithin } from "../../../src/rules/content-rules.ts";
 import { altOfParentImage } from "../../validation/image-alt.ts";
 
 /** What a field with a picture has. */

@@ -1,5 +1,5 @@
 import { defineField } from "@sanity/types";
-import { safeLink } from "../../../src/facts/rules.ts";
+import { safeLink } from "../../../src/rules/content-rules.ts";
 
 const TARGETS =
   "A page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField } from "@sanity/types";
-import { countBetween, exactCount, type ContentRule } from "../../../src/facts/rules.ts";
+import { countBetween, exactCount, type ContentRule } from "../../../src/rules/content-rules.ts";
 
 /** What every list has. */
 interface ListOptions {

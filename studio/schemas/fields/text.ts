@@ -1,6 +1,6 @@
 import { defineField, type StringRule } from "@sanity/types";
 import { translatedTurn } from "../../../src/facts/plain-words.ts";
-import { lengthWithin } from "../../../src/facts/rules.ts";
+import { lengthWithin } from "../../../src/rules/content-rules.ts";
 import type { TextLimit } from "../../../src/facts/text-limit.ts";
 import "./options.ts";
 

@@ -1,5 +1,5 @@
 import { defineField } from "@sanity/types";
-import { videoAddress } from "../../../src/facts/rules.ts";
+import { videoAddress } from "../../../src/rules/content-rules.ts";
 
 /**
  * Where a video is: a path on this site, or an address at a media host.

@@ -1,5 +1,5 @@
 import { defineField } from "@sanity/types";
-import { voiceLevel } from "../../../src/facts/rules.ts";
+import { voiceLevel } from "../../../src/rules/content-rules.ts";
 import { partField } from "./objects.ts";
 import { copyField, lineField } from "./text.ts";
 

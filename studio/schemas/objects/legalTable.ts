@@ -1,6 +1,6 @@
 import { ThListIcon } from "@sanity/icons/ThList";
 import { defineType } from "@sanity/types";
-import { cellsFitColumns } from "../../../src/facts/rules.ts";
+import { cellsFitColumns } from "../../../src/rules/content-rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
 import { lineField } from "../fields/text.ts";
 

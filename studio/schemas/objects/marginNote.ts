@@ -1,6 +1,6 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { defineField, defineType } from "@sanity/types";
-import { safeLink } from "../../../src/facts/rules.ts";
+import { safeLink } from "../../../src/rules/content-rules.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** An aside in the margin of an editorial page: a title, or a large figure, and a few lines. */

@@ -1,7 +1,7 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
 import { AGENT_COUNT, CHOIR_MAX } from "../../../src/facts/constants.ts";
-import { osDay } from "../../../src/facts/rules.ts";
+import { osDay } from "../../../src/rules/content-rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";

@@ -1,6 +1,6 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineType } from "@sanity/types";
-import { challengeThemes } from "../../../src/facts/rules.ts";
+import { challengeThemes } from "../../../src/rules/content-rules.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";

@@ -1,7 +1,7 @@
 import { UserIcon } from "@sanity/icons/User";
 import { defineField, defineType } from "@sanity/types";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
-import { numberedCards } from "../../../src/facts/rules.ts";
+import { numberedCards } from "../../../src/rules/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
 import { imageField } from "../fields/image.ts";
 import { objectsField } from "../fields/lists.ts";

@@ -1,7 +1,7 @@
 import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdriver";
 import { z } from "zod";
 import type { WebKitPrograms } from "../../../server/cli/lib/browsers.ts";
-import { freePort } from "../../../server/cli/lib/testing/free-ports.ts";
+import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { NO_ANSWER, WINDOW, type Browser, type Engine, type Policy } from "../engine.ts";
 import { startProgram, written, type Program } from "../programs.ts";
 

@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inRoot } from "../../../server/cli/lib/root.ts";
+import { inRoot } from "../../../server/runtime/root.ts";
 import { buildSite } from "../../../server/cli/lib/site-build.ts";
 import { createLake } from "../../../server/lake/index.ts";
 import { readIdentity } from "../../../server/publisher/dataset/read.ts";

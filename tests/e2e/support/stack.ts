@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../../../server/cli/lib/testing/free-ports.ts";
+import { freePorts } from "../../../server/runtime/testing/free-ports.ts";
 import { supervise } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
@@ -10,7 +10,7 @@ import { serveSite } from "../../../server/site/serve.ts";
 import { studioRedirect } from "../../../server/site/studio-redirect.ts";
 import { StartCodes } from "../../../server/studio/codes.ts";
 import { listenForStudio } from "../../../server/studio/listener.ts";
-import { startLink, studioOrigins } from "../../../server/studio/origins.ts";
+import { startLink, studioOrigins } from "../../../server/runtime/studio-place.ts";
 import { serveStudio } from "../../../server/studio/studio.ts";
 import { clientConfig } from "../../../src/content/source.ts";
 import { STUDIO_FOLDER } from "./environment.ts";
@@ -57,7 +57,7 @@ export async function startStack(): Promise<Stack> {
     CLOUDINARY_CLOUD_NAME: "",
   };
   await copyFirstRelease(dir);
-  const lake = await supervise({ name: "The lake", entry: "server/lake/main.ts", env });
+  const lake = await supervise({ name: "The lake", entry: "server/source/lake/main.ts", env });
   const token = lakeToken(env.LAKE_DATA_DIR);
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
 

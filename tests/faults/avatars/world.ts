@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
-import { freePort } from "../../../server/cli/lib/testing/free-ports.ts";
+import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { startLocalLake, type LocalLake } from "../../../server/lake/testing/local-lake.ts";

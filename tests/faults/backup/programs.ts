@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { LakeAddress } from "../../../server/content/place-lake.ts";
-import { inRoot } from "../../../server/cli/lib/root.ts";
+import type { LakeAddress } from "../../../server/source/embedded-lake.ts";
+import { inRoot } from "../../../server/runtime/root.ts";
 import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 
@@ -54,7 +54,7 @@ export class Place {
   lake(lines: string[] = []): Promise<Supervised> {
     return supervise({
       name: "The lake",
-      entry: "server/lake/main.ts",
+      entry: "server/source/lake/main.ts",
       env: this.env,
       output: outputTo(lines),
     });

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { inRoot } from "../../../server/cli/lib/root.ts";
-import { ownSettings } from "../../../server/cli/lib/testing/own-settings.ts";
+import { inRoot } from "../../../server/runtime/root.ts";
+import { ownSettings } from "../../../server/runtime/testing/own-settings.ts";
 import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
@@ -16,7 +16,7 @@ import { clientConfig } from "../../../src/content/source.ts";
 /** A process of the product. */
 type Name = "lake" | "publisher" | "site";
 const ENTRIES: Record<Name, string> = {
-  lake: "server/lake/main.ts",
+  lake: "server/source/lake/main.ts",
   publisher: "server/publisher/main.ts",
   site: "server/site/main.ts",
 };

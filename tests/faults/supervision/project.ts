@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { inRoot } from "../../../server/cli/lib/root.ts";
+import { inRoot } from "../../../server/runtime/root.ts";
 
 const LOCK = '{"name":"small"}';
 /** Names the state of the lock file that is installed. */

@@ -1,8 +1,8 @@
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+import { isLoopbackHost } from "../../../http/local.ts";
 
 /** Whether an address is on this machine, where nothing travels that could be read. */
 export function isLoopback(address: string): boolean {
-  return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
+  return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);
 }
 
 /**

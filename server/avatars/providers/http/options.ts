@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../../clock.ts";
+import { systemClock, type Clock } from "../../../runtime/clock.ts";
 
 /** What every provider's constructor takes beside its own settings. */
 export interface CallOptions {

@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFfmpeg } from "../../local/encode/ffmpeg.ts";
-import { runFfmpeg } from "../../local/encode/run.ts";
-import { ensureEngine } from "../../local/engine/engine.ts";
+import { ensureEngine, findFfmpeg, runFfmpeg } from "../../../media/index.ts";
+import { ENGINE_FOLDER } from "./engine-folder.ts";
 import { ProviderError, type Tell } from "../provider.ts";
 
 /** Turns sounds of one kind into another, with ffmpeg. */
@@ -22,7 +21,7 @@ export function localSound(
   const ffmpeg = async (signal: AbortSignal, tell: Tell): Promise<string> => {
     const installed = await findFfmpeg(environment);
     if (installed !== undefined) return installed;
-    const { ffmpeg: packaged } = await ensureEngine({ signal, tell });
+    const { ffmpeg: packaged } = await ensureEngine({ folder: ENGINE_FOLDER, signal, tell });
     if (packaged !== undefined) return packaged;
     throw new ProviderError(
       "There is no ffmpeg for this system to encode with. Install one and name it in FFMPEG_PATH.",

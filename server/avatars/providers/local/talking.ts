@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HUES } from "../../../../src/facts/hues.ts";
-import { makeFilm } from "../../local/film/make-film.ts";
+import { INK, voice } from "../../../../src/graphics/paper/inks.ts";
+import { makeFilm } from "../../../media/index.ts";
 import {
   ProviderError,
   type SpokenAudio,
@@ -19,6 +20,9 @@ const VERSION = "rig-2";
 const POLL_MS = 500;
 /** A slow machine needs a minute for a quarter of one. */
 const TIMEOUT_MS = 30 * 60_000;
+
+/** The module that knows the drawings that can speak. */
+const FACES = new URL("./faces.ts", import.meta.url).href;
 
 /** A talk that is being made, or has been. */
 interface Work {
@@ -51,7 +55,8 @@ export function localTalking(sound: LocalSound): LocalTalking {
       const film = await makeFilm(
         {
           portrait: request.portrait,
-          color: hueOf(request.color),
+          colors: { ground: INK, line: voice(hueOf(request.color)).mid },
+          puppets: FACES,
           seed: `${request.avatarId} ${request.key}`,
           wav: await wavOf(request.audio, sound, signal),
           timings: request.audio.timings ?? { phones: [], words: [] },

@@ -1,5 +1,7 @@
-import { createSpeech, type LocalSpeech } from "../../local/speech/speech.ts";
+import { createSpeech } from "../../../media/index.ts";
 import { ProviderError, type VoiceProvider } from "../provider.ts";
+import { ENGINE_FOLDER } from "./engine-folder.ts";
+import { AGENT_VOICES, NAMES } from "./voices.ts";
 
 /** Changes when the same text would sound otherwise: then what was made before is out of date. */
 const VERSION = "kokoro-1";
@@ -10,7 +12,12 @@ export interface LocalVoice extends VoiceProvider {
 }
 
 /** Voices of this machine: no account, no charge, the same sound every time. */
-export function localVoice(speech: LocalSpeech = createSpeech()): LocalVoice {
+export function localVoice(): LocalVoice {
+  const speech = createSpeech({
+    folder: ENGINE_FOLDER,
+    voices: AGENT_VOICES,
+    lexicon: NAMES,
+  });
   return {
     name: "Local voice",
     version: VERSION,

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { relative } from "node:path";
 import { createLake } from "../../../lake/index.ts";
-import { copySeededLake } from "../../../lake/testing/seeded-lake.ts";
+import { copySeededLake } from "../../../source/testing/seeded-lake.ts";
 import type { OpenSource } from "../content-source.ts";
-import { ROOT } from "../root.ts";
+import { ROOT } from "../../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../site-build.ts";
-import { madeOnce } from "./made-once.ts";
+import { madeOnce } from "../../../runtime/testing/made-once.ts";
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 
@@ -28,7 +28,7 @@ export async function builtSite(): Promise<BuiltSite> {
   });
   const folder = await madeOnce({
     name: "built-site",
-    inputs: ["studio/dataset", "server/lake", "server/content"],
+    inputs: ["studio/dataset", "server/lake", "server/transfer", "server/source"],
     besides: code,
     make: async (made) => {
       const dataDir = `${made}/lake`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../../../cli/lib/testing/free-ports.ts";
+import { freePort } from "../../../runtime/testing/free-ports.ts";
 import { ACCEPTED, fakeHost, type FakeHost, type HostAnswer } from "../testing/fake-host.ts";
 import { callHook } from "./call.ts";
 import { PROVIDERS, providerOf } from "./provider.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readRetryAfter } from "../../../http/retry-after.ts";
 import type { Answer } from "./machine.ts";
 import { providerOf, type Provider } from "./provider.ts";
 
@@ -76,7 +77,7 @@ function judge(
     return refused(`${name} refused the build: ${why}. It is tried again.`);
   }
   if (status === 429) {
-    const wait = retryAfter(response.headers.get("retry-after"));
+    const wait = readRetryAfter(response.headers.get("retry-after"), Date.now());
     return refused(
       `${name} takes no more builds for now (429). It is tried again; if this comes back, lower DEPLOY_HOOK_DAILY_LIMIT.`,
       wait,
@@ -105,13 +106,6 @@ function refused(message: string, wait?: number): Called {
     answer: { kind: "refused", ...(wait === undefined ? {} : { retryAfter: wait }) },
     message,
   };
-}
-
-/** Milliseconds that a `Retry-After` header asks to wait: seconds, or a date. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
 }
 
 function parseJson(text: string): unknown {

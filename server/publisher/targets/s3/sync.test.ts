@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../../../cli/lib/testing/free-ports.ts";
+import { freePort } from "../../../runtime/testing/free-ports.ts";
 import { IMMUTABLE, REVALIDATE } from "../../../site/headers.ts";
 import type { S3Settings } from "../settings.ts";
 import { fakeS3, type FakeS3, type Seen } from "../testing/fake-s3.ts";

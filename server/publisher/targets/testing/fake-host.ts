@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
+import { readBody } from "../../../http/body.ts";
 
 /** A call of a hook, as a host sees it. */
 export interface HookCall {
@@ -38,8 +39,8 @@ export const ACCEPTED = {
 /** Starts a host on a free port of the loopback address. */
 export async function fakeHost(): Promise<FakeHost> {
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const call = { method: request.method ?? "", url: request.url ?? "", body };
+    void readBody(request, Infinity).then((bytes) => {
+      const call = { method: request.method ?? "", url: request.url ?? "", body: String(bytes) };
       host.calls.push(call);
       const answer = host.answer(call);
       if (answer === "lost") request.socket.destroy();
@@ -62,11 +63,4 @@ export async function fakeHost(): Promise<FakeHost> {
   const address = server.address();
   host.url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return host;
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = "";
-  request.setEncoding("utf8");
-  for await (const part of request) body += String(part);
-  return body;
 }

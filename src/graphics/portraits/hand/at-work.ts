@@ -1,6 +1,7 @@
 import { group, num, sheet } from "../../paper/cut.ts";
 import type { Pose } from "../pose.ts";
-import { HEIGHT, MIDDLE, type Inks, type Scene } from "../scene.ts";
+import { HEIGHT, MIDDLE } from "../scene.ts";
+import type { Inks, Scene } from "../drawing.ts";
 import type { Work } from "./work.ts";
 
 /** Where the middle of the thing is held, on the side away from the hand. */

@@ -1,5 +1,5 @@
 import { cut, disc, piece, sheet, wire, xy, type Point } from "../../paper/cut.ts";
-import type { Inks } from "../scene.ts";
+import type { Inks } from "../drawing.ts";
 
 /** A rectangle by its corner and size, its corners a little off as scissors leave them. */
 export function slip(x: number, y: number, width: number, height: number): Point[] {

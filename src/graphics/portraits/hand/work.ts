@@ -1,4 +1,4 @@
-import type { Inks } from "../scene.ts";
+import type { Inks } from "../drawing.ts";
 
 /** A place on the thing that a hand works on; 0, 0 is its middle. */
 export type Place = readonly [x: number, y: number];

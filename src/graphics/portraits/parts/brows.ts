@@ -1,6 +1,7 @@
 import { sheet, type Point } from "../../paper/cut.ts";
 import type { BrowShape, EyeShape } from "../character.ts";
-import { faceX, type Scene } from "../scene.ts";
+import { faceX } from "../scene.ts";
+import type { Scene } from "../drawing.ts";
 
 function brow(scene: Scene, shape: BrowShape, apart: number, side: -1 | 1): string {
   const { pose, inks } = scene;

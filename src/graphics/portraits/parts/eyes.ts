@@ -1,6 +1,7 @@
 import { clamp, disc, mix, piece, xy } from "../../paper/cut.ts";
 import type { EyeShape } from "../character.ts";
-import { faceX, type Scene } from "../scene.ts";
+import { faceX } from "../scene.ts";
+import type { Scene } from "../drawing.ts";
 
 type Spot = readonly [x: number, y: number];
 type Curve = readonly [from: Spot, over: Spot, to: Spot];

@@ -1,6 +1,7 @@
 import { cut, num, wire, type Point } from "../../paper/cut.ts";
 import type { EyeShape } from "../character.ts";
-import { faceX, type Scene } from "../scene.ts";
+import { faceX } from "../scene.ts";
+import type { Scene } from "../drawing.ts";
 
 /** Spectacles: the same lens on both sides, a bridge, and arms that end at the hair. */
 export interface GlassesShape {

@@ -1,6 +1,7 @@
 import { mirrored, sheet, type Point } from "../../paper/cut.ts";
 import type { HeadShape } from "../character.ts";
-import { MIDDLE, type Scene } from "../scene.ts";
+import { MIDDLE } from "../scene.ts";
+import type { Scene } from "../drawing.ts";
 
 /** Where the neck meets the collar, over every drawing. */
 const COLLAR = 404;

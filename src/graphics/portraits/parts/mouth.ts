@@ -1,7 +1,7 @@
 import { clamp, mix, piece, xy } from "../../paper/cut.ts";
 import type { MouthShape } from "../character.ts";
 import { OPEN_MAX, type MouthPose } from "../pose.ts";
-import type { Scene } from "../scene.ts";
+import type { Scene } from "../drawing.ts";
 
 /** Thickness of the line between closed lips. */
 const LINE = 4.6;

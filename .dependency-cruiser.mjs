@@ -1,0 +1,67 @@
+import { closedTo, filesOf, FOR_TESTS, LIBRARIES, ROOMS } from "./rooms.ts";
+
+const severity = "error";
+
+/** One rule a room: what it may not import. */
+const arrows = ROOMS.flatMap((room) => {
+  const closed = closedTo(room);
+  if (closed.length === 0) return [];
+  return {
+    name: `rooms(${room.path})`,
+    comment: `rooms.ts: ${room.path} may import ${room.imports.length === 0 ? "no other room" : `only ${room.imports.join(", ")}`}.`,
+    severity,
+    from: { path: filesOf(room), pathNot: FOR_TESTS },
+    to: { path: closed.map(filesOf) },
+  };
+});
+
+/** What is particular to this project stays out of a library. */
+const sealed = LIBRARIES.flatMap(({ path, only }) =>
+  Object.entries(only).map(([room, modules]) => ({
+    name: `library(${path}, ${room})`,
+    comment: `rooms.ts: of ${room}, ${path} may import only ${modules.join(", ")}.`,
+    severity,
+    from: { path: `^${path}/`, pathNot: FOR_TESTS },
+    to: { path: `^${room}/`, pathNot: modules.map((module) => `^${room}/${module}`) },
+  })),
+);
+
+/** A library is used through its public modules. */
+const interfaces = LIBRARIES.map(({ path, modules }) => ({
+  name: `interface(${path})`,
+  comment: `rooms.ts: import ${path} through its public modules: ${modules.join(", ")}.`,
+  severity,
+  from: { pathNot: [`^${path}/`, FOR_TESTS] },
+  to: { path: `^${path}/`, pathNot: modules.map((module) => `^${path}/${module}$`) },
+}));
+
+export default {
+  forbidden: [
+    {
+      name: "no-circle",
+      comment: "Modules may not import each other in a circle, not even types.",
+      severity,
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "nothing-for-tests",
+      comment:
+        "What is only for tests may be imported by tests alone, and by the commands that run them.",
+      severity,
+      from: { pathNot: [FOR_TESTS, "^server/cli/"] },
+      to: { path: FOR_TESTS, pathNot: "/bench/" },
+    },
+    ...arrows,
+    ...sealed,
+    ...interfaces,
+  ],
+  options: {
+    includeOnly: "^(?:src|studio|server|tests)/",
+    exclude: "^tests/bench/peers/",
+    // Types count: a room that knows the types of another one cannot be changed without it.
+    tsPreCompilationDeps: true,
+    // Leaves: what an .astro file imports is checked by ESLint.
+    extraExtensionsToScan: [".astro", ".css"],
+  },
+};

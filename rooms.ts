@@ -1,0 +1,217 @@
+/**
+ * The rooms of this project, from the ground up, and what each may import. A room may import only
+ * rooms above it in this list, so there is no circle. `npm run check` refuses every other import
+ * (`.dependency-cruiser.mjs`, `eslint.config.js`); `npm run generate` draws the picture of it in
+ * docs/architecture.md.
+ */
+export interface Room {
+  /** Folder or file, from the project's root. A room within another one is not part of that one. */
+  readonly path: string;
+  /** What is in it, in a few words. */
+  readonly holds: string;
+  /** Paths of the rooms that it may import. */
+  readonly imports: readonly string[];
+}
+
+/** A room that could be used in another project: it sees nothing that is particular to this one. */
+export interface Library {
+  readonly path: string;
+  /** Its public modules; the rest may be imported by the library itself alone. */
+  readonly modules: readonly string[];
+  /** The only modules that it may import of rooms that also hold what is particular to this project. */
+  readonly only: Readonly<Record<string, readonly string[]>>;
+}
+
+const CONTENT_SIDE = ["src/facts", "src/content"];
+const GROUND = ["server/http", "server/runtime"];
+
+/** See {@link Room}. */
+export const ROOMS: readonly Room[] = [
+  { path: "src/facts", holds: "counts, delays, quoted strings, paths", imports: [] },
+  { path: "src/rules", holds: "what content has to keep", imports: ["src/facts"] },
+  { path: "src/security/svg", holds: "makes drawings safe", imports: [] },
+  {
+    path: "src/content",
+    holds: "the only part of the site that knows Sanity",
+    imports: ["src/facts", "src/rules", "src/security/svg"],
+  },
+  { path: "src/graphics", holds: "drawings", imports: CONTENT_SIDE },
+  {
+    path: "src/components",
+    holds: "small shared parts",
+    imports: [...CONTENT_SIDE, "src/graphics"],
+  },
+  {
+    path: "src/islands",
+    holds: "React: gate, reveal, playback",
+    imports: ["src/facts", "src/graphics", "src/components"],
+  },
+  { path: "src/travel", holds: "from page to page", imports: [] },
+  {
+    path: "src/security",
+    holds: "policies, the gate's verifier",
+    imports: ["src/islands", "src/travel"],
+  },
+  { path: "src/middleware.ts", holds: "the policy of each page", imports: ["src/security"] },
+  { path: "src/seo", holds: "sitemap, structured data", imports: [] },
+  { path: "src/styles", holds: "tokens and base", imports: [] },
+  { path: "src/build", holds: "additions to Astro's build", imports: [] },
+  {
+    path: "src/layouts",
+    holds: "the page frame",
+    imports: [
+      ...CONTENT_SIDE,
+      "src/components",
+      "src/islands",
+      "src/travel",
+      "src/security",
+      "src/seo",
+      "src/styles",
+    ],
+  },
+  {
+    path: "src/sections",
+    holds: "page sections, by page",
+    imports: [...CONTENT_SIDE, "src/graphics", "src/components", "src/islands", "src/security"],
+  },
+  {
+    path: "src/pages",
+    holds: "one file a route",
+    imports: [...CONTENT_SIDE, "src/components", "src/seo", "src/layouts", "src/sections"],
+  },
+  { path: "studio", holds: "what editors use", imports: ["src/facts", "src/rules"] },
+  { path: "server/http", holds: "one server kit", imports: [] },
+  { path: "server/sqlite", holds: "opens every database", imports: [] },
+  { path: "server/documents", holds: "JSON documents and their ids", imports: [] },
+  {
+    path: "server/runtime",
+    holds: "settings, log, programs, their supervision",
+    imports: ["src/facts", "server/http"],
+  },
+  { path: "server/transfer", holds: "moves a dataset", imports: ["server/documents"] },
+  {
+    path: "server/lake",
+    holds: "the embedded Content Lake, a library",
+    imports: ["src/facts", "src/security/svg", "server/sqlite", "server/documents", ...GROUND],
+  },
+  {
+    path: "server/media",
+    holds: "speech, film, encoding, a library",
+    imports: ["src/graphics", "server/runtime"],
+  },
+  { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
+  { path: "server/render", holds: "renders one page", imports: ["src/content"] },
+  {
+    path: "server/site",
+    holds: "what visitors get",
+    imports: ["src/facts", ...GROUND, "server/release"],
+  },
+  {
+    path: "server/source",
+    holds: "which dataset is read; the lake's program",
+    imports: [
+      "src/content",
+      "server/runtime",
+      "server/documents",
+      "server/transfer",
+      "server/lake",
+      "server/release",
+    ],
+  },
+  {
+    path: "server/backup",
+    holds: "backups of the lake",
+    imports: [
+      "server/runtime",
+      "server/sqlite",
+      "server/documents",
+      "server/lake",
+      "server/source",
+    ],
+  },
+  {
+    path: "server/studio",
+    holds: "serves the Studio",
+    imports: ["src/facts", "src/graphics", ...GROUND, "server/site"],
+  },
+  {
+    path: "server/publisher",
+    holds: "webhook in, changed pages out",
+    imports: [
+      ...CONTENT_SIDE,
+      ...GROUND,
+      "server/sqlite",
+      "server/documents",
+      "server/release",
+      "server/render",
+      "server/site",
+      "server/source",
+    ],
+  },
+  {
+    path: "server/preview",
+    holds: "drafts on the real pages",
+    imports: [
+      ...CONTENT_SIDE,
+      "studio",
+      ...GROUND,
+      "server/release",
+      "server/render",
+      "server/site",
+      "server/source",
+      "server/publisher",
+    ],
+  },
+  {
+    path: "server/avatars",
+    holds: "makes voices and talking videos",
+    imports: [
+      ...CONTENT_SIDE,
+      "src/graphics",
+      ...GROUND,
+      "server/sqlite",
+      "server/media",
+      "server/source",
+    ],
+  },
+  { path: "tests", holds: "tests of the whole", imports: ["."] },
+  { path: "server/cli", holds: "the commands: the roof", imports: ["."] },
+];
+
+/** See {@link Library}. */
+export const LIBRARIES: readonly Library[] = [
+  {
+    path: "server/lake",
+    modules: ["index.ts", "database.ts", "errors.ts", "identity-key.ts", "restored.ts", "token.ts"],
+    only: {
+      "src/facts": ["media-types.ts", "studio.ts"],
+      "server/runtime": ["clock.ts", "kept-secret.ts", "readiness/"],
+    },
+  },
+  {
+    path: "server/media",
+    modules: ["index.ts"],
+    only: {
+      "src/graphics": ["portraits/pose.ts"],
+      "server/runtime": ["clock.ts", "end-with-parent.ts", "fatal.ts"],
+    },
+  },
+];
+
+/** Tests, and what is only for tests: they may import from any room. */
+export const FOR_TESTS = String.raw`\.(?:test|test-d|spec)\.tsx?$|/testing/|^tests/|/bench/`;
+
+/** The rooms that a room may not import; none for one that may import all. */
+export function closedTo({ path, imports }: Room): readonly Room[] {
+  if (imports.includes(".")) return [];
+  return ROOMS.filter((room) => room.path !== path && !imports.includes(room.path));
+}
+
+/** A regular expression for the files of a room, from the project's root. */
+export function filesOf({ path }: Pick<Room, "path">): string {
+  const within = ROOMS.map((room) => room.path)
+    .filter((other) => other.startsWith(`${path}/`))
+    .map((other) => `${other.slice(path.length + 1)}/`);
+  const apart = within.length === 0 ? "" : `(?!${within.join("|")})`;
+  return path.endsWith(".ts") ? `^${path}$` : `^${path}/${apart}`;
+}

@@ -1,0 +1,24 @@
+// Loaded by the process that makes a film: see `FilmInput.puppets`.
+import type { Puppet } from "../../../media/index.ts";
+import { CHARACTERS } from "../../../../src/graphics/portraits/index.ts";
+import { drawPortrait } from "../../../../src/graphics/portraits/portrait.ts";
+import { REST } from "../../../../src/graphics/portraits/pose.ts";
+import { temperamentOf } from "./temperaments.ts";
+
+/**
+ * Who is drawn on a portrait, if it is one of the project's own drawings. Told by its content, so
+ * an agent may have another id, and a photograph under a known id stays a photograph.
+ */
+export function puppetOf(portrait: Buffer): Puppet | undefined {
+  const character = CHARACTERS.find((each) =>
+    portrait.equals(Buffer.from(drawPortrait(each, REST))),
+  );
+  return (
+    character && {
+      id: character.id,
+      side: character.work.side,
+      temperament: temperamentOf(character.id),
+      draw: (pose, width) => drawPortrait(character, pose, { width }),
+    }
+  );
+}

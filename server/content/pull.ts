@@ -1,7 +1,0 @@
-// npm run content:pull: from where the site reads its content to the dataset on disk.
-import { runCommand } from "../cli/lib/fatal.ts";
-import { runMove } from "./command.ts";
-
-await runCommand(() =>
-  runMove(process.argv.slice(2), { name: "content:pull", from: "remote", to: "seed" }),
-);

@@ -1,0 +1,171 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { SpeechTimings } from "../timings.ts";
+import { clearFrames } from "../encode/encode.ts";
+import { FilmError } from "./error.ts";
+import { FILM_HEIGHT, FILM_WIDTH, type Size } from "./format.ts";
+import type { StrandColors } from "./still-frames.ts";
+import { answerShape, CANCEL, type Film, type Order } from "./messages.ts";
+
+/** What a talking video is made from. */
+export interface FilmInput {
+  /** The picture of whoever speaks. A puppet moves its lips; any other picture stays still. */
+  readonly portrait: { readonly bytes: Buffer; readonly mediaType: string };
+  /** Of the strand that moves over a picture that stays still. */
+  readonly colors: StrandColors;
+  /**
+   * Address (`file:///…`) of a module that exports {@link import("./puppet.ts").PuppetOf} as `puppetOf`. The process that
+   * makes the film loads it. Default: every picture stays still.
+   */
+  readonly puppets?: string | undefined;
+  /** Tells this performance from others, such as an id and the text. */
+  readonly seed: string;
+  /** The voice, already at the loudness it is to have. */
+  readonly wav: Buffer;
+  readonly timings: SpeechTimings;
+  /** How loud it is, as the voice provider tells it; without it, the film hears for itself. */
+  readonly loudness?: string;
+}
+
+/** How and where it is made. */
+export interface FilmOptions {
+  /** Path of ffmpeg. */
+  readonly ffmpeg: string;
+  /** An existing folder for the film; other files in it are left alone. */
+  readonly folder: string;
+  /** Ends the work; nothing of it is left. */
+  readonly signal: AbortSignal;
+  /** Told how much is done, 0 to 1, in order. */
+  readonly onProgress: (share: number) => void;
+  /** Size in pixels, both even; without it, the size that pages show. */
+  readonly size?: Size;
+}
+
+/** Milliseconds that the process has to end by itself before it is killed. */
+const GRACE = 3000;
+
+const FILES = ["film.mp4", "film.webm", "poster.avif", "poster.webp"] as const;
+
+async function removeFilm(folder: string): Promise<void> {
+  await Promise.all(FILES.map((name) => rm(join(folder, name), { force: true })));
+  await clearFrames(folder);
+}
+
+/** Whether this system ends a process together with those that it started. */
+const GROUPS = process.platform !== "win32";
+
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(GROUPS ? -child.pid : child.pid, "SIGKILL");
+  } catch {
+    // Nobody of it is left.
+  }
+}
+
+function play(input: FilmInput, options: FilmOptions): Promise<Film> {
+  const { ffmpeg, folder, signal, onProgress, size } = options;
+  const child = fork(join(import.meta.dirname, "worker.ts"), {
+    execArgv: [],
+    // A group of its own: what it started can be ended even when it is gone itself.
+    detached: GROUPS,
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const order: Order = {
+    ffmpeg,
+    folder,
+    portrait: input.portrait.bytes,
+    colors: input.colors,
+    puppets: input.puppets,
+    seed: input.seed,
+    wav: input.wav,
+    timings: input.timings,
+    loudness: input.loudness ?? "",
+    size: size ?? { width: FILM_WIDTH, height: FILM_HEIGHT },
+  };
+  return new Promise<Film>((resolve, reject) => {
+    let said = "";
+    let outcome: { film: Film } | { error: Error } | undefined;
+    let killer: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      if (child.connected) child.send(CANCEL, () => undefined);
+      killer = setTimeout(() => kill(child), GRACE);
+    };
+    signal.addEventListener("abort", stop);
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    child.on("message", (message) => {
+      const answer = answerShape.parse(message);
+      if (answer.kind === "progress") onProgress(answer.share);
+      if (answer.kind === "film") outcome = { film: answer.film };
+      if (answer.kind === "failed") {
+        outcome = {
+          error: answer.forPeople ? new FilmError(answer.message) : new Error(answer.message),
+        };
+      }
+    });
+    child.once("error", reject);
+    child.once("close", (code, ended) => {
+      clearTimeout(killer);
+      kill(child);
+      signal.removeEventListener("abort", stop);
+      if (signal.aborted) reject(signal.reason);
+      else if (outcome === undefined) reject(lost(code, ended, said));
+      else if ("film" in outcome) resolve(outcome.film);
+      else reject(outcome.error);
+    });
+    child.send(order, (error) => {
+      // A process that is gone before it was told anything says why when it closes.
+      if (error) said = `${said}\n${error.message}`;
+    });
+  });
+}
+
+function lost(code: number | null, ended: string | null, said: string): FilmError {
+  const why = ended ?? `code ${code ?? "unknown"}`;
+  const last = said.trim().split("\n").at(-1) ?? "";
+  return new FilmError(
+    `The process that makes the video ended early (${why})${last === "" ? "" : `: ${last}`}. Generate it again; if that goes on, the machine has too little memory.`,
+  );
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** Waits for something, but no longer than until somebody gives up. */
+function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.throwIfAborted();
+    signal.addEventListener("abort", stop);
+    void work.then(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Makes a talking video, in a process of its own, so that whoever serves people meanwhile is not
+ * slowed down. One is made at a time; others wait. The same input gives the same bytes with the
+ * same ffmpeg.
+ * @throws FilmError with a message for a person: no ffmpeg, one without the encoders, a full disk, a
+ * voice or a picture that cannot be read; the signal's reason when it is aborted
+ */
+export async function makeFilm(input: FilmInput, options: FilmOptions): Promise<Film> {
+  const previous = before;
+  const work = async (): Promise<Film> => {
+    await unlessAborted(previous, options.signal);
+    try {
+      return await play(input, options);
+    } catch (error) {
+      await removeFilm(options.folder);
+      throw error;
+    }
+  };
+  const film = work();
+  before = Promise.allSettled([previous, film]);
+  return film;
+}

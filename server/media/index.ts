@@ -1,0 +1,11 @@
+/** The public interface of this library; README.md says how to use it. */
+export { findFfmpeg } from "./encode/ffmpeg.ts";
+export { runFfmpeg } from "./encode/run.ts";
+export { ensureEngine } from "./engine/engine.ts";
+export { makeFilm } from "./film/make-film.ts";
+export type { Temperament } from "./film/performance/temperament.ts";
+export type { Puppet } from "./film/puppet.ts";
+export type { Lexicon } from "./speech/lexicon.ts";
+export { createSpeech } from "./speech/speech.ts";
+export { mixedVoice, type Voice } from "./speech/voices.ts";
+export { SpeechTimings, type SpokenWord } from "./timings.ts";

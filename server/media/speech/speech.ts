@@ -1,0 +1,166 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { systemClock, type Clock } from "../../runtime/clock.ts";
+import { ensureEngine, findEngine } from "../engine/engine.ts";
+import { Answer, type Ask } from "./messages.ts";
+import type { Speech } from "./speak.ts";
+import { NO_WORDS, type Lexicon } from "./lexicon.ts";
+import { SpeechError, voicesOf, type Settings, type Voice } from "./voices.ts";
+
+/** What to say, and how. */
+export interface SpeechRequest {
+  readonly text: string;
+  readonly voiceId: string;
+  readonly settings?: Settings | undefined;
+}
+
+/** The local voice. */
+export interface LocalSpeech {
+  /**
+   * Speaks a text; the first time on a machine it brings the engine. One at a time, in order.
+   * @throws SpeechError, EngineError: both with a message for people
+   * @throws the signal's reason when it is called off
+   */
+  speak(
+    request: SpeechRequest,
+    signal: AbortSignal,
+    tell: (message: string) => void,
+  ): Promise<Speech>;
+  /** The voices that can be asked for. Before the engine is there, those that were given. */
+  voices(): Promise<{ voiceId: string; name: string }[]>;
+  /** Ends the process that speaks, if there is one. */
+  close(): Promise<void>;
+}
+
+/** A voice that nobody needs gives its memory back after so long, in milliseconds. */
+const IDLE = 60_000;
+
+/** What the local voice works with. */
+export interface SpeechOptions {
+  /** Absolute path of the folder that keeps the engine; 1 GB while it is unpacked, then 200 MB. */
+  readonly folder: string;
+  /** Voices beside the model's own. Default: none. */
+  readonly voices?: readonly Voice[];
+  /** How words are said that eSpeak says wrongly. Default: as eSpeak says them. */
+  readonly lexicon?: Lexicon;
+  readonly clock?: Clock;
+}
+
+/** Makes the local voice. Nothing is fetched or started before it is asked for something. */
+export function createSpeech(options: SpeechOptions): LocalSpeech {
+  const { folder, voices = [], lexicon = NO_WORDS, clock = systemClock } = options;
+  let child: ChildProcess | undefined;
+  let idle = () => {};
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const start = () => {
+    const started = fork(join(import.meta.dirname, "main.ts"), {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    started.once("exit", () => {
+      if (child === started) child = undefined;
+    });
+    // A process that waits for work is no reason to stay.
+    started.unref();
+    started.channel?.unref();
+    return started;
+  };
+  const stop = async () => {
+    idle();
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.ref();
+    // Inference cannot be interrupted.
+    running.kill("SIGKILL");
+    await ended;
+  };
+
+  const speakNow = async (
+    request: SpeechRequest,
+    signal: AbortSignal,
+    tell: (message: string) => void,
+  ): Promise<Speech> => {
+    signal.throwIfAborted();
+    const engine = await ensureEngine({ folder, signal, tell });
+    tell("Speaking...");
+    idle();
+    child ??= start();
+    try {
+      return await ask(child, { ...request, voices, lexicon, engine }, signal, tell);
+    } finally {
+      if (signal.aborted) await stop();
+      else idle = clock.after(IDLE, () => void stop());
+    }
+  };
+
+  return {
+    speak: (request, signal, tell) => {
+      const result = turn.then(() => speakNow(request, signal, tell));
+      turn = result.catch(() => undefined);
+      return result;
+    },
+    voices: async () => {
+      const engine = await findEngine(folder);
+      const files =
+        engine !== undefined && existsSync(engine.voices) ? await readdir(engine.voices) : [];
+      return voicesOf(files, voices).map(({ voiceId, name }) => ({ voiceId, name }));
+    },
+    close: async () => {
+      await stop();
+      await turn;
+      await stop();
+    },
+  };
+}
+
+/** What that process is asked; its own copy of it can be changed, this one cannot. */
+type Question = SpeechRequest &
+  Required<Pick<SpeechOptions, "voices" | "lexicon">> &
+  Pick<Ask, "engine">;
+
+/** Asks the process that speaks, and waits for its answer. */
+function ask(
+  child: ChildProcess,
+  question: Question,
+  signal: AbortSignal,
+  tell: (message: string) => void,
+): Promise<Speech> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      child.off("message", hear);
+      child.off("exit", gone);
+      child.off("error", gone);
+      signal.removeEventListener("abort", abort);
+      child.unref();
+      child.channel?.unref();
+      end();
+    };
+    const hear = (message: unknown) => {
+      const answer = Answer.parse(message);
+      if (answer.kind === "tell") tell(answer.message);
+      else if (answer.kind === "speech") settle(() => resolve(answer.speech));
+      else {
+        settle(() =>
+          reject(answer.forPeople ? new SpeechError(answer.message) : new Error(answer.message)),
+        );
+      }
+    };
+    const gone = () =>
+      settle(() => reject(new SpeechError("The local voice stopped unexpectedly. Try again.")));
+    const abort = () => settle(() => reject(signal.reason));
+    child.ref();
+    child.channel?.ref();
+    child.on("message", hear);
+    child.on("exit", gone);
+    child.on("error", gone);
+    signal.addEventListener("abort", abort);
+    child.send(question, (error) => {
+      if (error !== null) gone();
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import type { Accent } from "./phones.ts";
+
+/** A voice: one of the model's own, or a mixture of them, and how fast it speaks. */
+export interface Voice {
+  readonly voiceId: string;
+  /** As people read it. */
+  readonly name: string;
+  readonly accent: Accent;
+  /** The model's voices and how much there is of each; the parts add up to 1. */
+  readonly parts: readonly { readonly voice: string; readonly share: number }[];
+  /** 1 is the model's own pace. */
+  readonly speed: number;
+}
+
+/**
+ * A voice that is mixed of the model's own.
+ * @param parts the model's voices and how much there is of each, 1 together; the first gives the accent
+ * @param speed 1 is the model's own pace
+ */
+export function mixedVoice(
+  voiceId: string,
+  name: string,
+  parts: Readonly<Record<string, number>>,
+  speed: number,
+): Voice {
+  const shares = Object.entries(parts).map(([voice, share]) => ({ voice, share }));
+  return { voiceId, name, accent: accentOf(shares[0]?.voice ?? ""), parts: shares, speed };
+}
+
+/** The names of the model's English voices begin with "af_", "am_", "bf_" or "bm_". */
+function accentOf(voice: string): Accent {
+  return voice.startsWith("b") ? "british" : "american";
+}
+
+/**
+ * All voices that can be asked for: those that are given, then the model's own English ones by their
+ * names.
+ * @param files names of the files in the engine's folder of voices
+ */
+export function voicesOf(files: readonly string[], given: readonly Voice[]): Voice[] {
+  const own = files.flatMap((file): Voice[] => {
+    const [, accent, sex, given = ""] = /^([ab])([fm])_(\w+)\.bin$/.exec(file) ?? [];
+    if (accent === undefined) return [];
+    const voice = file.replace(".bin", "");
+    const title = given.charAt(0).toUpperCase() + given.slice(1);
+    const kind = `${accent === "b" ? "British" : "American"} ${sex === "f" ? "woman" : "man"}`;
+    return [mixedVoice(voice, `${title} (${kind})`, { [voice]: 1 }, 1)];
+  });
+  return [...given, ...own.toSorted((left, right) => left.voiceId.localeCompare(right.voiceId))];
+}
+
+/** A voice that does not exist was asked for, or a text that cannot be spoken. */
+export class SpeechError extends Error {
+  override readonly name = "SpeechError";
+  readonly forPeople = true;
+}
+
+/** @throws SpeechError that names the voices there are */
+export function voiceNamed(voiceId: string, voices: readonly Voice[]): Voice {
+  const voice = voices.find((one) => one.voiceId === voiceId);
+  if (voice !== undefined) return voice;
+  const known = voices.map((one) => one.voiceId).join(", ");
+  throw new SpeechError(`There is no local voice "${voiceId}". There are: ${known}.`);
+}
+
+/** How a voice is to speak. */
+export interface Settings {
+  /** 0 to 1: higher is calmer. */
+  readonly stability?: number | undefined;
+  /** 0 to 1: higher is more expressive. */
+  readonly style?: number | undefined;
+}
+
+/** The settings that leave a voice as it is. */
+const USUAL = { stability: 0.8, style: 0.15 };
+
+/** How much the settings change the pace at most: 8% to either side stays easy to follow. */
+const PACE_RANGE = 0.08;
+
+/**
+ * The pace of a voice with some settings. The model knows neither stability nor style; a calm
+ * speaker is a little slower, an expressive one a little faster. Similarity and boost have no meaning
+ * for a voice that is not copied from somebody.
+ */
+export function paceOf(voice: Voice, settings: Settings = {}): number {
+  const { stability = USUAL.stability, style = USUAL.style } = settings;
+  const change = 0.1 * (style - USUAL.style) - 0.1 * (stability - USUAL.stability);
+  return voice.speed * (1 + Math.max(-PACE_RANGE, Math.min(PACE_RANGE, change)));
+}

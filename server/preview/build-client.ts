@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { PREVIEW_CLIENT } from "../../src/facts/preview.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { hashFolders } from "../runtime/hash.ts";
+import { replaceFolder } from "../runtime/replace-folder.ts";
+import { inRoot } from "../runtime/root.ts";
+import { runPackage, step } from "../runtime/step.ts";
+
+const CONFIG = "server/preview/client/vite.config.ts";
+/** What the scripts are made from: a change in any of these means a new build. */
+const INPUTS = [
+  "server/preview/client",
+  "src/facts/preview.ts",
+  "studio/build/own-host-only.ts",
+  "package-lock.json",
+];
+
+/** The browser's side of the preview: where it is built to, and by which addresses pages name it. */
+export const previewClient = {
+  folder: inRoot(".cache", "preview"),
+  files: {
+    script: `${PREVIEW_CLIENT}overlay.js`,
+    styles: [`${PREVIEW_CLIENT}overlay.css`],
+  },
+};
+
+/**
+ * Builds the scripts of the preview, unless they were built from the same code before.
+ * @throws Fatal when they cannot be built
+ */
+export async function buildPreviewIfStale(): Promise<void> {
+  const { folder } = previewClient;
+  const stamp = `${folder}.stamp`;
+  const current = await hashFolders(INPUTS);
+  const known = existsSync(stamp) ? await readFile(stamp, "utf8") : "";
+  if (known === current && existsSync(`${folder}/overlay.js`)) {
+    console.log("· the preview's scripts are up to date");
+    return;
+  }
+  await step("building the preview's scripts", () => build(folder));
+  await writeFile(stamp, current);
+}
+
+async function build(folder: string): Promise<void> {
+  const work = inRoot(".cache", `build-preview-${process.pid}`);
+  try {
+    const { code, output } = await runPackage("vite/bin/vite.js", [
+      "build",
+      "--config",
+      CONFIG,
+      "--outDir",
+      work,
+    ]);
+    if (code !== 0) throw new Fatal(`The preview's scripts were not built:\n${output}`);
+    await replaceFolder(work, folder);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,9 @@
+import { join } from "node:path";
+
+/** Absolute path of the project's root folder. */
+export const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Absolute path of something in the project. */
+export function inRoot(...parts: string[]): string {
+  return join(ROOT, ...parts);
+}

@@ -1,0 +1,30 @@
+import { createFetch, type SourceConfig } from "../../src/content/source.ts";
+import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
+
+/** How long the dataset may take to answer the smallest question, in milliseconds. */
+const ANSWER_MS = 3000;
+
+/**
+ * Looks whether the dataset answers: one that hangs does not.
+ * @param answerMs how long it may take, in milliseconds
+ */
+export function contentLook(config: SourceConfig, answerMs: number = ANSWER_MS): Look {
+  const fetch = createFetch(config, { retries: 0, timeoutMs: answerMs });
+  const name = config.apiHost === undefined ? "the Sanity project" : "the Content Lake";
+  return {
+    name: "content",
+    look: async () => {
+      const asked = performance.now();
+      const late = new Promise<"late">((resolve) => setTimeout(resolve, answerMs, "late").unref());
+      const answer = await Promise.race([fetch("count(*[_id == 'siteSettings'])"), late]);
+      if (answer === "late") {
+        return wrong("content", `${sentence(name)} does not answer within ${answerMs / 1000} s.`);
+      }
+      return well("content", { contentAnswerMs: Math.round(performance.now() - asked) });
+    },
+  };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

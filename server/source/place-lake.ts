@@ -1,0 +1,83 @@
+import { LAKE_NAME } from "../lake/identity-key.ts";
+import { isJsonObject, parseJson, type Json } from "../documents/json.ts";
+import { readLakeToken } from "../lake/token.ts";
+import { importContent, withExport } from "../transfer/api.ts";
+import { ContentError } from "../transfer/errors.ts";
+import type { Place } from "../transfer/place.ts";
+import { openEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
+
+/**
+ * The embedded lake: the one that is running, else its data folder, opened for as long as needed.
+ * @throws ContentError when another program answers on its port
+ */
+export async function lakePlace(address: LakeAddress): Promise<Place> {
+  const { projectId, dataset, dataDir } = address;
+  const running = await findRunning(address);
+  const own = running === undefined ? await openEmbeddedLake({ ...address, port: 0 }) : undefined;
+  const apiHost = running ?? own?.url ?? "";
+  const token = own?.token ?? readLakeToken(dataDir) ?? "";
+  const source = { projectId, dataset, token, apiHost };
+  // Edits that come while content is on its way stay edits: the position is read before the content.
+  let position = 0;
+  return {
+    label: `the embedded lake (${running ?? dataDir})`,
+    hasForm: false,
+    read: async (use) => {
+      position = Number((await lakeState(apiHost, token)).position);
+      return withExport(source, use);
+    },
+    write: (content, replace) => importContent(source, content, replace),
+    base: async () => {
+      const { base } = await lakeState(apiHost, token);
+      return typeof base === "string" ? base : undefined;
+    },
+    setBase: async (base) => {
+      await call(`${apiHost}/lake/base`, token, { base, position });
+    },
+    close: async () => own?.close(),
+  };
+}
+
+/** Address of the lake when it runs. */
+export async function findRunning({
+  port,
+  projectId,
+  dataset,
+}: LakeAddress): Promise<string | undefined> {
+  const url = `http://127.0.0.1:${port}`;
+  const response = await fetch(`${url}/lake`).catch(() => undefined);
+  if (response === undefined) return undefined;
+  const about = await readJson(response);
+  const isLake = isJsonObject(about) && about.lake === LAKE_NAME;
+  if (isLake && about.projectId === projectId && about.dataset === dataset) return url;
+  throw new ContentError(
+    isLake
+      ? `The Content Lake on port ${port} holds project ${String(about.projectId)}, dataset ${String(about.dataset)}, not ${projectId}, ${dataset}. Correct SANITY_DATASET or LAKE_PORT.`
+      : `Port ${port} is answered by another program, not by the Content Lake. Correct LAKE_PORT.`,
+  );
+}
+
+async function lakeState(apiHost: string, token: string) {
+  const about = await call(`${apiHost}/lake`, token);
+  return isJsonObject(about) && isJsonObject(about.content) ? about.content : {};
+}
+
+async function call(url: string, token: string, body?: Json): Promise<Json> {
+  const response = await fetch(url, {
+    method: body === undefined ? "GET" : "PUT",
+    headers: { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return readJson(response);
+  throw new ContentError(
+    `The Content Lake refuses (${response.status}). It runs from another data folder: correct LAKE_DATA_DIR, or stop it.`,
+  );
+}
+
+async function readJson(response: Response): Promise<Json> {
+  try {
+    return parseJson(await response.text());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import type { SourceConfig } from "../../src/content/source.ts";
+import { lakeToken, readLakeToken } from "../lake/token.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { EMBEDDED_PROJECT } from "./embedded-lake.ts";
+
+/** Where a process reads that does not run the lake itself, and what it may write there with. */
+export function readSource(settings: Settings): {
+  config: SourceConfig;
+  writeToken: string | undefined;
+  /** The same as it is now: a lake that was restored may have another one. */
+  currentToken: () => string | undefined;
+  /** What to call it in a message. */
+  label: string;
+} {
+  const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, LAKE_PORT, LAKE_DATA_DIR } = settings;
+  if (SANITY_PROJECT_ID) {
+    return {
+      config: { projectId: SANITY_PROJECT_ID, dataset, token: settings.SANITY_READ_TOKEN },
+      writeToken: settings.SANITY_WRITE_TOKEN,
+      currentToken: () => settings.SANITY_WRITE_TOKEN,
+      label: `Sanity project ${SANITY_PROJECT_ID}, dataset ${dataset}`,
+    };
+  }
+  const dataDir = resolve(inRoot(), LAKE_DATA_DIR);
+  const apiHost = `http://127.0.0.1:${LAKE_PORT}`;
+  return {
+    config: { projectId: EMBEDDED_PROJECT, dataset, apiHost },
+    writeToken: lakeToken(dataDir),
+    currentToken: () => readLakeToken(dataDir),
+    label: `the Content Lake in ${LAKE_DATA_DIR}`,
+  };
+}

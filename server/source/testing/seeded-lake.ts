@@ -1,0 +1,37 @@
+import { cp } from "node:fs/promises";
+import { madeOnce } from "../../runtime/testing/made-once.ts";
+import { inRoot } from "../../runtime/root.ts";
+import { createLake } from "../../lake/index.ts";
+import { seedLake } from "../seed.ts";
+
+/** The dataset that the project brings. */
+export const SEED = inRoot("studio/dataset");
+/** What the embedded lake is called. */
+const PROJECT = { projectId: "polyphony", dataset: "production" };
+
+/**
+ * Puts the data of a lake that was just filled with the seed into a folder. Sanity's importer needs
+ * two seconds for it, so all tests share one import.
+ * @param dataDir folder of a lake that is not running; it is made when it is missing
+ */
+export async function copySeededLake(dataDir: string): Promise<void> {
+  const seeded = await madeOnce({
+    name: "seeded-lake",
+    inputs: [
+      "studio/dataset",
+      "server/lake",
+      "server/transfer",
+      "server/source",
+      "package-lock.json",
+    ],
+    make: async (folder) => {
+      const lake = await createLake({ ...PROJECT, dataDir: folder, port: 0 });
+      try {
+        await seedLake({ lake, folder: SEED });
+      } finally {
+        await lake.close();
+      }
+    },
+  });
+  await cp(seeded, dataDir, { recursive: true });
+}

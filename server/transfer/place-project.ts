@@ -1,0 +1,35 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isJsonObject, parseJson, type JsonObject } from "../documents/json.ts";
+import { importContent, withExport, type ApiDataset } from "./api.ts";
+import type { Place } from "./place.ts";
+
+/**
+ * A dataset of a real Sanity project.
+ * @param notesFile file that remembers, for each dataset, what it last had in common with this machine
+ */
+export function projectPlace(source: ApiDataset, notesFile: string): Place {
+  const key = `${source.projectId}/${source.dataset}`;
+  return {
+    label: `Sanity project ${source.projectId}, dataset ${source.dataset}`,
+    hasForm: false,
+    read: (use) => withExport(source, use),
+    write: (content, replace) => importContent(source, content, replace),
+    base: async () => {
+      const base = (await readNotes(notesFile))[key];
+      return typeof base === "string" ? base : undefined;
+    },
+    setBase: async (fingerprint) => {
+      const notes = { ...(await readNotes(notesFile)), [key]: fingerprint };
+      await mkdir(dirname(notesFile), { recursive: true });
+      await writeFile(notesFile, `${JSON.stringify(notes, null, 2)}\n`);
+    },
+    close: async () => undefined,
+  };
+}
+
+async function readNotes(file: string): Promise<JsonObject> {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const notes = parseJson(text);
+  return isJsonObject(notes) ? notes : {};
+}

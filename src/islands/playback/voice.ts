@@ -1,0 +1,9 @@
+/** An agent with a video. */
+export interface Voice {
+  readonly name: string;
+  /** What the agent is for. */
+  readonly title: string;
+  readonly color: string;
+  /** Path of the video's first frame. */
+  readonly poster: string;
+}

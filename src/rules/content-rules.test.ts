@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import {
+  agentDeliverables,
+  cardPillars,
+  cellsFitColumns,
+  challengeThemes,
+  countBetween,
+  exactCount,
+  imageAlt,
+  lengthWithin,
+  lowerCaseId,
+  navigationLinks,
+  numberedCards,
+  priorityNumbers,
+  safeLink,
+  voiceLevel,
+} from "./content-rules.ts";
+
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
+const bulbs = (count: number) =>
+  Array.from({ length: count }, (_, index) => `💡 Deliverable ${index + 1}`);
+
+describe("what is not there", () => {
+  it.each([undefined, null])("is no fault of a rule: %s", (nothing) => {
+    for (const rule of [
+      exactCount(3, "things"),
+      numberedCards(10, "problem cards"),
+      priorityNumbers,
+      agentDeliverables,
+      cardPillars,
+      cellsFitColumns,
+      lowerCaseId,
+      voiceLevel,
+      safeLink,
+      imageAlt,
+      lengthWithin({ words: { min: 3 } }),
+    ]) {
+      expect(rule(nothing)).toBe(true);
+    }
+  });
+});
+
+describe("counts", () => {
+  it("tells an editor how many there are and how many there should be", () => {
+    expect(exactCount(6, "statements")([1, 2])).toBe(
+      "There have to be exactly 6 statements; there are 2 now.",
+    );
+    expect(exactCount(2, "statements")([1, 2])).toBe(true);
+  });
+
+  it.each([
+    [2, false],
+    [3, true],
+    [5, true],
+    [6, false],
+  ])("takes both ends of a range: %i of 3 to 5 passes: %s", (length, passes) => {
+    const result = countBetween(3, 5, "core functions")(Array(length).fill("x"));
+    expect(result === true).toBe(passes);
+  });
+
+  it("refuses what is no list at all", () => {
+    expect(exactCount(1, "things")("one")).toBe("This has to be a list.");
+  });
+});
+
+describe("problem cards", () => {
+  const rule = numberedCards(10, "problem cards");
+
+  it("accepts ten cards in any order", () => {
+    expect(rule(numbered(1, 10).toReversed())).toBe(true);
+  });
+
+  it("names the missing card", () => {
+    expect(rule(numbered(1, 9))).toBe(
+      "There have to be exactly 10 problem cards; there are 9 now. They are numbered 1 to 10, each number once (missing: 10).",
+    );
+  });
+
+  it("names the number that two cards share and the one that is left over", () => {
+    expect(rule([...numbered(1, 9), { id: 3 }])).toBe(
+      "They are numbered 1 to 10, each number once (missing: 10; used twice: 3).",
+    );
+  });
+
+  it("counts cards whose number is absent, broken or out of range", () => {
+    expect(rule([...numbered(1, 7), {}, { id: 2.5 }, { id: 11 }])).toContain(
+      "missing: 8, 9, 10; without a number from 1 to 10: 3",
+    );
+  });
+});
+
+describe("priority items", () => {
+  const good = {
+    critical: numbered(1, 5),
+    operational: numbered(6, 10),
+    enhancement: numbered(11, 15),
+  };
+
+  it("accepts 1 to 15 wherever in the lists each number stands", () => {
+    expect(priorityNumbers(good)).toBe(true);
+    expect(
+      priorityNumbers({ ...good, critical: good.enhancement, enhancement: good.critical }),
+    ).toBe(true);
+  });
+
+  it("sees a number used in two different lists, and the one that is missing", () => {
+    expect(priorityNumbers({ ...good, operational: [{ id: 5 }, ...numbered(7, 10)] })).toBe(
+      "Priority items are numbered 1 to 15 across the three lists, each number once (missing: 6; used twice: 5).",
+    );
+  });
+
+  it("sees a whole list that is missing", () => {
+    expect(priorityNumbers({ critical: good.critical, operational: good.operational })).toContain(
+      "missing: 11, 12, 13, 14, 15",
+    );
+  });
+});
+
+describe("an agent's deliverables", () => {
+  it.each([12, 13, 14])("may be %i", (count) => {
+    expect(agentDeliverables(bulbs(count))).toBe(true);
+  });
+
+  it.each([11, 15])("may not be %i", (count) => {
+    expect(agentDeliverables(bulbs(count))).toBe(
+      `There have to be 12 to 14 deliverables; there are ${count} now.`,
+    );
+  });
+
+  it("points at the ones without the light bulb, the space or the words", () => {
+    expect(agentDeliverables(["Plan", "💡Map", "💡 ", ...bulbs(10)])).toBe(
+      "Begin each deliverable with “💡 ” and then say what it is (look at number 1, 2, 3).",
+    );
+  });
+});
+
+describe("the pillars of a card", () => {
+  it("are two to four of the ten", () => {
+    expect(cardPillars(["agentic", "predictive"])).toBe(true);
+    expect(cardPillars(["agentic"])).toBe("There have to be 2 to 4 pillars; there is 1 now.");
+    expect(cardPillars(["agentic", "generative", "cognitive", "symbolic", "affective"])).toContain(
+      "there are 5 now",
+    );
+  });
+
+  it("are named when they are none of the ten, or twice", () => {
+    expect(cardPillars(["agentic", "magic"])).toContain("“magic” is not one of the ten pillars");
+    expect(cardPillars(["agentic", "agentic"])).toBe(
+      "Choose each pillar once (twice now: agentic).",
+    );
+  });
+});
+
+describe("ids", () => {
+  it.each(["nora", "nora-2", "n"])("may be %s", (id) => {
+    expect(lowerCaseId(id)).toBe(true);
+  });
+  it.each(["Nora", "2nora", "nora b", "nora_b", "-nora", "", "nørå"])(
+    "that would break an address are refused: %s",
+    (id) => {
+      expect(lowerCaseId(id)).toContain("lower-case letters");
+    },
+  );
+});
+
+describe("voice settings", () => {
+  it.each([0, 0.15, 1])("may be %d", (level) => {
+    expect(voiceLevel(level)).toBe(true);
+  });
+  it.each([-0.01, 1.01, NaN, "0.5"])("may not be %s", (level) => {
+    expect(voiceLevel(level)).toBe("Choose a number from 0 to 1, as in 0.8.");
+  });
+});
+
+describe("navigation", () => {
+  it("needs its exact number of links", () => {
+    expect(navigationLinks(2, "the top bar")([{ href: "/" }])).toBe(
+      "There have to be exactly 2 links in the top bar; there is 1 now.",
+    );
+  });
+
+  it("may not lead twice to the same page", () => {
+    expect(navigationLinks(2, "the top bar")([{ href: "/about" }, { href: "/about" }])).toBe(
+      "Two links lead to the same page: /about.",
+    );
+  });
+});
+
+describe("pictures and links", () => {
+  it("asks for words for a picture only once there is a picture", () => {
+    expect(imageAlt({ alt: "" })).toBe(true);
+    expect(imageAlt({ asset: { _ref: "image-1" }, alt: "Nora at her desk" })).toBe(true);
+    expect(imageAlt({ asset: { _ref: "image-1" }, alt: "  " })).toContain("what the picture shows");
+    expect(imageAlt({ asset: { _ref: "image-1" } })).toContain("what the picture shows");
+  });
+
+  it("tells an editor which links can be used", () => {
+    expect(safeLink("/about")).toBe(true);
+    expect(safeLink("javascript:alert(1)")).toContain("https:, mailto: or tel:");
+    expect(safeLink(42)).toContain("This link cannot be used");
+  });
+});
+
+describe("a table", () => {
+  const table = (...lengths: number[]) => ({
+    columns: ["What", "How long"],
+    rows: lengths.map((length) => ({ cells: Array.from({ length }, () => "text") })),
+  });
+
+  it("has a cell for each column in every row", () => {
+    expect(cellsFitColumns(table(2, 2))).toBe(true);
+    expect(cellsFitColumns(table(2, 3))).toBe(
+      "Every row needs 2 cells, one for each column; row 2 has another number.",
+    );
+  });
+
+  it("is not blamed for what is not filled in yet", () => {
+    expect(cellsFitColumns({ columns: ["What"] })).toBe(true);
+    expect(cellsFitColumns({ columns: ["What"], rows: [{}] })).toBe(true);
+  });
+});
+
+describe("the groups of the challenges table", () => {
+  const groups = (...themes: string[]) => themes.map((theme) => ({ theme }));
+
+  it("lets an editor put the four in any order", () => {
+    expect(challengeThemes(groups("proof", "money", "people", "rules"))).toBe(true);
+  });
+
+  it("names the group without which rows would be lost", () => {
+    expect(challengeThemes(groups("money", "rules", "people", "people"))).toBe(
+      "There has to be one group for each of the 4 themes (missing: Proof).",
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
+import { MEDIA_ROOT, parseFileAsset, talkPath } from "../facts/paths.ts";
+
+/*
+ * What a talking video needs before anybody sees it. The Studio and the site's content check ask
+ * here, so they say the same.
+ */
+
+const AGAIN = "Generate the talking video again, or empty “Talking video (MP4)”.";
+
+const address = z.string("has to be a text").refine(isVideoAddress, {
+  error: `has to be a path on this site (/media/nora-….mp4) or an https: address at ${MEDIA_HOSTS.join(" or ")}: browsers are told to refuse videos from elsewhere`,
+});
+
+function file(extension: string) {
+  const id = z
+    .string(`has no file. ${AGAIN}`)
+    .refine((ref) => parseFileAsset(ref)?.extension === extension, {
+      error: `is not the id of a file that ends with .${extension}. ${AGAIN}`,
+      abort: true,
+    });
+  return z.object({ asset: z.object({ _ref: id }, `has no file. ${AGAIN}`) }).nullish();
+}
+
+const positive = z
+  .number(`has to be a number; it is missing or of another kind. ${AGAIN}`)
+  .positive(`has to be more than 0. ${AGAIN}`);
+const moment = z
+  .number("has to be a number of seconds")
+  .min(0, "cannot lie before the beginning of the video");
+
+/** One caption of a talking video, as it is stored. */
+const StoredCue = z.object({
+  start: moment,
+  end: moment,
+  text: z
+    .string("has no words. Write what is said, or remove the caption")
+    .refine(
+      (text) => text.trim() !== "",
+      "has no words. Write what is said, or remove the caption",
+    ),
+});
+
+/** Captions in order, each after the one before. */
+const StoredCues = z
+  .array(StoredCue, `needs captions. ${AGAIN}`)
+  .min(1, `needs captions. ${AGAIN}`)
+  .superRefine((cues, context) => {
+    for (const [at, { start, end }] of cues.entries()) {
+      const before = cues[at - 1];
+      const say = (field: string, message: string) =>
+        context.addIssue({ code: "custom", path: [at, field], message });
+      if (end <= start) say("end", "has to be later than the start of the same caption");
+      if (before && start < before.end)
+        say("start", `lies before the end of the caption above it (${before.end})`);
+    }
+  });
+
+/** What the generation writes about a talking video (`talking` of an agent). */
+const Talking = z.object(
+  {
+    mp4: file("mp4"),
+    webm: file("webm"),
+    posterAvif: file("avif"),
+    posterWebp: file("webp"),
+    width: positive,
+    height: positive,
+    seconds: positive,
+    text: z.string(`is missing. ${AGAIN}`).min(1, `is missing. ${AGAIN}`),
+    language: z
+      .string(`is missing. ${AGAIN}`)
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'has to be a language such as "en"'),
+    cues: StoredCues,
+    loudness: z
+      .string("has to be a text")
+      .regex(/^[0-9a-z]*$/, "may hold only 0-9 and a-z")
+      .nullish(),
+  },
+  `holds nothing to show the video with: no captions, no transcript. ${AGAIN}`,
+);
+
+const StoredTalk = z
+  .object({ id: z.string(), videoUrl: address, combined_url: address.nullish(), talking: Talking })
+  .superRefine(({ id, videoUrl, combined_url, talking }, context) => {
+    const own = [
+      { field: "videoUrl", path: videoUrl, file: talking.mp4 },
+      { field: "combined_url", path: combined_url, file: talking.webm },
+    ];
+    for (const { field, path, file } of own) {
+      if (!path?.startsWith("/")) continue;
+      const there = file && talkPath(id, file.asset._ref);
+      if (file && isPathOf(path, file.asset._ref)) continue;
+      const message = `names ${path}, and the file of this agent's video ${there ? `is at ${there}` : "is not there"}. Generate the talking video again, or empty this field`;
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  });
+export type StoredTalk = z.infer<typeof StoredTalk>;
+
+/** False where the path of the video names another agent than the document. */
+function isOwn({ id, videoUrl, talking: { mp4 } }: StoredTalk): boolean {
+  return !videoUrl.startsWith("/") || !mp4 || talkPath(id, mp4.asset._ref) === videoUrl;
+}
+
+/** True for the path of this very file, whichever agent it is named after. */
+function isPathOf(path: string, fileId: string): boolean {
+  const tail = talkPath("", fileId).split("/").at(-1) ?? "";
+  return path.startsWith(MEDIA_ROOT) && path.endsWith(tail);
+}
+
+/** Something wrong with a talk: where in the agent's document, and what to do about it. */
+export interface TalkProblem {
+  path: (string | number)[];
+  message: string;
+}
+
+/**
+ * Reads an agent's talking video: `id`, `videoUrl`, `combined_url` and `talking` of its document.
+ * `videoUrl` decides: while it is empty, the agent has no talk, whatever else is there. Nor has one
+ * that was duplicated: its video shows the agent that it was copied from.
+ * @returns the talk, or what is wrong with it; undefined when there is none
+ */
+export function readTalk(
+  agent: Readonly<Record<string, unknown>>,
+): { talk: StoredTalk } | { problems: TalkProblem[] } | undefined {
+  const { id, videoUrl, combined_url, talking } = agent;
+  if (videoUrl === undefined || videoUrl === null || videoUrl === "") return undefined;
+  const second = combined_url === "" ? undefined : combined_url;
+  const parsed = StoredTalk.safeParse({ id, videoUrl, combined_url: second, talking });
+  if (parsed.success) return isOwn(parsed.data) ? { talk: parsed.data } : undefined;
+  return {
+    problems: parsed.error.issues.map(({ path, message }) => ({
+      path: path.map((part) => (typeof part === "number" ? part : String(part))),
+      message,
+    })),
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { letIn } from "./support/visitor.ts";
+import { CORE_SIZES } from "./support/window-sizes.ts";
+
+/** Less than a word that breaks in another line moves what is below it; scores of layout shift. */
+const STILL = 0.01;
+
+test.beforeEach(letIn);
+
+for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
+  test(`nothing on ${path} moves when its fonts come late`, async ({ page }) => {
+    let bring = () => {};
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, "value")));
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.route(/\.woff2$/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    let late = Promise.resolve();
+    for (const viewport of CORE_SIZES) {
+      late = new Promise<void>((resolve) => {
+        bring = resolve;
+      });
+      await page.setViewportSize(viewport);
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const stands = await page.evaluate(async () => {
+        await new Promise(requestAnimationFrame);
+        return document.fonts.check('16px "Fraunces fallback"');
+      });
+      test.skip(!stands, "This machine has none of the fonts that stand in.");
+      bring();
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      });
+      const moved = await page.evaluate(() => Reflect.get(window, "shifts"));
+      const score = Array.isArray(moved) ? moved.reduce((sum, value) => sum + Number(value), 0) : 1;
+      expect(score, `${viewport.width} px`).toBeLessThan(STILL);
+    }
+  });
+}
