@@ -6,7 +6,8 @@ import {
 } from "astro:env/server";
 import type { AgentTalk } from "./documents/agent.ts";
 import { openDoor, type ContentDoor } from "./door.ts";
-import { toPicture, type ImageValue, type Picture } from "./image.ts";
+import type { ImageValue } from "./documents/image.ts";
+import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
 import { Library } from "./library.ts";
 import { createFetch } from "./source.ts";
@@ -62,20 +63,14 @@ export type {
   ProblemCard,
 } from "./documents/agent.ts";
 export type { Artifact, ArtifactRow, ArtifactSection } from "./documents/artifact.ts";
-export type { AboutPage } from "./documents/about.ts";
-export type { Challenge, NeedImpactPage } from "./documents/challenges.ts";
-export type { ConnectedAgentsPage } from "./documents/connected-agents.ts";
-export type { ContactPage } from "./documents/contact.ts";
-export type { CpaPage } from "./documents/cpa.ts";
-export type { DataSecurityPage } from "./documents/data-security.ts";
-export type { GlobalImpactPage, RegionRecord } from "./documents/global-impact.ts";
+export type { Challenge } from "./documents/challenges.ts";
 export type { LegalPage } from "./documents/legal.ts";
-export type { LikeOsPage } from "./documents/like-os.ts";
-export type { OrganizationsPage, OrganizationType } from "./documents/organizations.ts";
+export type { NexusCapability } from "./documents/nexus.ts";
+export type { OrganizationType } from "./documents/organization-types.ts";
 export type { AgentName } from "./documents/page.ts";
-export type { PillarDetail, PillarPaper, PolyAiPage } from "./documents/poly-ai.ts";
-export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
+export type * from "./documents/pages.generated.ts";
+export type { Pillar, PillarDetail, PillarPaper } from "./documents/pillars.ts";
+export type { RegionRecord } from "./documents/regions.ts";
 export type { RichText } from "./documents/rich-text.ts";
-export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";
 export type { NavLink, Navigation, Settings } from "./documents/settings.ts";
 export type { Picture } from "./image.ts";
