@@ -57,7 +57,11 @@ export const ROOMS: readonly Room[] = [
     holds: "policies, the gate's verifier",
     imports: ["src/islands", "src/travel"],
   },
-  { path: "src/middleware.ts", holds: "the policy of each page", imports: ["src/security"] },
+  {
+    path: "src/middleware.ts",
+    holds: "content and policy of each page",
+    imports: ["src/content", "src/security"],
+  },
   { path: "src/seo", holds: "sitemap, structured data", imports: [] },
   { path: "src/styles", holds: "tokens and base", imports: [] },
   { path: "src/build", holds: "additions to Astro's build", imports: [] },

@@ -8,23 +8,30 @@ import {
   type Selections,
 } from "./selections.ts";
 
-/** Reads one selection for a page; a keyed one by its argument. */
+/** Reads one selection; a keyed one by its argument. */
 type ReadingFunction<S> =
   S extends KeyedSelection<infer T>
-    ? (page: string, argument: string) => Promise<T>
+    ? (argument: string) => Promise<T>
     : S extends Selection<infer T>
-      ? (page: string) => Promise<T>
+      ? () => Promise<T>
       : never;
 
 /**
- * A function for each selection, under its name. Each is told which page asks, for the page index.
- * They reject with `ContentError` for content of the wrong shape, and with what the library's source
- * throws when it cannot be read.
+ * The content for one page: a function for each selection, under its name. They reject with
+ * `ContentError` for content of the wrong shape, and with what the library's source throws when it
+ * cannot be read.
  */
-type ReadingFunctions = { readonly [Name in keyof Selections]: ReadingFunction<Selections[Name]> };
+export type PageContent = {
+  readonly [Name in keyof Selections]: ReadingFunction<Selections[Name]>;
+};
 
 /** The one way to content. */
-export interface ContentDoor extends ReadingFunctions {
+export interface ContentDoor {
+  /**
+   * The content for the page at a path. What is read through it is noted in the page index.
+   * @param page path of the page, with or without a slash at the end
+   */
+  at(page: string): PageContent;
   /** The ids of the agents whose pages are to be made; no page is noted as a reader. */
   agentRoutes(): Promise<string[]>;
   /** What each page has read so far. */
@@ -41,20 +48,22 @@ interface Options {
 }
 
 /** Reads a selection for a page, and notes it in the page index. */
-type Ask = (selection: Selection<unknown>, page: string, argument?: string) => Promise<unknown>;
+type Ask = (selection: Selection<unknown>, argument?: string) => Promise<unknown>;
 
 /** Opens a door to what a library holds. */
 export function openDoor(library: Library, options: Options = {}): ContentDoor {
   const { pages = new Map(), present = (value) => value, agentRoutes } = options;
 
-  const ask: Ask = async (selection, page, argument = "") => {
-    const selected = await selection.select(library, argument);
-    recordPage(pages, page, selectionKey(selection, argument), selected);
-    return present(selected.value());
+  const askFor = (page: string): Ask => {
+    return async (selection, argument = "") => {
+      const selected = await selection.select(library, argument);
+      recordPage(pages, page, selectionKey(selection, argument), selected);
+      return present(selected.value());
+    };
   };
 
   return {
-    ...readingFunctions(SELECTIONS, ask),
+    at: (page) => readingFunctions(SELECTIONS, askFor(page)),
     pages,
     agentRoutes: async () =>
       agentRoutes?.() ?? (await SELECTIONS.agentIds.select(library, "")).value(),
@@ -62,10 +71,10 @@ export function openDoor(library: Library, options: Options = {}): ContentDoor {
 }
 
 // The compiler cannot follow types through `Object.entries`: the first signature tells it.
-function readingFunctions(selections: Selections, ask: Ask): ReadingFunctions;
+function readingFunctions(selections: Selections, ask: Ask): PageContent;
 function readingFunctions(selections: Record<string, Selection<unknown>>, ask: Ask) {
   const functions = Object.entries(selections).map(([name, selection]) => {
-    return [name, (page: string, argument?: string) => ask(selection, page, argument)];
+    return [name, (argument?: string) => ask(selection, argument)];
   });
   return Object.fromEntries(functions);
 }

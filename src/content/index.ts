@@ -10,8 +10,8 @@ import type { ImageValue } from "./documents/image.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
 import { Library } from "./library.ts";
+import { renderScope } from "./render-scope.ts";
 import { createFetch } from "./source.ts";
-import { renderState } from "./state.ts";
 import { toTalk, type Still, type Talk } from "./talk.ts";
 
 const fetch = createFetch({
@@ -27,13 +27,13 @@ const AHEAD = 100;
 /**
  * The site's door to content: the one that the renderer brought along, else one of its own. A build
  * reads everything once; `astro dev` opens the door anew for every page, so that an edit shows at
- * the next request.
+ * the next request. Pages find what it holds for them in `Astro.locals.content`.
  */
-export function content(): ContentDoor {
-  const state = renderState();
-  if (import.meta.env.DEV) return openDoor(new Library(fetch), { pages: state.pages });
-  state.door ??= openDoor(new Library(fetch, { ahead: AHEAD }), { pages: state.pages });
-  return state.door;
+export function siteContent(): ContentDoor {
+  const scope = renderScope();
+  if (import.meta.env.DEV) return openDoor(new Library(fetch), { pages: scope.pages });
+  scope.door ??= openDoor(new Library(fetch, { ahead: AHEAD }), { pages: scope.pages });
+  return scope.door;
 }
 
 /**
@@ -42,7 +42,7 @@ export function content(): ContentDoor {
  * @param where the document and field that hold the image
  */
 export function picture(image: ImageValue, widths: readonly number[], where: Location): Picture {
-  return toPicture(image, widths, where, renderState().media);
+  return toPicture(image, widths, where, renderScope().media);
 }
 
 /**
@@ -51,9 +51,10 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
  * @returns undefined when the agent has none
  */
 export function talk(agent: AgentTalk, stills: readonly Still[] = []): Talk | undefined {
-  return toTalk(agent, stills, renderState().media);
+  return toTalk(agent, stills, renderScope().media);
 }
 
+export type { PageContent } from "./door.ts";
 export type { Talk } from "./talk.ts";
 export type {
   Agent,
