@@ -55,6 +55,7 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
     "clamp(1.0625rem, 2.5vw, 2.125rem)",
     "clamp(1rem, 2.6vw, 1.375rem)",
   ],
+  "sections/poly-ai/Details.astro": ["min(1.25rem, 5.2vw)"],
   "sections/poly-ai/Flow.astro": ["1.75rem"],
   "sections/poly-ai/Wheel.astro": ["24px", "25px", "29px", "30px", "34px"],
   "sections/spectrum/Posters.astro": ["5.5rem"],
