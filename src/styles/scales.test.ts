@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
  * Widths in rem at which pages change, from a small phone to a wide desk. Media queries cannot read
  * custom properties: that they are the only ones is held here.
  */
-const BREAKPOINTS = [22.5, 40, 48, 64, 76, 88];
+const BREAKPOINTS = [22.5, 40, 48, 64, 72, 88];
 
 /** Display type from this size on may be as large as its own part of the page allows. */
 const DISPLAY_REM = 2.75;
