@@ -39,7 +39,7 @@ test("a visitor who types sees what holds the words, and how many there are", ()
   type("union");
   expect(left("[data-entry]")).toEqual([false, true, false]);
   expect(left("[data-family]")).toEqual([false, true]);
-  expect(status()).toBe("1 of 3 mention “union”.");
+  expect(status()).toBe("1 of 3 mentions “union”.");
   type("");
   expect(left("[data-entry], [data-family]")).not.toContain(false);
   expect(status()).toBe("");
@@ -63,7 +63,9 @@ test("a fold that the visitor opened stays open", () => {
 test("words that nothing holds get a way on", () => {
   type("submarine");
   expect(left("[data-entry]")).toEqual([false, false, false]);
-  expect(status()).toContain("Nothing here mentions “submarine”. Try another word");
+  expect(status()).toContain(
+    "Nothing here mentions “submarine”. Most groups that serve the public",
+  );
 });
 
 test("an address shows the entry that it names, whatever was typed", () => {
