@@ -26,6 +26,7 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
     "15px",
     "21px",
     "clamp(1.375rem, 2.7cqi, 2.125rem)",
+    "min(var(--label-1), 1.04vw)",
   ],
   "sections/global-impact/Opening.astro": ["52pt"],
   "sections/global-impact/Reach.astro": ["27vw"],
