@@ -31,9 +31,14 @@ export const ROOMS: readonly Room[] = [
   { path: "src/rules", holds: "what content has to keep", imports: ["src/facts"] },
   { path: "src/security/svg", holds: "makes drawings safe", imports: [] },
   {
+    path: "src/content/documents",
+    holds: "documents and pages: shape, query, route, place in the desk",
+    imports: ["src/facts", "src/rules"],
+  },
+  {
     path: "src/content",
     holds: "the only part of the site that knows Sanity",
-    imports: ["src/facts", "src/rules", "src/security/svg"],
+    imports: ["src/facts", "src/rules", "src/security/svg", "src/content/documents"],
   },
   { path: "src/graphics", holds: "drawings", imports: CONTENT_SIDE },
   {
@@ -52,7 +57,11 @@ export const ROOMS: readonly Room[] = [
     holds: "policies, the gate's verifier",
     imports: ["src/islands", "src/travel"],
   },
-  { path: "src/middleware.ts", holds: "the policy of each page", imports: ["src/security"] },
+  {
+    path: "src/middleware.ts",
+    holds: "content and policy of each page",
+    imports: ["src/content", "src/security"],
+  },
   { path: "src/seo", holds: "sitemap, structured data", imports: [] },
   { path: "src/styles", holds: "tokens and base", imports: [] },
   { path: "src/build", holds: "additions to Astro's build", imports: [] },
@@ -79,7 +88,11 @@ export const ROOMS: readonly Room[] = [
     holds: "one file a route",
     imports: [...CONTENT_SIDE, "src/components", "src/seo", "src/layouts", "src/sections"],
   },
-  { path: "studio", holds: "what editors use", imports: ["src/facts", "src/rules"] },
+  {
+    path: "studio",
+    holds: "what editors use",
+    imports: ["src/facts", "src/rules", "src/content/documents"],
+  },
   { path: "server/http", holds: "one server kit", imports: [] },
   { path: "server/sqlite", holds: "opens every database", imports: [] },
   { path: "server/documents", holds: "JSON documents and their ids", imports: [] },

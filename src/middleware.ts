@@ -1,8 +1,13 @@
 import { defineMiddleware } from "astro:middleware";
+import { siteContent } from "./content/index.ts";
 import { withPolicyFirst } from "./security/policy-first.ts";
 
-/** Runs for every page, in a build and when the publisher renders one. */
-export const onRequest = defineMiddleware(async (_context, next) => {
+/**
+ * Runs for every page, in a build and when the publisher renders one: gives the page its content,
+ * and puts the policy of a finished one first.
+ */
+export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
+  locals.content = siteContent().at(url.pathname);
   const response = await next();
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
   return new Response(withPolicyFirst(await response.text()), response);

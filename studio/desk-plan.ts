@@ -49,8 +49,8 @@ function inOrder(type: string, title: string, one?: string): OrderedEntry {
   return { kind: "ordered", type, title, one };
 }
 
-function one(singleton: Singleton): SingletonEntry {
-  return { kind: "singleton", ...singleton };
+function one({ id, type, title }: Singleton): SingletonEntry {
+  return { kind: "singleton", id, type, title };
 }
 
 /** The desk as marketing people find it: what they edit most comes first. */

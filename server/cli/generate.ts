@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTypegenGenerate } from "@sanity/codegen";
 import { format, resolveConfig } from "prettier";
-import { extractStudioSchema } from "./lib/extract-schema.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { areRegistriesFresh, writeRegistries } from "./lib/registries.ts";
 import { writePicture } from "./lib/rooms-picture.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
 import { step } from "../runtime/step.ts";
@@ -18,6 +18,8 @@ const QUERY_FILES = ["src/content/**/*.ts", "!src/content/generated/**", "!src/*
 
 /** Generates the types and keeps what went wrong in a query's file. */
 async function runTypegen(outDir: string): Promise<void> {
+  // Loaded here, because it imports the registries: they are written before.
+  const { extractStudioSchema } = await import("./lib/extract-schema.ts");
   const extractedSchema = extractStudioSchema();
   await writeFile(join(outDir, SCHEMA_FILE), `${JSON.stringify(extractedSchema, null, 2)}\n`);
 
@@ -71,7 +73,8 @@ export async function sameTypes(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Generates the types once more, beside, and compares them with the committed ones byte for byte.
+ * Generates the types once more, beside, and compares them with the committed ones byte for byte;
+ * the lists of definitions as well.
  * Says what to do where they differ.
  *
  * @returns whether the committed files are fresh
@@ -80,9 +83,11 @@ export async function sameTypes(one: string, other: string): Promise<boolean> {
 export async function checkFresh(): Promise<boolean> {
   const beside = await mkdtemp(join(tmpdir(), "generated-types-"));
   try {
-    await generateTypes(beside);
-    if (await sameTypes(beside, GENERATED)) return true;
-    console.error("Generated types are stale: run npm run generate and commit");
+    if (await areRegistriesFresh()) {
+      await generateTypes(beside);
+      if (await sameTypes(beside, GENERATED)) return true;
+    }
+    console.error("Generated files are stale: run npm run generate and commit");
     return false;
   } finally {
     await rm(beside, { recursive: true, force: true });
@@ -91,6 +96,7 @@ export async function checkFresh(): Promise<boolean> {
 
 if (import.meta.main) {
   await runCommand(async () => {
+    await writeRegistries();
     await step("generating types", () => generateTypes());
     await writePicture();
   });

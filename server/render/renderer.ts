@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ContentDoor } from "../../src/content/door.ts";
 import type { MediaFile } from "../../src/content/media.ts";
-import { renderState } from "../../src/content/state.ts";
+import { renderWithin } from "../../src/content/render-scope.ts";
 
 /** A finished page, or another file that a route makes (`/robots.txt`). */
 export interface RenderedPage {
@@ -22,8 +22,7 @@ export interface Renderer {
   /** True when the site has a route for this path (`/agent/nora`, no slash at the end). */
   hasRoute(path: string): boolean;
   /**
-   * Renders one page, byte for byte as the build does. Calls are put in a row: pages find their
-   * content in a place that the whole process shares.
+   * Renders one page, byte for byte as the build does. Several may be rendered at the same time.
    * @param path as in the page index: `/agent/nora`, `/`, `/404`, `/robots.txt`
    * @param door what the page reads its content through
    * @throws ContentError for content that cannot be shown, and whatever else a page throws
@@ -53,30 +52,23 @@ export async function openRenderer(folder: string): Promise<Renderer> {
   const routes = manifest.routes.map(({ routeData }) => routeData);
   const routeOf = (path: string) =>
     routes.find((route) => route.type !== "redirect" && route.pattern.test(path));
-  let last: Promise<unknown> = Promise.resolve();
 
   const render = async (path: string, door: ContentDoor): Promise<RenderedPage> => {
     const routeData = routeOf(path);
     if (routeData === undefined) throw new RangeError(`The site has no route for ${path}`);
     const media = new Map<string, MediaFile>();
-    Object.assign(renderState(), { door, media, pages: door.pages });
-    // What `getStaticPaths` said is remembered by manifest: a fresh one asks the door again.
-    const app = new PageApp({ ...manifest, logLevel: "silent" }, false);
-    const slash = routeData.type === "page" && path !== "/" ? "/" : "";
-    const address = new URL(path + slash, manifest.site || "http://localhost");
-    const response = await app.render(new Request(address), { routeData });
-    const body = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, body, media: [...media.values()] };
+    return renderWithin({ door, media, pages: door.pages }, async () => {
+      // What `getStaticPaths` said is remembered by manifest: a fresh one asks the door again.
+      const app = new PageApp({ ...manifest, logLevel: "silent" }, false);
+      const slash = routeData.type === "page" && path !== "/" ? "/" : "";
+      const address = new URL(path + slash, manifest.site || "http://localhost");
+      const response = await app.render(new Request(address), { routeData });
+      const body = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, body, media: [...media.values()] };
+    });
   };
 
-  return {
-    hasRoute: (path) => routeOf(path) !== undefined,
-    render: (path, door) => {
-      const result = last.then(() => render(path, door));
-      last = result.catch(() => undefined);
-      return result;
-    },
-  };
+  return { hasRoute: (path) => routeOf(path) !== undefined, render };
 }
 
 /** The file of a page in the built site: `/agent/nora/index.html` for `/agent/nora`. */

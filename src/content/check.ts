@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { agentIdProblems } from "./agent-ids.ts";
+import type { Reading } from "./documents/reading.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
 import { Library } from "./library.ts";
 import type { Entry } from "./entry.ts";
 import { locate } from "./locate.ts";
-import { AGENTS, queryByIds, READINGS, type Reading } from "./readings.ts";
+import { AGENTS, queryByIds, READINGS } from "./readings.ts";
 import type { Fetch } from "./source.ts";
 
 /** Most documents that are checked at once: the largest have tens of kilobytes. */

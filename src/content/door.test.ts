@@ -37,7 +37,9 @@ describe("the door to content", () => {
   });
 
   test("agents come in display order", async () => {
-    const agents = await openDoor(new Library(sourceOf(seed()))).agents("/");
+    const agents = await openDoor(new Library(sourceOf(seed())))
+      .at("/")
+      .agents();
     expect(agents.map(({ id }) => id)).toEqual([
       "nora",
       "amara",
@@ -158,15 +160,15 @@ async function stalePages(
 
 describe("what a change concerns", () => {
   const read = async (door: ContentDoor) => {
-    await door.agents("/");
-    await door.agentsWithCards("/poly-ai");
-    await door.agent("/agent/nora", "nora");
-    await door.agent("/agent/kofi/", "kofi");
-    await door.settings("/about");
-    await door.appearances("/agent/nora", "nora");
-    await door.agentIds("/404");
-    await door.agentTalks("/");
-    await door.agents("/cpa");
+    await door.at("/").agents();
+    await door.at("/poly-ai").agentsWithCards();
+    await door.at("/agent/nora").agent("nora");
+    await door.at("/agent/kofi/").agent("kofi");
+    await door.at("/about").settings();
+    await door.at("/agent/nora").appearances("nora");
+    await door.at("/404").agentIds();
+    await door.at("/").agentTalks();
+    await door.at("/cpa").agents();
   };
   const changing = (id: string, change: (document: Document) => void) => {
     const documents = seed();

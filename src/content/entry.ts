@@ -1,4 +1,4 @@
-import type { Reading } from "./readings.ts";
+import type { Reading } from "./documents/reading.ts";
 
 /** One document of a reading as it came from the source, not yet checked. */
 export interface Entry {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toPicture, type ImageValue, type Picture } from "./image.ts";
+import type { ImageValue } from "./documents/image.ts";
+import { toPicture, type Picture } from "./image.ts";
 import type { MediaFile } from "./media.ts";
 
 const HASH = "0123456789abcdef0123456789abcdef01234567";

@@ -6,11 +6,12 @@ import {
 } from "astro:env/server";
 import type { AgentTalk } from "./documents/agent.ts";
 import { openDoor, type ContentDoor } from "./door.ts";
-import { toPicture, type ImageValue, type Picture } from "./image.ts";
+import type { ImageValue } from "./documents/image.ts";
+import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
 import { Library } from "./library.ts";
+import { renderScope } from "./render-scope.ts";
 import { createFetch } from "./source.ts";
-import { renderState } from "./state.ts";
 import { toTalk, type Still, type Talk } from "./talk.ts";
 
 const fetch = createFetch({
@@ -26,13 +27,13 @@ const AHEAD = 100;
 /**
  * The site's door to content: the one that the renderer brought along, else one of its own. A build
  * reads everything once; `astro dev` opens the door anew for every page, so that an edit shows at
- * the next request.
+ * the next request. Pages find what it holds for them in `Astro.locals.content`.
  */
-export function content(): ContentDoor {
-  const state = renderState();
-  if (import.meta.env.DEV) return openDoor(new Library(fetch), { pages: state.pages });
-  state.door ??= openDoor(new Library(fetch, { ahead: AHEAD }), { pages: state.pages });
-  return state.door;
+export function siteContent(): ContentDoor {
+  const scope = renderScope();
+  if (import.meta.env.DEV) return openDoor(new Library(fetch), { pages: scope.pages });
+  scope.door ??= openDoor(new Library(fetch, { ahead: AHEAD }), { pages: scope.pages });
+  return scope.door;
 }
 
 /**
@@ -41,7 +42,7 @@ export function content(): ContentDoor {
  * @param where the document and field that hold the image
  */
 export function picture(image: ImageValue, widths: readonly number[], where: Location): Picture {
-  return toPicture(image, widths, where, renderState().media);
+  return toPicture(image, widths, where, renderScope().media);
 }
 
 /**
@@ -50,9 +51,10 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
  * @returns undefined when the agent has none
  */
 export function talk(agent: AgentTalk, stills: readonly Still[] = []): Talk | undefined {
-  return toTalk(agent, stills, renderState().media);
+  return toTalk(agent, stills, renderScope().media);
 }
 
+export type { PageContent } from "./door.ts";
 export type { Talk } from "./talk.ts";
 export type {
   Agent,
@@ -62,20 +64,14 @@ export type {
   ProblemCard,
 } from "./documents/agent.ts";
 export type { Artifact, ArtifactRow, ArtifactSection } from "./documents/artifact.ts";
-export type { AboutPage } from "./documents/about.ts";
-export type { Challenge, NeedImpactPage } from "./documents/challenges.ts";
-export type { ConnectedAgentsPage } from "./documents/connected-agents.ts";
-export type { ContactPage } from "./documents/contact.ts";
-export type { CpaPage } from "./documents/cpa.ts";
-export type { DataSecurityPage } from "./documents/data-security.ts";
-export type { GlobalImpactPage, RegionRecord } from "./documents/global-impact.ts";
+export type { Challenge } from "./documents/challenges.ts";
 export type { LegalPage } from "./documents/legal.ts";
-export type { LikeOsPage } from "./documents/like-os.ts";
-export type { OrganizationsPage, OrganizationType } from "./documents/organizations.ts";
+export type { NexusCapability } from "./documents/nexus.ts";
+export type { OrganizationType } from "./documents/organization-types.ts";
 export type { AgentName } from "./documents/page.ts";
-export type { PillarDetail, PillarPaper, PolyAiPage } from "./documents/poly-ai.ts";
-export type { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
+export type * from "./documents/pages.generated.ts";
+export type { Pillar, PillarDetail, PillarPaper } from "./documents/pillars.ts";
+export type { RegionRecord } from "./documents/regions.ts";
 export type { RichText } from "./documents/rich-text.ts";
-export type { FrameworkCard, SampleProfile } from "./documents/sample.ts";
 export type { NavLink, Navigation, Settings } from "./documents/settings.ts";
 export type { Picture } from "./image.ts";

@@ -8,8 +8,8 @@ import { MEDIA_POLICY, mediaDelivery } from "../facts/media-types.ts";
 import { MEDIA_ROOT } from "../facts/paths.ts";
 import { cacheMedia, placeMedia } from "./media-files.ts";
 import { storePageIndex } from "./page-index.ts";
+import { renderScope } from "./render-scope.ts";
 import { clientConfig, mediaBase, type SourceConfig } from "./source.ts";
-import { renderState } from "./state.ts";
 
 /**
  * Makes the dataset part of the site: a build fetches every file that pages name and writes the
@@ -32,7 +32,7 @@ export function contentIntegration(
       "astro:server:setup": ({ server, logger }) => {
         server.middlewares.use((request, response, next) => {
           const path = (request.url ?? "").split("?")[0] ?? "";
-          const file = renderState().media.get(path);
+          const file = renderScope().media.get(path);
           if (!path.startsWith(MEDIA_ROOT) || !file) return next();
           cacheMedia(file, base, cacheDir).then(
             (cached) => {
@@ -59,7 +59,7 @@ export function contentIntegration(
         server.httpServer?.on("close", () => changes.unsubscribe());
       },
       "astro:build:done": async ({ dir, logger }) => {
-        const { media, pages } = renderState();
+        const { media, pages } = renderScope();
         const outDir = fileURLToPath(dir);
         const count = await placeMedia(media.values(), base, cacheDir, outDir);
         if (indexFile !== undefined) {

@@ -1,3 +1,4 @@
+import type { DetailReading, ManyReading, OneReading, Reading } from "./documents/reading.ts";
 import type { Entry, ChangedDocument, EntryChange } from "./entry.ts";
 import { createHash } from "node:crypto";
 import {
@@ -10,14 +11,7 @@ import {
   type List,
 } from "./list.ts";
 import { documentIds } from "./locate.ts";
-import {
-  queryByIds,
-  READINGS,
-  type DetailReading,
-  type ManyReading,
-  type OneReading,
-  type Reading,
-} from "./readings.ts";
+import { queryByIds, READINGS } from "./readings.ts";
 import type { Fetch } from "./source.ts";
 
 /** Most documents of a list that are asked for at once when they are read one by one. */

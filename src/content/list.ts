@@ -1,5 +1,5 @@
 import type { ChangedDocument, Entry, EntryChange } from "./entry.ts";
-import type { ManyReading } from "./readings.ts";
+import type { ManyReading } from "./documents/reading.ts";
 
 /** The loaded documents of one list. */
 export interface List {

@@ -86,39 +86,37 @@ export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(or
   _id, id, name, order, icon, summary, detail
 }`);
 
-/** The words of the landing page. */
-export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
-  _id,
-  hero{ headline, lede, what, hear, find },
-  opening{ heading, audience, body },
-  breadth{ heading, intro },
-  nexus{ heading, intro },
-  coverage{ heading, closing },
-  playback{ note },
-  unified{ heading },
-  summary{ body, coda, claimsNote },
-  not{ lead, emphasis, statements[]{ title, text } },
-  statistics[]{ value, label }
+/** The challenges in their order, each with the agents that answer it. */
+export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
+  _id, order, theme, issue, solution,
+  agents[]->{ _id, id, name, color },
+  figure{ value, percent, source, year, url }
 }`);
 
-/** The sample profile of one agent. */
-export const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
-  _id, name, title, domain, description, videoUrl,
-  image{ asset, alt, crop, hotspot },
-  agent->{ _id, id, name, color },
-  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
-  artifact{
-    kind, heading, lede, organization, title, detail,
-    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
-    notes[]{ about, author, text },
-    signer{ role, text }
-  },
-  callToAction{ headline, text }
+/** The pillars in their order, with all that the poly-AI page tells of them. */
+export const PILLAR_DETAILS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc){
+  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,
+  whyEssential{ title, text },
+  foundation{ title, text },
+  capstone{ title, text },
+  paper{ title, rows[]{ label, value }, note, person }
 }`);
 
-/** The words around the address and the phone number, which are in the settings. */
-export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
-  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },
-  emailLabel, phoneLabel, responseNote, explanation,
+/** The organization types in their order, each with the agents that serve it most. */
+export const ORGANIZATION_TYPES_QUERY =
+  defineQuery(`*[_type == "organizationType"] | order(order asc, id asc){
+  _id, id, order, name, family, legalForm, body, answersTo, example,
+  agents[]->{ _id, id, name, color }
+}`);
+
+/** The regions in their order. */
+export const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(order asc, id asc){
+  _id, id, order, region, countries, organizations, details
+}`);
+
+/** The six legal pages. */
+export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
+  _id, slug, title, description, effectiveDate, lastChanged, summary,
+  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
   related[]{ label, note, href }
 }`);

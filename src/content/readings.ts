@@ -1,59 +1,18 @@
 import type { z } from "zod";
-import { AboutPage } from "./documents/about.ts";
 import { Agent, AgentSummary, AgentTalk, AgentWithCards } from "./documents/agent.ts";
-import { Challenge, NeedImpactPage } from "./documents/challenges.ts";
-import { ConnectedAgentsPage } from "./documents/connected-agents.ts";
-import { ContactPage } from "./documents/contact.ts";
-import { CpaPage } from "./documents/cpa.ts";
-import { DataSecurityPage } from "./documents/data-security.ts";
-import { GlobalImpactPage, RegionRecord } from "./documents/global-impact.ts";
-import { Landing, NexusCapability, Pillar } from "./documents/landing.ts";
+import { Challenge } from "./documents/challenges.ts";
 import { LegalPage } from "./documents/legal.ts";
-import { LikeOsPage } from "./documents/like-os.ts";
-import { OrganizationsPage, OrganizationType } from "./documents/organizations.ts";
-import { PillarDetail, PolyAiPage } from "./documents/poly-ai.ts";
-import { SampleProfile } from "./documents/sample.ts";
+import { NexusCapability } from "./documents/nexus.ts";
+import { OrganizationType } from "./documents/organization-types.ts";
+import { PAGES } from "./documents/pages.generated.ts";
+import { Pillar, PillarDetail } from "./documents/pillars.ts";
+import type { DetailReading, ManyReading, OneReading, Reading } from "./documents/reading.ts";
+import { RegionRecord } from "./documents/regions.ts";
 import { Navigation, Settings } from "./documents/settings.ts";
-import * as pageQueries from "./page-queries.ts";
 import * as queries from "./queries.ts";
-
-/** One thing that is read from a dataset: its query, and the shape that has to come back. */
-export interface Reading<T> {
-  /** Name of the reading, unique among all. */
-  name: string;
-  /** Type of the documents that it is made of, apart from those they refer to. */
-  type: string;
-  query: string;
-  /** Shape of one document of the result. */
-  shape: z.ZodType<T>;
-}
-
-/** The one document of a type. */
-export interface OneReading<T> extends Reading<T> {
-  kind: "one";
-}
-
-/** All documents of a type, in the order of some of their fields. */
-export interface ManyReading<T> extends Reading<T> {
-  kind: "many";
-  /** Fields of the result by which it is sorted, ascending; the id decides between equals. */
-  order: readonly string[];
-  /** A text field of the result by which single documents are looked up. */
-  key?: string;
-}
-
-/** Documents of a type that are too large to be read all at once: each is read when it is needed. */
-export interface DetailReading<T> extends Reading<T> {
-  kind: "detail";
-  /** The list that says which documents there are, and in which order. */
-  index: ManyReading<unknown>;
-}
 
 export const SETTINGS = one("siteSettings", queries.SETTINGS_QUERY, Settings);
 export const NAVIGATION = one("navigation", queries.NAVIGATION_QUERY, Navigation);
-export const LANDING = one("landingPage", queries.LANDING_QUERY, Landing);
-export const SAMPLE = one("samplePage", queries.SAMPLE_QUERY, SampleProfile);
-export const CONTACT = one("contactPage", queries.CONTACT_QUERY, ContactPage);
 export const AGENTS: ManyReading<AgentSummary> = {
   ...many("agent", queries.AGENTS_QUERY, AgentSummary),
   key: "id",
@@ -67,50 +26,25 @@ export const AGENT_DETAILS: DetailReading<Agent> = {
 };
 export const PILLARS = many("pillar", queries.PILLARS_QUERY, Pillar);
 export const NEXUS = many("nexusCapability", queries.NEXUS_QUERY, NexusCapability);
-export const ABOUT = one("aboutPage", pageQueries.ABOUT_QUERY, AboutPage);
-export const NEED_IMPACT = one("needImpactPage", pageQueries.NEED_IMPACT_QUERY, NeedImpactPage);
-export const CHALLENGES = many("challengeRow", pageQueries.CHALLENGES_QUERY, Challenge);
-export const POLY_AI = one("polyAiPage", pageQueries.POLY_AI_QUERY, PolyAiPage);
+export const CHALLENGES = many("challengeRow", queries.CHALLENGES_QUERY, Challenge);
 export const PILLAR_DETAILS = many(
   "pillar",
-  pageQueries.PILLAR_DETAILS_QUERY,
+  queries.PILLAR_DETAILS_QUERY,
   PillarDetail,
   "pillarDetails",
 );
-export const ORGANIZATIONS = one(
-  "organizationsPage",
-  pageQueries.ORGANIZATIONS_QUERY,
-  OrganizationsPage,
-);
 export const ORGANIZATION_TYPES = many(
   "organizationType",
-  pageQueries.ORGANIZATION_TYPES_QUERY,
+  queries.ORGANIZATION_TYPES_QUERY,
   OrganizationType,
 );
-export const LIKE_OS = one("likeOsPage", pageQueries.LIKE_OS_QUERY, LikeOsPage);
-export const GLOBAL_IMPACT = one(
-  "globalImpactPage",
-  pageQueries.GLOBAL_IMPACT_QUERY,
-  GlobalImpactPage,
-);
-export const REGIONS = many("regionRecord", pageQueries.REGIONS_QUERY, RegionRecord);
-export const CPA = one("cpaPage", pageQueries.CPA_QUERY, CpaPage);
-export const DATA_SECURITY = one(
-  "dataSecurityPage",
-  pageQueries.DATA_SECURITY_QUERY,
-  DataSecurityPage,
-);
-export const CONNECTED = one(
-  "connectedAgentsPage",
-  pageQueries.CONNECTED_AGENTS_QUERY,
-  ConnectedAgentsPage,
-);
+export const REGIONS = many("regionRecord", queries.REGIONS_QUERY, RegionRecord);
 export const LEGAL_PAGES: ManyReading<LegalPage> = {
-  ...many("legalPage", pageQueries.LEGAL_PAGES_QUERY, LegalPage),
+  ...many("legalPage", queries.LEGAL_PAGES_QUERY, LegalPage),
   key: "slug",
 };
 
-/** Everything that the site reads from a dataset. Every line one reading. */
+/** Everything that the site reads from a dataset. */
 export const READINGS: readonly (
   | OneReading<unknown>
   | ManyReading<unknown>
@@ -118,28 +52,17 @@ export const READINGS: readonly (
 )[] = [
   SETTINGS,
   NAVIGATION,
-  LANDING,
-  SAMPLE,
-  CONTACT,
+  ...Object.values(PAGES),
   AGENTS,
   AGENT_CARDS,
   AGENT_TALKS,
   AGENT_DETAILS,
   PILLARS,
   NEXUS,
-  GLOBAL_IMPACT,
   REGIONS,
-  DATA_SECURITY,
-  CONNECTED,
   LEGAL_PAGES,
-  ABOUT,
-  ORGANIZATIONS,
   ORGANIZATION_TYPES,
-  LIKE_OS,
-  CPA,
-  NEED_IMPACT,
   CHALLENGES,
-  POLY_AI,
   PILLAR_DETAILS,
 ];
 

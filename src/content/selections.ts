@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
+import type { z } from "zod";
 import { CHOIR_MAX } from "../facts/constants.ts";
 import { agentIdProblems, sharedIdProblems } from "./agent-ids.ts";
 import { checkerOf } from "./check.ts";
 import type { Agent } from "./documents/agent.ts";
 import type { Challenge } from "./documents/challenges.ts";
 import type { LegalPage } from "./documents/legal.ts";
-import type { OrganizationType } from "./documents/organizations.ts";
+import type { PageDefinition } from "./documents/define-page.ts";
+import type { OrganizationType } from "./documents/organization-types.ts";
+import { PAGES } from "./documents/pages.generated.ts";
+import type { ManyReading, OneReading, Reading } from "./documents/reading.ts";
 import { ContentError } from "./errors.ts";
 import type { Library } from "./library.ts";
 import type { Entry, EntryChange } from "./entry.ts";
 import * as readings from "./readings.ts";
-import type { ManyReading, OneReading, Reading } from "./readings.ts";
 
 /** What a page asks for: a value, and what tells whether it is still the same. */
 export interface Selected<T> {
@@ -24,14 +27,18 @@ export interface Selected<T> {
   value(): T;
 }
 
-/** One thing that pages can ask for, by a name, or by a name and an argument. */
+/** One thing that pages can ask for, by a name. */
 export interface Selection<T> {
   name: string;
   /** What it is taken from. */
   from: readonly Reading<unknown>[];
-  /** Which arguments an entry concerns; without this the selection has none. */
-  argumentsOf?: (raw: unknown) => readonly string[];
   select(library: Library, argument: string): Promise<Selected<T>>;
+}
+
+/** One thing that pages can ask for by a name and an argument. */
+export interface KeyedSelection<T> extends Selection<T> {
+  /** Which arguments an entry concerns. */
+  argumentsOf: (raw: unknown) => readonly string[];
 }
 
 /** Where an agent appears beyond its own page. */
@@ -42,11 +49,9 @@ export interface Appearances {
 
 /** Everything that pages can ask for. */
 export const SELECTIONS = {
-  settings: the("settings", readings.SETTINGS),
-  navigation: the("navigation", readings.NAVIGATION),
-  landing: the("landing", readings.LANDING),
-  sample: the("sample", readings.SAMPLE),
-  contact: the("contact", readings.CONTACT),
+  ...pageSelections(PAGES),
+  settings: singleton("settings", readings.SETTINGS),
+  navigation: singleton("navigation", readings.NAVIGATION),
   /** The first agents in display order, as many as a page can show as voices. */
   agents: agentList("agents", readings.AGENTS),
   agentsWithCards: agentList("agentsWithCards", readings.AGENT_CARDS),
@@ -57,23 +62,16 @@ export const SELECTIONS = {
   appearances: appearances(),
   pillars: all("pillars", readings.PILLARS),
   nexus: all("nexus", readings.NEXUS),
-  about: the("about", readings.ABOUT),
-  needImpact: the("needImpact", readings.NEED_IMPACT),
   challenges: all("challenges", readings.CHALLENGES),
-  polyAi: the("polyAi", readings.POLY_AI),
   pillarDetails: all("pillarDetails", readings.PILLAR_DETAILS),
-  organizations: the("organizations", readings.ORGANIZATIONS),
   organizationTypes: all("organizationTypes", readings.ORGANIZATION_TYPES),
-  likeOs: the("likeOs", readings.LIKE_OS),
-  globalImpact: the("globalImpact", readings.GLOBAL_IMPACT),
   regions: all("regions", readings.REGIONS),
-  cpa: the("cpa", readings.CPA),
-  dataSecurity: the("dataSecurity", readings.DATA_SECURITY),
-  connectedAgents: the("connectedAgents", readings.CONNECTED),
   legalPage: legalPage(),
 };
 
-const BY_NAME = new Map<string, Selection<unknown>>(
+export type Selections = typeof SELECTIONS;
+
+const BY_NAME = new Map<string, Selection<unknown> | KeyedSelection<unknown>>(
   Object.values(SELECTIONS).map((selection) => [selection.name, selection]),
 );
 
@@ -95,11 +93,11 @@ export async function selectByKey(
 export function concernedSelections(changes: readonly EntryChange[]): Set<string> {
   const keys = new Set<string>();
   for (const { reading, before, after } of changes) {
-    for (const [name, { from, argumentsOf }] of BY_NAME) {
-      if (!from.includes(reading)) continue;
-      if (argumentsOf === undefined) keys.add(name);
+    for (const [name, selection] of BY_NAME) {
+      if (!selection.from.includes(reading)) continue;
+      if (!("argumentsOf" in selection)) keys.add(name);
       else {
-        const concerned = [before, after].flatMap((entry) => argumentsOf(entry?.raw));
+        const concerned = [before, after].flatMap((entry) => selection.argumentsOf(entry?.raw));
         for (const argument of concerned) keys.add(`${name}:${argument}`);
       }
     }
@@ -107,7 +105,19 @@ export function concernedSelections(changes: readonly EntryChange[]): Set<string
   return keys;
 }
 
-function the<T>(name: string, reading: OneReading<T>): Selection<T> {
+/** The document of every page, under the page's name. */
+type PageSelections = {
+  [Name in keyof typeof PAGES]: Selection<z.output<(typeof PAGES)[Name]["shape"]>>;
+};
+
+// The compiler cannot follow types through `Object.entries`: the first signature tells it.
+function pageSelections(pages: typeof PAGES): PageSelections;
+function pageSelections(pages: Record<string, PageDefinition>): Record<string, Selection<unknown>> {
+  const named = Object.entries(pages).map(([name, page]) => [name, singleton(name, page)]);
+  return Object.fromEntries(named);
+}
+
+function singleton<T>(name: string, reading: OneReading<T>): Selection<T> {
   const check = checkerOf(reading);
   return {
     name,
@@ -175,7 +185,7 @@ function agentIds(): Selection<string[]> {
 }
 
 /** One agent by its id; undefined when there is none. */
-function agent(): Selection<Agent | undefined> {
+function agent(): KeyedSelection<Agent | undefined> {
   const reading = readings.AGENT_DETAILS;
   const check = checkerOf(reading);
   return {
@@ -206,7 +216,7 @@ function ambiguous(id: string, claiming: readonly Entry[]): Selected<never> {
 }
 
 /** The challenges and organization types that name an agent; empty lists where none does. */
-function appearances(): Selection<Appearances> {
+function appearances(): KeyedSelection<Appearances> {
   const checkChallenges = checkerOf(readings.CHALLENGES);
   const checkTypes = checkerOf(readings.ORGANIZATION_TYPES);
   return {
@@ -230,7 +240,7 @@ function appearances(): Selection<Appearances> {
 }
 
 /** One legal page by its address; undefined when there is none. */
-function legalPage(): Selection<LegalPage | undefined> {
+function legalPage(): KeyedSelection<LegalPage | undefined> {
   const reading = readings.LEGAL_PAGES;
   const check = checkerOf(reading);
   return {

@@ -1,23 +1,23 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import { content } from "../content/index.ts";
+import { siteContent } from "../content/index.ts";
 import { LEGAL_SLUGS } from "../facts/legal-pages.ts";
+import { SITEMAP_PAGE } from "../facts/paths.ts";
 import { sitemapXml } from "../seo/sitemap.ts";
 
-const PAGE = "/sitemap.xml";
 /** Pages that are no destination of their own, or that name another as their original. */
 const LEFT_OUT = ["/404", "/about-old"];
 
 /** The sitemap exists only when the settings let robots in. */
 export const getStaticPaths = (async () => {
-  const { allowIndexing } = await content().settings(PAGE);
+  const { allowIndexing } = await siteContent().at(SITEMAP_PAGE).settings();
   return allowIndexing ? [{ params: { sitemap: "sitemap" } }] : [];
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute = async ({ site }) => {
+export const GET: APIRoute = async ({ site, locals }) => {
   const fixed = Object.keys(import.meta.glob("./**/*.astro"))
     .map((file) => file.slice(1, -".astro".length).replace(/\/?index$/, "") || "/")
     .filter((path) => !path.includes("[") && !LEFT_OUT.includes(path));
-  const agents = await content().agentIds(PAGE);
+  const agents = await locals.content.agentIds();
   const legal = LEGAL_SLUGS.map((slug) => `/${slug}`);
   const paths = [...fixed, ...legal, ...agents.map((id) => `/agent/${id}`)].sort();
   return new Response(sitemapXml(paths.map((path) => new URL(path, site).href)));

@@ -1,4 +1,5 @@
 import { LEGAL_SLUGS } from "../../src/facts/legal-pages.ts";
+import { PAGE_SINGLETONS } from "../singletons.ts";
 
 /** A page of the site that one document is the main one of. */
 export interface MainPage {
@@ -12,20 +13,10 @@ export interface MainPage {
 
 /** Every page of the site, and the document that one edits it in. */
 export const MAIN_PAGES: readonly MainPage[] = [
-  { route: "/", title: "Landing page", type: "landingPage" },
+  ...PAGE_SINGLETONS.flatMap(({ type, route, title, alsoAt }) =>
+    [{ route, title }, ...alsoAt].map((place) => ({ type, ...place })),
+  ),
   { route: "/agent/:id", title: "The agent’s own page", type: "agent", field: "id" },
-  { route: "/about", title: "About", type: "aboutPage" },
-  { route: "/need-impact-agents", title: "Impact agents", type: "needImpactPage" },
-  { route: "/poly-ai", title: "Poly-AI", type: "polyAiPage" },
-  { route: "/about-old", title: "The poly-AI spectrum", type: "polyAiPage" },
-  { route: "/organizations", title: "Organizations", type: "organizationsPage" },
-  { route: "/like-os", title: "Like an operating system", type: "likeOsPage" },
-  { route: "/global-impact", title: "Global impact", type: "globalImpactPage" },
-  { route: "/cpa", title: "CPA/SME change agents", type: "cpaPage" },
-  { route: "/data-security", title: "Data security", type: "dataSecurityPage" },
-  { route: "/connected-agents", title: "Connected agents", type: "connectedAgentsPage" },
-  { route: "/contact", title: "Contact", type: "contactPage" },
-  { route: "/sample-ingrid", title: "Sample page", type: "samplePage" },
   // Their addresses are a fixed list: any other path of one part is no legal page.
   {
     route: `/:slug(${LEGAL_SLUGS.join("|")})`,
@@ -35,15 +26,18 @@ export const MAIN_PAGES: readonly MainPage[] = [
   },
 ];
 
-/** Pages on which documents show that are the main one of none, or of another page besides. */
-export const FURTHER_PAGES: Readonly<Record<string, readonly string[]>> = {
-  agent: ["/", "/connected-agents", "/cpa"],
-  pillar: ["/poly-ai", "/about-old", "/"],
-  nexusCapability: ["/"],
-  challengeRow: ["/need-impact-agents"],
-  organizationType: ["/organizations"],
-  regionRecord: ["/global-impact"],
-};
+/**
+ * Paths of the pages that show documents of a type among others. The landing page comes last: it
+ * shows the least of each.
+ */
+export function furtherPages(type: string): string[] {
+  const showing = PAGE_SINGLETONS.filter(({ shows }) => shows.includes(type));
+  const paths = showing.flatMap(({ route, alsoAt }) => [route, ...alsoAt.map((at) => at.route)]);
+  return [...paths.filter((path) => path !== "/"), ...paths.filter((path) => path === "/")];
+}
+
+/** Types of documents that pages show among others. */
+export const SHOWN_TYPES: readonly string[] = PAGE_SINGLETONS.flatMap(({ shows }) => shows);
 
 /** Types whose documents show on every page. */
 export const EVERYWHERE: readonly string[] = ["siteSettings", "navigation"];

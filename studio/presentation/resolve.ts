@@ -3,7 +3,7 @@ import type {
   DocumentLocationsState,
   DocumentResolver,
 } from "sanity/presentation";
-import { EVERYWHERE, FURTHER_PAGES, MAIN_PAGES, type MainPage } from "./pages.ts";
+import { EVERYWHERE, furtherPages, MAIN_PAGES, SHOWN_TYPES, type MainPage } from "./pages.ts";
 
 /** Which document one edits a page in: it opens beside the page. */
 export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, field }) =>
@@ -38,13 +38,13 @@ export const locations: Record<string, Locations> = {
 };
 
 function types(): Set<string> {
-  return new Set([...MAIN_PAGES.map(({ type }) => type), ...Object.keys(FURTHER_PAGES)]);
+  return new Set([...MAIN_PAGES.map(({ type }) => type), ...SHOWN_TYPES]);
 }
 
 function locationsOf(type: string): Locations {
   const main = MAIN_PAGES.filter((page) => page.type === type);
   const fields = main.flatMap(({ field }) => field ?? []);
-  const further = (FURTHER_PAGES[type] ?? []).map((path) => named(path));
+  const further = furtherPages(type).map((path) => named(path));
   return {
     // Presentation asks for something even where the address is always the same.
     select: Object.fromEntries([...fields, "_id"].map((field) => [field, field])),

@@ -1,62 +1,6 @@
 import type { DocumentDefinition, SchemaTypeDefinition } from "@sanity/types";
 import { fewWornWords } from "../validation/plain-words.ts";
-import { agent } from "./documents/agent.ts";
-import { avatarAsset } from "./documents/avatarAsset.ts";
-import { challengeRow } from "./documents/challengeRow.ts";
-import { legalPage } from "./documents/legalPage.ts";
-import { navigation } from "./documents/navigation.ts";
-import { nexusCapability } from "./documents/nexusCapability.ts";
-import { organizationType } from "./documents/organizationType.ts";
-import { pillar } from "./documents/pillar.ts";
-import { regionRecord } from "./documents/regionRecord.ts";
-import { siteSettings } from "./documents/siteSettings.ts";
-import { aboutPage } from "./pages/aboutPage.ts";
-import { connectedAgentsPage } from "./pages/connectedAgentsPage.ts";
-import { contactPage } from "./pages/contactPage.ts";
-import { cpaPage } from "./pages/cpaPage.ts";
-import { dataSecurityPage } from "./pages/dataSecurityPage.ts";
-import { globalImpactPage } from "./pages/globalImpactPage.ts";
-import { landingPage } from "./pages/landingPage.ts";
-import { likeOsPage } from "./pages/likeOsPage.ts";
-import { needImpactPage } from "./pages/needImpactPage.ts";
-import { organizationsPage } from "./pages/organizationsPage.ts";
-import { polyAiPage } from "./pages/polyAiPage.ts";
-import { samplePage } from "./pages/samplePage.ts";
-import { agentConnection } from "./objects/agentConnection.ts";
-import { agentPart } from "./objects/agentPart.ts";
-import { artifact } from "./objects/artifact.ts";
-import { artifactNote } from "./objects/artifactNote.ts";
-import { artifactRow } from "./objects/artifactRow.ts";
-import { artifactSection } from "./objects/artifactSection.ts";
-import { engagementStep } from "./objects/engagementStep.ts";
-import { challengeTheme } from "./objects/challengeTheme.ts";
-import { flowStage } from "./objects/flowStage.ts";
-import { frameworkCard } from "./objects/frameworkCard.ts";
-import { grantStage } from "./objects/grantStage.ts";
-import { legalRow } from "./objects/legalRow.ts";
-import { legalSection } from "./objects/legalSection.ts";
-import { legalTable } from "./objects/legalTable.ts";
-import { link } from "./objects/link.ts";
-import { marginNote } from "./objects/marginNote.ts";
-import { navLink } from "./objects/navLink.ts";
-import { osComparison } from "./objects/osComparison.ts";
-import { pageSection } from "./objects/pageSection.ts";
-import { paperRow } from "./objects/paperRow.ts";
-import { priorityItem } from "./objects/priorityItem.ts";
-import { problemCard } from "./objects/problemCard.ts";
-import { recordHandling } from "./objects/recordHandling.ts";
-import { professionTrait } from "./objects/professionTrait.ts";
-import { firstStep } from "./objects/firstStep.ts";
-import { relatedLink } from "./objects/relatedLink.ts";
-import { revenueMark } from "./objects/revenueMark.ts";
-import { richText } from "./objects/richText.ts";
-import { securityClaim } from "./objects/securityClaim.ts";
-import { stageVoice } from "./objects/stageVoice.ts";
-import { statement } from "./objects/statement.ts";
-import { statistic } from "./objects/statistic.ts";
-import { talkingVideo } from "./objects/talkingVideo.ts";
-import { trait } from "./objects/trait.ts";
-import { voiceLine } from "./objects/voiceLine.ts";
+import { DOCUMENT_TYPES, OBJECT_TYPES, PAGE_TYPES } from "./types.generated.ts";
 
 /** A document whose editor hears of words that come too often in it. */
 function watchingWords(type: DocumentDefinition): DocumentDefinition {
@@ -70,70 +14,8 @@ function watchingWords(type: DocumentDefinition): DocumentDefinition {
   };
 }
 
-const DOCUMENTS: readonly DocumentDefinition[] = [
-  // Documents
-  agent,
-  avatarAsset,
-  challengeRow,
-  legalPage,
-  navigation,
-  nexusCapability,
-  organizationType,
-  pillar,
-  regionRecord,
-  siteSettings,
-  // Pages
-  aboutPage,
-  connectedAgentsPage,
-  contactPage,
-  cpaPage,
-  dataSecurityPage,
-  globalImpactPage,
-  landingPage,
-  likeOsPage,
-  needImpactPage,
-  organizationsPage,
-  polyAiPage,
-  samplePage,
-];
-
 /** Every type of the dataset: documents, pages (of which there is one each), and their parts. */
 export const schemaTypes: SchemaTypeDefinition[] = [
-  ...DOCUMENTS.map(watchingWords),
-  // Parts
-  agentConnection,
-  agentPart,
-  artifact,
-  artifactNote,
-  artifactRow,
-  artifactSection,
-  engagementStep,
-  challengeTheme,
-  flowStage,
-  frameworkCard,
-  grantStage,
-  legalRow,
-  legalSection,
-  legalTable,
-  link,
-  marginNote,
-  navLink,
-  osComparison,
-  pageSection,
-  paperRow,
-  priorityItem,
-  problemCard,
-  recordHandling,
-  professionTrait,
-  firstStep,
-  relatedLink,
-  revenueMark,
-  richText,
-  securityClaim,
-  stageVoice,
-  statement,
-  statistic,
-  talkingVideo,
-  trait,
-  voiceLine,
+  ...[...DOCUMENT_TYPES, ...PAGE_TYPES].map(watchingWords),
+  ...OBJECT_TYPES,
 ];

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
+import { ROOMS } from "../../../rooms.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { withLessMotion } from "../../../studio/build/less-motion.ts";
 import { ownPage } from "../../../studio/build/own-host-only.ts";
@@ -13,9 +14,10 @@ import { runPackage, step } from "../../runtime/step.ts";
 
 /** What the Studio is made from: a change in any of these means a new build. */
 const INPUTS = [
-  "studio",
-  "src/facts",
-  "src/rules",
+  ...ROOMS.filter(({ path }) => path === "studio").flatMap(({ path, imports }) => [
+    path,
+    ...imports,
+  ]),
   "sanity.config.ts",
   "sanity.cli.ts",
   "package-lock.json",

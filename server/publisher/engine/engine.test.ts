@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ContentDoor } from "../../../src/content/door.ts";
+import type { PageContent } from "../../../src/content/door.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
 import { createLake, type Lake } from "../../lake/index.ts";
@@ -20,13 +20,13 @@ import { SiteState } from "./site-state.ts";
  * they say can be compared; that real pages come out byte for byte is tested with a whole build.
  */
 
-const PAGES: Record<string, (door: ContentDoor) => Promise<string>> = {
-  "/": async (door) => (await door.agents("/")).map(({ name }) => name).join(", "),
-  "/contact": async (door) => (await door.contact("/contact")).title,
+const PAGES: Record<string, (content: PageContent) => Promise<string>> = {
+  "/": async (content) => (await content.agents()).map(({ name }) => name).join(", "),
+  "/contact": async (content) => (await content.contact()).title,
 };
 
-async function pageOfAgent(door: ContentDoor, path: string, id: string): Promise<string> {
-  const agent = await door.agent(path, id);
+async function pageOfAgent(content: PageContent, id: string): Promise<string> {
+  const agent = await content.agent(id);
   return `${agent?.name}: ${agent?.frameworkIntro}`;
 }
 
@@ -34,7 +34,8 @@ const renderer: Renderer = {
   hasRoute: () => true,
   render: async (path, door) => {
     const id = agentOfPage(path);
-    const text = id === undefined ? await PAGES[path]?.(door) : await pageOfAgent(door, path, id);
+    const content = door.at(path);
+    const text = id === undefined ? await PAGES[path]?.(content) : await pageOfAgent(content, id);
     return { status: 200, body: Buffer.from(`<p>${text}</p></html>`), media: [] };
   },
 };

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluateSync, parse } from "groq-js";
-import { openDoor, type ContentDoor } from "../../../src/content/door.ts";
+import { openDoor, type PageContent } from "../../../src/content/door.ts";
 import { Library } from "../../../src/content/library.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import { seedDocuments, type SeedDocument } from "../../../src/content/testing/seed.ts";
@@ -22,19 +22,19 @@ export const LOOSE_AGENT = "agent-mateo";
 
 const link = ({ id, name }: { id: string; name: string }) => `<a href="/agent/${id}">${name}</a>`;
 
-const PAGES: Record<string, (door: ContentDoor) => Promise<string>> = {
-  "/": async (door) => (await door.agents("/")).map(link).join(),
-  "/need": async (door) =>
-    (await door.challenges("/need")).flatMap(({ agents }) => agents.map(link)).join(),
+const PAGES: Record<string, (content: PageContent) => Promise<string>> = {
+  "/": async (content) => (await content.agents()).map(link).join(),
+  "/need": async (content) =>
+    (await content.challenges()).flatMap(({ agents }) => agents.map(link)).join(),
   // Names agents without a link to any.
-  "/names": async (door) => (await door.agents("/names")).map(({ name }) => name).join(),
-  "/404": async (door) => (await door.agentIds("/404")).join(),
+  "/names": async (content) => (await content.agents()).map(({ name }) => name).join(),
+  "/404": async (content) => (await content.agentIds()).join(),
 };
 
-async function pageOfAgent(door: ContentDoor, path: string, id: string): Promise<string> {
-  const agent = await door.agent(path, id);
+async function pageOfAgent(content: PageContent, id: string): Promise<string> {
+  const agent = await content.agent(id);
   if (agent === undefined) throw new Error(`There is no agent ${id}.`);
-  const { challenges } = await door.appearances(path, id);
+  const { challenges } = await content.appearances(id);
   return `<h1>${agent.name}</h1>${agent.frameworkIntro} (${challenges.length})`;
 }
 
@@ -42,7 +42,8 @@ const renderer: Renderer = {
   hasRoute: () => true,
   render: async (path, door) => {
     const id = agentOfPage(path);
-    const text = id === undefined ? await PAGES[path]?.(door) : await pageOfAgent(door, path, id);
+    const content = door.at(path);
+    const text = id === undefined ? await PAGES[path]?.(content) : await pageOfAgent(content, id);
     return {
       status: path === "/404" ? 404 : 200,
       body: Buffer.from(`<p>${text}</p></html>`),

@@ -3,7 +3,7 @@ import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
 import { readTalk } from "../../rules/talk.ts";
-import { ImageValue } from "../image.ts";
+import { ImageValue } from "./image.ts";
 import { Artifact } from "./artifact.ts";
 import { agentId, optionalText, ordinal, pillarIds, text, texts } from "./fields.ts";
 

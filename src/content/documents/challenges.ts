@@ -1,33 +1,13 @@
 import { z } from "zod";
 import { CHALLENGE_THEMES } from "../../facts/challenge-themes.ts";
-import { challengeThemes } from "../../rules/content-rules.ts";
 import { href, ordinal, text } from "./fields.ts";
-import { agentNames, opening, related } from "./page.ts";
-import { HeadingBlock, RichText } from "./rich-text.ts";
+import { agentNames } from "./page.ts";
 
-const theme = z.enum(
+/** A theme of the challenges table. */
+export const challengeTheme = z.enum(
   CHALLENGE_THEMES.map(({ id }) => id),
   "is not one of the themes of the challenges table",
 );
-
-/** A group of rows, as its heading names it. */
-const Theme = z.object({ theme, label: text, intro: text });
-
-/** /need-impact-agents: the frame around the table of challenges. */
-export const NeedImpactPage = z.object({
-  ...opening,
-  filterPrompt: text,
-  overview: RichText,
-  tableHeading: text,
-  themes: z
-    .array(Theme, "has to be a list of groups; it is missing or of another kind")
-    .refine((groups) => challengeThemes(groups) === true, "has to hold each of the themes once"),
-  sourcesNote: text,
-  visitPrompt: HeadingBlock,
-  connectedSummary: HeadingBlock.extend({ linkLabel: text }),
-  related,
-});
-export type NeedImpactPage = z.infer<typeof NeedImpactPage>;
 
 /** A figure with the public source it is taken from. */
 const Figure = z.object({
@@ -42,7 +22,7 @@ const Figure = z.object({
 export const Challenge = z.object({
   _id: z.string(),
   order: ordinal,
-  theme,
+  theme: challengeTheme,
   issue: text,
   solution: text,
   agents: agentNames,

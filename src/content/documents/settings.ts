@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ImageValue } from "../image.ts";
+import { ImageValue } from "./image.ts";
 import { href, optionalText, text } from "./fields.ts";
 
 /** What the frame of every page shows. */

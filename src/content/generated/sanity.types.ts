@@ -287,12 +287,12 @@ export type RelatedLink = {
   href: string;
 };
 
-export type FirstStep = {
-  _type: "firstStep";
-  title: string;
-  text: string;
-  label: string;
-  href?: string;
+export type RecordHandling = {
+  _type: "recordHandling";
+  agent: AgentReference;
+  record: string;
+  work: string;
+  releasedBy: string;
 };
 
 export type ProfessionTrait = {
@@ -301,14 +301,6 @@ export type ProfessionTrait = {
   gist: string;
   text: string;
   agent: AgentReference;
-};
-
-export type RecordHandling = {
-  _type: "recordHandling";
-  agent: AgentReference;
-  record: string;
-  work: string;
-  releasedBy: string;
 };
 
 export type ProblemCard = {
@@ -536,11 +528,12 @@ export type FlowStage = {
   humanDecision?: string;
 };
 
-export type ChallengeTheme = {
-  _type: "challengeTheme";
-  theme: "money" | "rules" | "people" | "proof";
+export type FirstStep = {
+  _type: "firstStep";
+  title: string;
+  text: string;
   label: string;
-  intro: string;
+  href?: string;
 };
 
 export type EngagementStep = {
@@ -548,6 +541,13 @@ export type EngagementStep = {
   name: string;
   product: string;
   professional: string;
+};
+
+export type ChallengeTheme = {
+  _type: "challengeTheme";
+  theme: "money" | "rules" | "people" | "proof";
+  label: string;
+  intro: string;
 };
 
 export type ArtifactSection = {
@@ -1645,9 +1645,8 @@ export type AllSanitySchemaTypes =
   | RichText
   | RevenueMark
   | RelatedLink
-  | FirstStep
-  | ProfessionTrait
   | RecordHandling
+  | ProfessionTrait
   | ProblemCard
   | PriorityItem
   | PaperRow
@@ -1662,8 +1661,9 @@ export type AllSanitySchemaTypes =
   | GrantStage
   | FrameworkCard
   | FlowStage
-  | ChallengeTheme
+  | FirstStep
   | EngagementStep
+  | ChallengeTheme
   | ArtifactSection
   | ArtifactRow
   | ArtifactNote
@@ -1705,7 +1705,7 @@ export type AllSanitySchemaTypes =
   | Geopoint
   | Slug;
 
-// Source: src/content/page-queries.ts
+// Source: src/content/documents/pages/about.ts
 // Variable: ABOUT_QUERY
 // Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
 export type ABOUT_QUERY_RESULT = {
@@ -1763,32 +1763,124 @@ export type ABOUT_QUERY_RESULT = {
   };
 } | null;
 
-// Source: src/content/page-queries.ts
-// Variable: NEED_IMPACT_QUERY
-// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  filterPrompt,  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
-export type NEED_IMPACT_QUERY_RESULT = {
-  _id: "needImpactPage";
+// Source: src/content/documents/pages/connected-agents.ts
+// Variable: CONNECTED_AGENTS_QUERY
+// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{    heading, caption,    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
+export type CONNECTED_AGENTS_QUERY_RESULT = {
+  _id: "connectedAgentsPage";
   title: string;
   description: string;
   lede: string;
-  overview: RichText;
-  tableHeading: string;
-  sourcesNote: string;
-  filterPrompt: string;
-  themes: Array<{
-    theme: "money" | "people" | "proof" | "rules";
-    label: string;
-    intro: string;
-  }>;
-  visitPrompt: {
+  network: {
     heading: string;
-    intro: string;
+    caption: string;
+    connections: Array<{
+      _key: string;
+      title: string;
+      text: string;
+      decision: string;
+      agents: Array<{
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      }>;
+    }>;
   };
-  connectedSummary: {
+  integrated: {
     heading: string;
-    intro: string;
-    linkLabel: string;
+    body: RichText;
+    agents: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    }>;
+    stages: Array<{
+      name: string;
+      decision: string | null;
+      parts: Array<{
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+    }>;
   };
+  amplifying: {
+    heading: string;
+    body: RichText;
+    decision: string;
+    agent: {
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    };
+    trials: Array<{
+      text: string;
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+    }>;
+  };
+  tagline: string;
   related: Array<{
     label: string;
     note: string | null;
@@ -1796,15 +1888,42 @@ export type NEED_IMPACT_QUERY_RESULT = {
   }>;
 } | null;
 
-// Source: src/content/page-queries.ts
-// Variable: CHALLENGES_QUERY
-// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
-export type CHALLENGES_QUERY_RESULT = Array<{
-  _id: string;
-  order: number;
-  theme: "money" | "people" | "proof" | "rules";
-  issue: string;
-  solution: string;
+// Source: src/content/documents/pages/contact.ts
+// Variable: CONTACT_QUERY
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
+export type CONTACT_QUERY_RESULT = {
+  _id: "contactPage";
+  title: string;
+  description: string;
+  lede: string;
+  startHeading: string;
+  steps: Array<{
+    title: string;
+    text: string;
+    label: string;
+    href: string | null;
+  }>;
+  emailLabel: string;
+  phoneLabel: string;
+  responseNote: string;
+  explanation: RichText | null;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/documents/pages/cpa.ts
+// Variable: CPA_QUERY
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
+export type CPA_QUERY_RESULT = {
+  _id: "cpaPage";
+  title: string;
+  description: string;
+  lede: string;
+  explanation: RichText;
+  explanationHeading: string;
   agents: Array<{
     _id: string;
     id: string;
@@ -1821,178 +1940,48 @@ export type CHALLENGES_QUERY_RESULT = Array<{
       | "teal"
       | "violet";
   }>;
-  figure: {
-    value: string;
-    percent: number | null;
-    source: string;
-    year: number;
-    url: string;
-  } | null;
-}>;
-
-// Source: src/content/page-queries.ts
-// Variable: POLY_AI_QUERY
-// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
-export type POLY_AI_QUERY_RESULT = {
-  _id: "polyAiPage";
-  title: string;
-  description: string;
-  lede: string;
-  explanation: RichText;
-  pillars: {
-    heading: string;
-    intro: string;
-  };
-  wheelNote: string;
-  essential: {
-    heading: string;
-    intro: string;
-  };
-  flow: {
-    heading: string;
-    intro: string;
-  };
-  stages: Array<{
-    name: string;
-    text: string;
-    humanDecision: string | null;
-    voices: Array<{
-      pillar:
-        | "affective"
-        | "agentic"
-        | "analytical"
-        | "cognitive"
-        | "conversational"
-        | "diagnostic"
-        | "generative"
-        | "interpretive"
-        | "predictive"
-        | "symbolic";
-      part: string;
-    }>;
-  }>;
-  details: {
-    heading: string;
-    intro: string;
-  };
-  foundations: {
-    heading: string;
-    intro: string;
-  };
-  capstones: {
-    heading: string;
-    intro: string;
-  };
-  statistics: Array<{
-    value: string;
-    label: string;
-  }>;
-  spectrum: {
-    title: string;
-    lede: string;
-  };
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/page-queries.ts
-// Variable: PILLAR_DETAILS_QUERY
-// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
-export type PILLAR_DETAILS_QUERY_RESULT = Array<{
-  _id: string;
-  id:
-    | "affective"
-    | "agentic"
-    | "analytical"
-    | "cognitive"
-    | "conversational"
-    | "diagnostic"
-    | "generative"
-    | "interpretive"
-    | "predictive"
-    | "symbolic";
-  name: string;
-  order: number;
-  summary: string;
-  role: string;
-  purpose: string;
-  keyInsight: string;
-  impact: string;
-  coreFunctions: Array<string>;
-  missionValues: Array<string> | null;
-  whyEssential: {
+  profession: {
     title: string;
     text: string;
   };
-  foundation: {
-    title: string;
-    text: string;
-  };
-  capstone: {
-    title: string;
-    text: string;
-  };
-  paper: {
-    title: string;
-    rows: Array<{
-      label: string;
-      value: string | null;
-    }>;
-    note: string;
-    person: string;
-  };
-}>;
-
-// Source: src/content/page-queries.ts
-// Variable: ORGANIZATIONS_QUERY
-// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  families{    charity{ code, name, text },    exempt{ code, name, text },    outside{ code, name, text }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
-export type ORGANIZATIONS_QUERY_RESULT = {
-  _id: "organizationsPage";
-  title: string;
-  description: string;
-  lede: string;
-  audience: string;
-  directory: {
-    heading: string;
-    intro: string;
-  };
-  families: {
-    charity: {
-      code: string;
-      name: string;
-      text: string;
-    };
-    exempt: {
-      code: string;
-      name: string;
-      text: string;
-    };
-    outside: {
-      code: string;
-      name: string;
-      text: string;
-    };
-  };
-  shared: {
+  constellation: {
     heading: string;
     intro: string;
   };
   traits: Array<{
     title: string;
+    gist: string;
     text: string;
+    agent: {
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    };
   }>;
-  revenue: {
+  engagement: {
     heading: string;
-    smaller: string;
-    larger: string;
-    marks: Array<{
-      amount: number;
-      text: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<{
+      name: string;
+      product: string;
+      professional: string;
     }>;
   };
+  closing: string;
   related: Array<{
     label: string;
     note: string | null;
@@ -2000,38 +1989,146 @@ export type ORGANIZATIONS_QUERY_RESULT = {
   }>;
 } | null;
 
-// Source: src/content/page-queries.ts
-// Variable: ORGANIZATION_TYPES_QUERY
-// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
-export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
-  _id: string;
-  id: string;
-  order: number;
-  name: string;
-  family: "charity" | "exempt" | "outside";
-  legalForm: string;
-  body: RichText;
-  answersTo: string;
-  example: string | null;
-  agents: Array<{
-    _id: string;
-    id: string;
-    name: string;
-    color:
-      | "amber"
-      | "blue"
-      | "coral"
-      | "green"
-      | "magenta"
-      | "olive"
-      | "rose"
-      | "sky"
-      | "teal"
-      | "violet";
+// Source: src/content/documents/pages/data-security.ts
+// Variable: DATA_SECURITY_QUERY
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
+export type DATA_SECURITY_QUERY_RESULT = {
+  _id: "dataSecurityPage";
+  title: string;
+  description: string;
+  lede: string;
+  diagram: {
+    heading: string;
+    insideLabel: string;
+    lockedLabel: string;
+    boundaryLabel: string;
+    outsideLabel: string;
+    caption: string;
+    handling: Array<{
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+      record: string;
+      work: string;
+      releasedBy: string;
+    }>;
+  };
+  claims: Array<{
+    title: string;
+    text: string;
+    place: "boundary" | "inside" | "outside";
+    mark: string;
+    building: "billboard" | "machine hall" | "other office" | null;
   }>;
-}>;
+  access: {
+    heading: string;
+    intro: string;
+  };
+  explanationHeading: string;
+  explanation: RichText;
+  closingHeading: string;
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
 
-// Source: src/content/page-queries.ts
+// Source: src/content/documents/pages/global-impact.ts
+// Variable: GLOBAL_IMPACT_QUERY
+// Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, explanation,  statistics[]{ value, label },  map{ heading, caption, countingNote },  closing,  related[]{ label, note, href }}
+export type GLOBAL_IMPACT_QUERY_RESULT = {
+  _id: "globalImpactPage";
+  title: string;
+  description: string;
+  lede: string;
+  explanation: RichText;
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+  map: {
+    heading: string;
+    caption: string;
+    countingNote: string;
+  };
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/documents/pages/landing.ts
+// Variable: LANDING_QUERY
+// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id,  hero{ headline, lede, what, hear, find },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
+export type LANDING_QUERY_RESULT = {
+  _id: "landingPage";
+  hero: {
+    headline: string;
+    lede: string;
+    what: string;
+    hear: string;
+    find: string;
+  };
+  opening: {
+    heading: string;
+    audience: string;
+    body: RichText;
+  };
+  breadth: {
+    heading: string;
+    intro: string;
+  };
+  nexus: {
+    heading: string;
+    intro: string;
+  };
+  coverage: {
+    heading: string;
+    closing: string;
+  };
+  playback: {
+    note: string;
+  };
+  unified: {
+    heading: string;
+  };
+  summary: {
+    body: RichText;
+    coda: string;
+    claimsNote: string;
+  };
+  not: {
+    lead: string;
+    emphasis: string;
+    statements: Array<{
+      title: string;
+      text: string;
+    }>;
+  };
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+} | null;
+
+// Source: src/content/documents/pages/like-os.ts
 // Variable: LIKE_OS_QUERY
 // Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, operatingSystem, product, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
 export type LIKE_OS_QUERY_RESULT = {
@@ -2289,25 +2386,32 @@ export type LIKE_OS_QUERY_RESULT = {
   }>;
 } | null;
 
-// Source: src/content/page-queries.ts
-// Variable: GLOBAL_IMPACT_QUERY
-// Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, explanation,  statistics[]{ value, label },  map{ heading, caption, countingNote },  closing,  related[]{ label, note, href }}
-export type GLOBAL_IMPACT_QUERY_RESULT = {
-  _id: "globalImpactPage";
+// Source: src/content/documents/pages/need-impact.ts
+// Variable: NEED_IMPACT_QUERY
+// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  filterPrompt,  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
+export type NEED_IMPACT_QUERY_RESULT = {
+  _id: "needImpactPage";
   title: string;
   description: string;
   lede: string;
-  explanation: RichText;
-  statistics: Array<{
-    value: string;
+  overview: RichText;
+  tableHeading: string;
+  sourcesNote: string;
+  filterPrompt: string;
+  themes: Array<{
+    theme: "money" | "people" | "proof" | "rules";
     label: string;
+    intro: string;
   }>;
-  map: {
+  visitPrompt: {
     heading: string;
-    caption: string;
-    countingNote: string;
+    intro: string;
   };
-  closing: string;
+  connectedSummary: {
+    heading: string;
+    intro: string;
+    linkLabel: string;
+  };
   related: Array<{
     label: string;
     note: string | null;
@@ -2315,30 +2419,153 @@ export type GLOBAL_IMPACT_QUERY_RESULT = {
   }>;
 } | null;
 
-// Source: src/content/page-queries.ts
-// Variable: REGIONS_QUERY
-// Query: *[_type == "regionRecord"] | order(order asc, id asc){  _id, id, order, region, countries, organizations, details}
-export type REGIONS_QUERY_RESULT = Array<{
-  _id: string;
-  id: "africa" | "asia" | "europe" | "north-america" | "oceania" | "south-america";
-  order: number;
-  region: string;
-  countries: Array<string>;
-  organizations: number;
-  details: string;
-}>;
+// Source: src/content/documents/pages/organizations.ts
+// Variable: ORGANIZATIONS_QUERY
+// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  families{    charity{ code, name, text },    exempt{ code, name, text },    outside{ code, name, text }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
+export type ORGANIZATIONS_QUERY_RESULT = {
+  _id: "organizationsPage";
+  title: string;
+  description: string;
+  lede: string;
+  audience: string;
+  directory: {
+    heading: string;
+    intro: string;
+  };
+  families: {
+    charity: {
+      code: string;
+      name: string;
+      text: string;
+    };
+    exempt: {
+      code: string;
+      name: string;
+      text: string;
+    };
+    outside: {
+      code: string;
+      name: string;
+      text: string;
+    };
+  };
+  shared: {
+    heading: string;
+    intro: string;
+  };
+  traits: Array<{
+    title: string;
+    text: string;
+  }>;
+  revenue: {
+    heading: string;
+    smaller: string;
+    larger: string;
+    marks: Array<{
+      amount: number;
+      text: string;
+    }>;
+  };
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
 
-// Source: src/content/page-queries.ts
-// Variable: CPA_QUERY
-// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
-export type CPA_QUERY_RESULT = {
-  _id: "cpaPage";
+// Source: src/content/documents/pages/poly-ai.ts
+// Variable: POLY_AI_QUERY
+// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
+export type POLY_AI_QUERY_RESULT = {
+  _id: "polyAiPage";
   title: string;
   description: string;
   lede: string;
   explanation: RichText;
-  explanationHeading: string;
-  agents: Array<{
+  pillars: {
+    heading: string;
+    intro: string;
+  };
+  wheelNote: string;
+  essential: {
+    heading: string;
+    intro: string;
+  };
+  flow: {
+    heading: string;
+    intro: string;
+  };
+  stages: Array<{
+    name: string;
+    text: string;
+    humanDecision: string | null;
+    voices: Array<{
+      pillar:
+        | "affective"
+        | "agentic"
+        | "analytical"
+        | "cognitive"
+        | "conversational"
+        | "diagnostic"
+        | "generative"
+        | "interpretive"
+        | "predictive"
+        | "symbolic";
+      part: string;
+    }>;
+  }>;
+  details: {
+    heading: string;
+    intro: string;
+  };
+  foundations: {
+    heading: string;
+    intro: string;
+  };
+  capstones: {
+    heading: string;
+    intro: string;
+  };
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+  spectrum: {
+    title: string;
+    lede: string;
+  };
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/content/documents/pages/sample.ts
+// Variable: SAMPLE_QUERY
+// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text }}
+export type SAMPLE_QUERY_RESULT = {
+  _id: "sampleIngrid";
+  name: string;
+  title: string;
+  domain:
+    | "Compliance & Risk"
+    | "Data Analytics"
+    | "External Relations"
+    | "Fundraising"
+    | "Innovation"
+    | "Personnel"
+    | "Programs"
+    | "Tax & Compliance";
+  description: string;
+  videoUrl: string | null;
+  image: {
+    asset: SanityImageAssetReference;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  };
+  agent: {
     _id: string;
     id: string;
     name: string;
@@ -2353,276 +2580,63 @@ export type CPA_QUERY_RESULT = {
       | "sky"
       | "teal"
       | "violet";
-  }>;
-  profession: {
+  };
+  cards: Array<{
+    id: number;
     title: string;
-    text: string;
-  };
-  constellation: {
+    problem: string;
+    solution: string;
+    aiPillars: Array<
+      | "affective"
+      | "agentic"
+      | "analytical"
+      | "cognitive"
+      | "conversational"
+      | "diagnostic"
+      | "generative"
+      | "interpretive"
+      | "predictive"
+      | "symbolic"
+    >;
+    dataSources: Array<string>;
+    engineering: string;
+    deliverables: Array<string>;
+  }>;
+  artifact: {
+    kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
     heading: string;
-    intro: string;
-  };
-  traits: Array<{
+    lede: string;
+    organization: string;
     title: string;
-    gist: string;
-    text: string;
-    agent: {
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-    };
-  }>;
-  engagement: {
-    heading: string;
-    intro: string;
-    stepLabel: string;
-    productLabel: string;
-    professionalLabel: string;
-    steps: Array<{
-      name: string;
-      product: string;
-      professional: string;
-    }>;
-  };
-  closing: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/page-queries.ts
-// Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
-export type DATA_SECURITY_QUERY_RESULT = {
-  _id: "dataSecurityPage";
-  title: string;
-  description: string;
-  lede: string;
-  diagram: {
-    heading: string;
-    insideLabel: string;
-    lockedLabel: string;
-    boundaryLabel: string;
-    outsideLabel: string;
-    caption: string;
-    handling: Array<{
-      agent: {
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      };
-      record: string;
-      work: string;
-      releasedBy: string;
-    }>;
-  };
-  claims: Array<{
-    title: string;
-    text: string;
-    place: "boundary" | "inside" | "outside";
-    mark: string;
-    building: "billboard" | "machine hall" | "other office" | null;
-  }>;
-  access: {
-    heading: string;
-    intro: string;
-  };
-  explanationHeading: string;
-  explanation: RichText;
-  closingHeading: string;
-  closing: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/page-queries.ts
-// Variable: CONNECTED_AGENTS_QUERY
-// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{    heading, caption,    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
-export type CONNECTED_AGENTS_QUERY_RESULT = {
-  _id: "connectedAgentsPage";
-  title: string;
-  description: string;
-  lede: string;
-  network: {
-    heading: string;
-    caption: string;
-    connections: Array<{
-      _key: string;
-      title: string;
-      text: string;
-      decision: string;
-      agents: Array<{
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      }>;
-    }>;
-  };
-  integrated: {
-    heading: string;
-    body: RichText;
-    agents: Array<{
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-    }>;
-    stages: Array<{
-      name: string;
-      decision: string | null;
-      parts: Array<{
-        text: string;
-        agent: {
-          _id: string;
-          id: string;
-          name: string;
-          color:
-            | "amber"
-            | "blue"
-            | "coral"
-            | "green"
-            | "magenta"
-            | "olive"
-            | "rose"
-            | "sky"
-            | "teal"
-            | "violet";
-        };
-      }>;
-    }>;
-  };
-  amplifying: {
-    heading: string;
-    body: RichText;
-    decision: string;
-    agent: {
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-    };
-    trials: Array<{
-      text: string;
-      agent: {
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      };
-    }>;
-  };
-  tagline: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/page-queries.ts
-// Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, lastChanged, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
-export type LEGAL_PAGES_QUERY_RESULT = Array<{
-  _id: string;
-  slug:
-    | "accessibility"
-    | "compliance-standards"
-    | "cookie-policy"
-    | "privacy-policy"
-    | "terms-of-service"
-    | "terms-of-use";
-  title: string;
-  description: string;
-  effectiveDate: string;
-  lastChanged: string | null;
-  summary: string;
-  sections: Array<{
-    _key: string;
-    heading: string;
-    plain: string;
-    body: RichText;
-    table: {
-      caption: string;
-      columns: Array<string>;
+    detail: string | null;
+    sections: Array<{
+      heading: string | null;
+      language: "en" | "es" | null;
+      text: string | null;
+      columns: Array<string> | null;
       rows: Array<{
-        cells: Array<string>;
-      }>;
-    } | null;
-  }>;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-}>;
+        lead: string | null;
+        label: string;
+        values: Array<string> | null;
+        result: "difference" | "sum" | null;
+        flag: boolean | null;
+      }> | null;
+    }>;
+    notes: Array<{
+      about: string;
+      author: string | null;
+      text: string;
+    }>;
+    signer: {
+      role: string;
+      text: string;
+    };
+  } | null;
+  callToAction: {
+    headline: string | null;
+    text: string;
+  };
+} | null;
 
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
@@ -3035,84 +3049,15 @@ export type NEXUS_QUERY_RESULT = Array<{
 }>;
 
 // Source: src/content/queries.ts
-// Variable: LANDING_QUERY
-// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id,  hero{ headline, lede, what, hear, find },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
-export type LANDING_QUERY_RESULT = {
-  _id: "landingPage";
-  hero: {
-    headline: string;
-    lede: string;
-    what: string;
-    hear: string;
-    find: string;
-  };
-  opening: {
-    heading: string;
-    audience: string;
-    body: RichText;
-  };
-  breadth: {
-    heading: string;
-    intro: string;
-  };
-  nexus: {
-    heading: string;
-    intro: string;
-  };
-  coverage: {
-    heading: string;
-    closing: string;
-  };
-  playback: {
-    note: string;
-  };
-  unified: {
-    heading: string;
-  };
-  summary: {
-    body: RichText;
-    coda: string;
-    claimsNote: string;
-  };
-  not: {
-    lead: string;
-    emphasis: string;
-    statements: Array<{
-      title: string;
-      text: string;
-    }>;
-  };
-  statistics: Array<{
-    value: string;
-    label: string;
-  }>;
-} | null;
-
-// Source: src/content/queries.ts
-// Variable: SAMPLE_QUERY
-// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text }}
-export type SAMPLE_QUERY_RESULT = {
-  _id: "sampleIngrid";
-  name: string;
-  title: string;
-  domain:
-    | "Compliance & Risk"
-    | "Data Analytics"
-    | "External Relations"
-    | "Fundraising"
-    | "Innovation"
-    | "Personnel"
-    | "Programs"
-    | "Tax & Compliance";
-  description: string;
-  videoUrl: string | null;
-  image: {
-    asset: SanityImageAssetReference;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  };
-  agent: {
+// Variable: CHALLENGES_QUERY
+// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
+export type CHALLENGES_QUERY_RESULT = Array<{
+  _id: string;
+  order: number;
+  theme: "money" | "people" | "proof" | "rules";
+  issue: string;
+  solution: string;
+  agents: Array<{
     _id: string;
     id: string;
     name: string;
@@ -3127,107 +3072,160 @@ export type SAMPLE_QUERY_RESULT = {
       | "sky"
       | "teal"
       | "violet";
-  };
-  cards: Array<{
-    id: number;
-    title: string;
-    problem: string;
-    solution: string;
-    aiPillars: Array<
-      | "affective"
-      | "agentic"
-      | "analytical"
-      | "cognitive"
-      | "conversational"
-      | "diagnostic"
-      | "generative"
-      | "interpretive"
-      | "predictive"
-      | "symbolic"
-    >;
-    dataSources: Array<string>;
-    engineering: string;
-    deliverables: Array<string>;
   }>;
-  artifact: {
-    kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
-    heading: string;
-    lede: string;
-    organization: string;
-    title: string;
-    detail: string | null;
-    sections: Array<{
-      heading: string | null;
-      language: "en" | "es" | null;
-      text: string | null;
-      columns: Array<string> | null;
-      rows: Array<{
-        lead: string | null;
-        label: string;
-        values: Array<string> | null;
-        result: "difference" | "sum" | null;
-        flag: boolean | null;
-      }> | null;
-    }>;
-    notes: Array<{
-      about: string;
-      author: string | null;
-      text: string;
-    }>;
-    signer: {
-      role: string;
-      text: string;
-    };
+  figure: {
+    value: string;
+    percent: number | null;
+    source: string;
+    year: number;
+    url: string;
   } | null;
-  callToAction: {
-    headline: string | null;
-    text: string;
-  };
-} | null;
+}>;
 
 // Source: src/content/queries.ts
-// Variable: CONTACT_QUERY
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
-export type CONTACT_QUERY_RESULT = {
-  _id: "contactPage";
-  title: string;
-  description: string;
-  lede: string;
-  startHeading: string;
-  steps: Array<{
+// Variable: PILLAR_DETAILS_QUERY
+// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
+export type PILLAR_DETAILS_QUERY_RESULT = Array<{
+  _id: string;
+  id:
+    | "affective"
+    | "agentic"
+    | "analytical"
+    | "cognitive"
+    | "conversational"
+    | "diagnostic"
+    | "generative"
+    | "interpretive"
+    | "predictive"
+    | "symbolic";
+  name: string;
+  order: number;
+  summary: string;
+  role: string;
+  purpose: string;
+  keyInsight: string;
+  impact: string;
+  coreFunctions: Array<string>;
+  missionValues: Array<string> | null;
+  whyEssential: {
     title: string;
     text: string;
-    label: string;
-    href: string | null;
+  };
+  foundation: {
+    title: string;
+    text: string;
+  };
+  capstone: {
+    title: string;
+    text: string;
+  };
+  paper: {
+    title: string;
+    rows: Array<{
+      label: string;
+      value: string | null;
+    }>;
+    note: string;
+    person: string;
+  };
+}>;
+
+// Source: src/content/queries.ts
+// Variable: ORGANIZATION_TYPES_QUERY
+// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
+export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  order: number;
+  name: string;
+  family: "charity" | "exempt" | "outside";
+  legalForm: string;
+  body: RichText;
+  answersTo: string;
+  example: string | null;
+  agents: Array<{
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
   }>;
-  emailLabel: string;
-  phoneLabel: string;
-  responseNote: string;
-  explanation: RichText | null;
+}>;
+
+// Source: src/content/queries.ts
+// Variable: REGIONS_QUERY
+// Query: *[_type == "regionRecord"] | order(order asc, id asc){  _id, id, order, region, countries, organizations, details}
+export type REGIONS_QUERY_RESULT = Array<{
+  _id: string;
+  id: "africa" | "asia" | "europe" | "north-america" | "oceania" | "south-america";
+  order: number;
+  region: string;
+  countries: Array<string>;
+  organizations: number;
+  details: string;
+}>;
+
+// Source: src/content/queries.ts
+// Variable: LEGAL_PAGES_QUERY
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, lastChanged, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
+export type LEGAL_PAGES_QUERY_RESULT = Array<{
+  _id: string;
+  slug:
+    | "accessibility"
+    | "compliance-standards"
+    | "cookie-policy"
+    | "privacy-policy"
+    | "terms-of-service"
+    | "terms-of-use";
+  title: string;
+  description: string;
+  effectiveDate: string;
+  lastChanged: string | null;
+  summary: string;
+  sections: Array<{
+    _key: string;
+    heading: string;
+    plain: string;
+    body: RichText;
+    table: {
+      caption: string;
+      columns: Array<string>;
+      rows: Array<{
+        cells: Array<string>;
+      }>;
+    } | null;
+  }>;
   related: Array<{
     label: string;
     note: string | null;
     href: string;
   }>;
-} | null;
+}>;
 
 // Query TypeMap
 declare global {
   interface SanityQueries {
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
-    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
-    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
-    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
-    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
-    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
-    '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
-    '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
+    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
+    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
-    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
+    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
+    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
+    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
@@ -3236,9 +3234,11 @@ declare global {
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary, detail\n}': NEXUS_QUERY_RESULT;
-    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
-    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
-    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
+    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
+    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
+    '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { PageRoute } from "../../../src/content/documents/define-page.ts";
 import { copyField, lineField } from "./text.ts";
 import { objectsField } from "./lists.ts";
 
@@ -44,13 +45,11 @@ export function pageOpening() {
  * How a page shows in lists and search: by what the desk calls it, with its address and its heading.
  * @param options.heading field that holds the heading
  */
-export function pagePreview(options: {
-  title: string;
-  route: string;
-  icon: ComponentType;
-  heading?: string;
-}) {
-  const { title, route, icon, heading: field = "title" } = options;
+export function pagePreview(
+  { title, route }: PageRoute,
+  options: { icon: ComponentType; heading?: string },
+) {
+  const { icon, heading: field = "title" } = options;
   return {
     select: { heading: field },
     prepare: ({ heading }: { heading?: string }) => ({

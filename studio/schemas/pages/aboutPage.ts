@@ -1,5 +1,6 @@
 import { InfoOutlineIcon } from "@sanity/icons/InfoOutline";
 import { defineType } from "@sanity/types";
+import { about } from "../../../src/content/documents/pages/about.ts";
 import { objectsField } from "../fields/lists.ts";
 import { hrefField } from "../fields/link.ts";
 import { partField } from "../fields/objects.ts";
@@ -9,7 +10,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
 export const aboutPage = defineType({
   name: "aboutPage",
-  title: "About",
+  title: about.title,
   type: "document",
   icon: InfoOutlineIcon,
   groups: PAGE_GROUPS,
@@ -67,5 +68,5 @@ export const aboutPage = defineType({
       ],
     ),
   ],
-  preview: pagePreview({ title: "About", route: "/about", icon: InfoOutlineIcon }),
+  preview: pagePreview(about, { icon: InfoOutlineIcon }),
 });

@@ -1,5 +1,6 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "@sanity/types";
+import { connectedAgents } from "../../../src/content/documents/pages/connected-agents.ts";
 import { CHOIR_MAX } from "../../../src/facts/constants.ts";
 import { agentsField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
@@ -10,7 +11,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** /connected-agents: the agents as one system. Its opening paragraph is the intro. */
 export const connectedAgentsPage = defineType({
   name: "connectedAgentsPage",
-  title: "Connected agents",
+  title: connectedAgents.title,
   type: "document",
   icon: TransferIcon,
   groups: PAGE_GROUPS,
@@ -86,9 +87,5 @@ export const connectedAgentsPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: pagePreview({
-    title: "Connected agents",
-    route: "/connected-agents",
-    icon: TransferIcon,
-  }),
+  preview: pagePreview(connectedAgents, { icon: TransferIcon }),
 });

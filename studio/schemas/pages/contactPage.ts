@@ -1,5 +1,6 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineType } from "@sanity/types";
+import { contact } from "../../../src/content/documents/pages/contact.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { objectsField } from "../fields/lists.ts";
 import { bodyField } from "../fields/portable-text.ts";
@@ -8,7 +9,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** /contact: the words around the address and the phone number, which are in the site settings. */
 export const contactPage = defineType({
   name: "contactPage",
-  title: "Contact",
+  title: contact.title,
   type: "document",
   icon: EnvelopeIcon,
   groups: PAGE_GROUPS,
@@ -60,5 +61,5 @@ export const contactPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: pagePreview({ title: "Contact", route: "/contact", icon: EnvelopeIcon }),
+  preview: pagePreview(contact, { icon: EnvelopeIcon }),
 });

@@ -1,5 +1,6 @@
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineType } from "@sanity/types";
+import { cpa } from "../../../src/content/documents/pages/cpa.ts";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
 import { agentsField, objectsField } from "../fields/lists.ts";
 import { headedField, partField, titledTextField } from "../fields/objects.ts";
@@ -10,7 +11,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** /cpa: the CPA/SME change agents and their nine traits. */
 export const cpaPage = defineType({
   name: "cpaPage",
-  title: "CPA/SME change agents",
+  title: cpa.title,
   type: "document",
   icon: CaseIcon,
   groups: PAGE_GROUPS,
@@ -84,5 +85,5 @@ export const cpaPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: pagePreview({ title: "CPA/SME change agents", route: "/cpa", icon: CaseIcon }),
+  preview: pagePreview(cpa, { icon: CaseIcon }),
 });

@@ -1,5 +1,6 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "@sanity/types";
+import { dataSecurity } from "../../../src/content/documents/pages/data-security.ts";
 import { CHOIR_MAX } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
@@ -10,7 +11,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** /data-security: the claims, in words and as a building plan of where data lives. */
 export const dataSecurityPage = defineType({
   name: "dataSecurityPage",
-  title: "Data security",
+  title: dataSecurity.title,
   type: "document",
   icon: LockIcon,
   groups: PAGE_GROUPS,
@@ -81,5 +82,5 @@ export const dataSecurityPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: pagePreview({ title: "Data security", route: "/data-security", icon: LockIcon }),
+  preview: pagePreview(dataSecurity, { icon: LockIcon }),
 });

@@ -1,5 +1,6 @@
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { defineType } from "@sanity/types";
+import { globalImpact } from "../../../src/content/documents/pages/global-impact.ts";
 import { GLOBAL_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
@@ -10,7 +11,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** /global-impact: the frame around the map and the table, which are made of region records. */
 export const globalImpactPage = defineType({
   name: "globalImpactPage",
-  title: "Global impact",
+  title: globalImpact.title,
   type: "document",
   icon: EarthGlobeIcon,
   groups: PAGE_GROUPS,
@@ -51,5 +52,5 @@ export const globalImpactPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: pagePreview({ title: "Global impact", route: "/global-impact", icon: EarthGlobeIcon }),
+  preview: pagePreview(globalImpact, { icon: EarthGlobeIcon }),
 });

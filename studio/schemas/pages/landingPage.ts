@@ -1,5 +1,6 @@
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineType } from "@sanity/types";
+import { landing } from "../../../src/content/documents/pages/landing.ts";
 import { LANDING_STATISTIC_COUNT, NOT_STATEMENT_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
@@ -10,7 +11,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** The landing page, section by section in its order (specification, section 2). */
 export const landingPage = defineType({
   name: "landingPage",
-  title: "Landing page",
+  title: landing.title,
   type: "document",
   icon: HomeIcon,
   groups: [
@@ -144,10 +145,5 @@ export const landingPage = defineType({
       group: "closing",
     }),
   ],
-  preview: pagePreview({
-    title: "Landing page",
-    route: "/",
-    icon: HomeIcon,
-    heading: "hero.headline",
-  }),
+  preview: pagePreview(landing, { icon: HomeIcon, heading: "hero.headline" }),
 });

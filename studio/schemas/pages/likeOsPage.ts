@@ -1,5 +1,6 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
+import { likeOs } from "../../../src/content/documents/pages/like-os.ts";
 import { AGENT_COUNT, CHOIR_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../../src/rules/content-rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
@@ -19,7 +20,7 @@ function groundField(options: { name: string; title: string }) {
 /** /like-os: seven areas, in which an operating system and the product stand side by side. */
 export const likeOsPage = defineType({
   name: "likeOsPage",
-  title: "Like an operating system",
+  title: likeOs.title,
   type: "document",
   icon: DesktopIcon,
   groups: PAGE_GROUPS,
@@ -114,5 +115,5 @@ export const likeOsPage = defineType({
     }),
     relatedReading(),
   ],
-  preview: pagePreview({ title: "Like an operating system", route: "/like-os", icon: DesktopIcon }),
+  preview: pagePreview(likeOs, { icon: DesktopIcon }),
 });

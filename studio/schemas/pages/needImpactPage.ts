@@ -1,5 +1,6 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineType } from "@sanity/types";
+import { needImpact } from "../../../src/content/documents/pages/need-impact.ts";
 import { challengeThemes } from "../../../src/rules/content-rules.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
@@ -10,7 +11,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** /need-impact-agents: the frame around the table of challenges, whose rows are documents. */
 export const needImpactPage = defineType({
   name: "needImpactPage",
-  title: "Impact agents",
+  title: needImpact.title,
   type: "document",
   icon: WarningOutlineIcon,
   groups: PAGE_GROUPS,
@@ -75,9 +76,5 @@ export const needImpactPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: pagePreview({
-    title: "Impact agents",
-    route: "/need-impact-agents",
-    icon: WarningOutlineIcon,
-  }),
+  preview: pagePreview(needImpact, { icon: WarningOutlineIcon }),
 });

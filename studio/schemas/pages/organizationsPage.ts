@@ -1,5 +1,6 @@
 import { HeartIcon } from "@sanity/icons/Heart";
 import { defineType } from "@sanity/types";
+import { organizations } from "../../../src/content/documents/pages/organizations.ts";
 import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/constants.ts";
 import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
 import { objectsField } from "../fields/lists.ts";
@@ -31,7 +32,7 @@ function familyField(name: OrganizationFamily, title: string) {
 /** /organizations: the frame around the directory of 21 types, and the six traits. */
 export const organizationsPage = defineType({
   name: "organizationsPage",
-  title: "Mission-driven organizations",
+  title: organizations.title,
   type: "document",
   icon: HeartIcon,
   groups: PAGE_GROUPS,
@@ -109,9 +110,5 @@ export const organizationsPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: pagePreview({
-    title: "Mission-driven organizations",
-    route: "/organizations",
-    icon: HeartIcon,
-  }),
+  preview: pagePreview(organizations, { icon: HeartIcon }),
 });

@@ -1,5 +1,6 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { defineType } from "@sanity/types";
+import { polyAi } from "../../../src/content/documents/pages/poly-ai.ts";
 import { FLOW_STAGE_COUNT, POLY_AI_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
@@ -10,7 +11,7 @@ import { copyField, lineField } from "../fields/text.ts";
 /** /poly-ai and /about-old: the frame around what the ten pillar documents say, and the flow. */
 export const polyAiPage = defineType({
   name: "polyAiPage",
-  title: "Poly-AI",
+  title: polyAi.title,
   type: "document",
   icon: SparklesIcon,
   groups: PAGE_GROUPS,
@@ -84,5 +85,5 @@ export const polyAiPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: pagePreview({ title: "Poly-AI", route: "/poly-ai", icon: SparklesIcon }),
+  preview: pagePreview(polyAi, { icon: SparklesIcon }),
 });

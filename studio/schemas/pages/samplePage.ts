@@ -1,5 +1,6 @@
 import { UserIcon } from "@sanity/icons/User";
 import { defineField, defineType } from "@sanity/types";
+import { sample } from "../../../src/content/documents/pages/sample.ts";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
 import { numberedCards } from "../../../src/rules/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
@@ -69,7 +70,7 @@ export const samplePage = defineType({
     select: { name: "name", media: "image" },
     prepare: ({ name, media }) => ({
       title: name ? `Sample page: ${name}` : "Sample page",
-      subtitle: "/sample-ingrid",
+      subtitle: sample.route,
       media: media ?? UserIcon,
     }),
   },

@@ -1,22 +1,24 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { AboutPage } from "../../../src/content/documents/about.ts";
+import { AboutPage } from "../../../src/content/documents/pages/about.ts";
 import { AgentFields } from "../../../src/content/documents/agent.ts";
-import { ContactPage } from "../../../src/content/documents/contact.ts";
-import { GlobalImpactPage, RegionRecord } from "../../../src/content/documents/global-impact.ts";
-import { ConnectedAgentsPage } from "../../../src/content/documents/connected-agents.ts";
-import { DataSecurityPage } from "../../../src/content/documents/data-security.ts";
-import { Challenge, NeedImpactPage } from "../../../src/content/documents/challenges.ts";
-import { Landing, NexusCapability, Pillar } from "../../../src/content/documents/landing.ts";
+import { ContactPage } from "../../../src/content/documents/pages/contact.ts";
+import { GlobalImpactPage } from "../../../src/content/documents/pages/global-impact.ts";
+import { RegionRecord } from "../../../src/content/documents/regions.ts";
+import { ConnectedAgentsPage } from "../../../src/content/documents/pages/connected-agents.ts";
+import { DataSecurityPage } from "../../../src/content/documents/pages/data-security.ts";
+import { Challenge } from "../../../src/content/documents/challenges.ts";
+import { NeedImpactPage } from "../../../src/content/documents/pages/need-impact.ts";
+import { NexusCapability } from "../../../src/content/documents/nexus.ts";
+import { Landing } from "../../../src/content/documents/pages/landing.ts";
+import { Pillar, PillarDetail } from "../../../src/content/documents/pillars.ts";
 import { LegalPage } from "../../../src/content/documents/legal.ts";
-import {
-  OrganizationsPage,
-  OrganizationType,
-} from "../../../src/content/documents/organizations.ts";
-import { CpaPage } from "../../../src/content/documents/cpa.ts";
-import { LikeOsPage } from "../../../src/content/documents/like-os.ts";
-import { PillarDetail, PolyAiPage } from "../../../src/content/documents/poly-ai.ts";
-import { SampleProfile } from "../../../src/content/documents/sample.ts";
+import { OrganizationType } from "../../../src/content/documents/organization-types.ts";
+import { OrganizationsPage } from "../../../src/content/documents/pages/organizations.ts";
+import { CpaPage } from "../../../src/content/documents/pages/cpa.ts";
+import { LikeOsPage } from "../../../src/content/documents/pages/like-os.ts";
+import { PolyAiPage } from "../../../src/content/documents/pages/poly-ai.ts";
+import { SampleProfile } from "../../../src/content/documents/pages/sample.ts";
 import { Navigation, Settings } from "../../../src/content/documents/settings.ts";
 
 /*

@@ -1,7 +1,23 @@
+import { defineQuery } from "groq";
 import { z } from "zod";
-import { text } from "./fields.ts";
-import { AgentName, agentNames, opening, related, TitledText } from "./page.ts";
-import { HeadingBlock, RichText } from "./rich-text.ts";
+import { text } from "../fields.ts";
+import { AgentName, agentNames, opening, related, TitledText } from "../page.ts";
+import { HeadingBlock, RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
+
+const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
+  _id, title, description, lede, explanation, explanationHeading,
+  agents[]->{ _id, id, name, color },
+  profession{ title, text },
+  constellation{ heading, intro },
+  traits[]{ title, gist, text, agent->{ _id, id, name, color } },
+  engagement{
+    heading, intro, stepLabel, productLabel, professionalLabel,
+    steps[]{ name, product, professional }
+  },
+  closing,
+  related[]{ label, note, href }
+}`);
 
 /** A trait, on the strand of one agent. */
 const ProfessionTrait = z.object({ title: text, gist: text, text, agent: AgentName });
@@ -30,3 +46,13 @@ export const CpaPage = z.object({
   related,
 });
 export type CpaPage = z.infer<typeof CpaPage>;
+
+export const cpa = definePage({
+  type: "cpaPage",
+  route: "/cpa",
+  title: "CPA/SME change agents",
+  position: 80,
+  shows: ["agent"],
+  query: CPA_QUERY,
+  shape: CpaPage,
+});

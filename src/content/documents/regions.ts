@@ -1,21 +1,8 @@
 import { z } from "zod";
 import { REGIONS } from "../../facts/regions.ts";
 import { ordinal, text, texts } from "./fields.ts";
-import { opening, related, statistics } from "./page.ts";
-import { RichText } from "./rich-text.ts";
 
 const regions = REGIONS.map(({ id }) => id);
-
-/** /global-impact: the frame around the map and the table of regions. */
-export const GlobalImpactPage = z.object({
-  ...opening,
-  explanation: RichText,
-  statistics,
-  map: z.object({ heading: text, caption: text, countingNote: text }),
-  closing: text,
-  related,
-});
-export type GlobalImpactPage = z.infer<typeof GlobalImpactPage>;
 
 /** A region of the map (specification, section 2: region, countries, organizations, details). */
 export const RegionRecord = z.object({

@@ -1,9 +1,27 @@
+import { defineQuery } from "groq";
 import { z } from "zod";
-import { DAY_TIMES } from "../../facts/day-times.ts";
-import { OS_AREAS } from "../../facts/os-areas.ts";
-import { text, texts } from "./fields.ts";
-import { agentNames, opening, related, TitledText } from "./page.ts";
-import { RichText } from "./rich-text.ts";
+import { DAY_TIMES } from "../../../facts/day-times.ts";
+import { OS_AREAS } from "../../../facts/os-areas.ts";
+import { text, texts } from "../fields.ts";
+import { agentNames, opening, related, TitledText } from "../page.ts";
+import { RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
+
+const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
+  _id, title, description, lede, explanation,
+  infographic{
+    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
+    productLabel, productNote, productGround{ title, text }, agentsLabel
+  },
+  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },
+  comparisons[]{
+    area, systemSummary, summary, operatingSystem, product, time, moment,
+    without{ until, outcome, text }, planned{ until, outcome, text, decision },
+    agents[]->{ _id, id, name, color }
+  },
+  limitsHeading, limits,
+  related[]{ label, note, href }
+}`);
 
 const areas = OS_AREAS.map(({ id }) => id);
 
@@ -56,3 +74,12 @@ export const LikeOsPage = z.object({
   related,
 });
 export type LikeOsPage = z.infer<typeof LikeOsPage>;
+
+export const likeOs = definePage({
+  type: "likeOsPage",
+  route: "/like-os",
+  title: "Like an operating system",
+  position: 60,
+  query: LIKE_OS_QUERY,
+  shape: LikeOsPage,
+});

@@ -1,8 +1,23 @@
+import { defineQuery } from "groq";
 import { z } from "zod";
-import { OUTSIDE_BUILDINGS } from "../../facts/outside-buildings.ts";
-import { oneOf, text } from "./fields.ts";
-import { AgentName, opening, related } from "./page.ts";
-import { HeadingBlock, RichText } from "./rich-text.ts";
+import { OUTSIDE_BUILDINGS } from "../../../facts/outside-buildings.ts";
+import { oneOf, text } from "../fields.ts";
+import { AgentName, opening, related } from "../page.ts";
+import { HeadingBlock, RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
+
+const DATA_SECURITY_QUERY =
+  defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
+  _id, title, description, lede,
+  diagram{
+    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,
+    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
+  },
+  claims[]{ title, text, place, mark, building },
+  access{ heading, intro },
+  explanationHeading, explanation, closingHeading, closing,
+  related[]{ label, note, href }
+}`);
 
 /** What an agent reads, what comes back, and who lets it out. */
 const Handling = z.object({ agent: AgentName, record: text, work: text, releasedBy: text });
@@ -38,3 +53,12 @@ export const DataSecurityPage = z.object({
   related,
 });
 export type DataSecurityPage = z.infer<typeof DataSecurityPage>;
+
+export const dataSecurity = definePage({
+  type: "dataSecurityPage",
+  route: "/data-security",
+  title: "Data security",
+  position: 90,
+  query: DATA_SECURITY_QUERY,
+  shape: DataSecurityPage,
+});

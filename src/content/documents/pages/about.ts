@@ -1,7 +1,21 @@
+import { defineQuery } from "groq";
 import { z } from "zod";
-import { href, optionalText, text } from "./fields.ts";
-import { AgentName, opening } from "./page.ts";
-import { RichText } from "./rich-text.ts";
+import { href, optionalText, text } from "../fields.ts";
+import { AgentName, opening } from "../page.ts";
+import { RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
+
+const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
+  _id, title, description, lede, pullQuote,
+  sections[]{
+    _key, heading, body,
+    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },
+    decisions[]{ _key, title, text },
+    margin[]{ _key, figure, title, text, label, href }
+  },
+  closingHeading, closing,
+  invitation{ label, href }
+}`);
 
 /** What agents would say to one question, and what is left to a person. */
 const Exchange = z.object({
@@ -47,3 +61,12 @@ export const AboutPage = z.object({
   ),
 });
 export type AboutPage = z.infer<typeof AboutPage>;
+
+export const about = definePage({
+  type: "aboutPage",
+  route: "/about",
+  title: "About",
+  position: 20,
+  query: ABOUT_QUERY,
+  shape: AboutPage,
+});

@@ -1,32 +1,22 @@
+import { defineQuery } from "groq";
 import { z } from "zod";
-import { ICONS } from "../../facts/icons.ts";
-import { PILLAR_IDS } from "../../facts/pillars.ts";
-import { oneOf, ordinal, text } from "./fields.ts";
-import { HeadingBlock, RichText } from "./rich-text.ts";
+import { text } from "../fields.ts";
+import { HeadingBlock, RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
 
-const icons = ICONS.map(({ name }) => name);
-
-/** A pillar as lists and badges show it. */
-export const Pillar = z.object({
-  _id: z.string(),
-  id: oneOf(PILLAR_IDS),
-  name: text,
-  order: ordinal,
-  summary: text,
-});
-export type Pillar = z.infer<typeof Pillar>;
-
-/** A capability of the Operations Nexus. */
-export const NexusCapability = z.object({
-  _id: z.string(),
-  id: text,
-  name: text,
-  order: ordinal,
-  icon: z.enum(icons, "is not one of the site's icons"),
-  summary: text,
-  detail: text,
-});
-export type NexusCapability = z.infer<typeof NexusCapability>;
+const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
+  _id,
+  hero{ headline, lede, what, hear, find },
+  opening{ heading, audience, body },
+  breadth{ heading, intro },
+  nexus{ heading, intro },
+  coverage{ heading, closing },
+  playback{ note },
+  unified{ heading },
+  summary{ body, coda, claimsNote },
+  not{ lead, emphasis, statements[]{ title, text } },
+  statistics[]{ value, label }
+}`);
 
 /** The words of the landing page, section by section (specification, section 2). */
 export const Landing = z.object({
@@ -47,3 +37,13 @@ export const Landing = z.object({
   statistics: z.array(z.object({ value: text, label: text })).min(1, "needs at least one figure"),
 });
 export type Landing = z.infer<typeof Landing>;
+
+export const landing = definePage({
+  type: "landingPage",
+  route: "/",
+  title: "Landing page",
+  position: 10,
+  shows: ["agent", "pillar", "nexusCapability"],
+  query: LANDING_QUERY,
+  shape: Landing,
+});

@@ -1,7 +1,28 @@
+import { defineQuery } from "groq";
 import { z } from "zod";
-import { optionalText, text } from "./fields.ts";
-import { AgentName, agentNames, opening, related } from "./page.ts";
-import { RichText } from "./rich-text.ts";
+import { optionalText, text } from "../fields.ts";
+import { AgentName, agentNames, opening, related } from "../page.ts";
+import { RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
+
+const CONNECTED_AGENTS_QUERY =
+  defineQuery(`*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{
+  _id, title, description, lede,
+  network{
+    heading, caption,
+    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }
+  },
+  integrated{
+    heading, body, agents[]->{ _id, id, name, color },
+    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }
+  },
+  amplifying{
+    heading, body, decision, agent->{ _id, id, name, color },
+    trials[]{ text, agent->{ _id, id, name, color } }
+  },
+  tagline,
+  related[]{ label, note, href }
+}`);
 
 const Connection = z.object({
   _key: z.string(),
@@ -49,3 +70,13 @@ export const ConnectedAgentsPage = z.object({
   related,
 });
 export type ConnectedAgentsPage = z.infer<typeof ConnectedAgentsPage>;
+
+export const connectedAgents = definePage({
+  type: "connectedAgentsPage",
+  route: "/connected-agents",
+  title: "Connected agents",
+  position: 100,
+  shows: ["agent"],
+  query: CONNECTED_AGENTS_QUERY,
+  shape: ConnectedAgentsPage,
+});

@@ -1,0 +1,94 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, relative } from "node:path";
+import { format, resolveConfig } from "prettier";
+import { inRoot } from "../../runtime/root.ts";
+
+/*
+ * A folder with one definition a file needs no list of them that people keep: each is found by its
+ * file, and a module that imports all of them is generated.
+ */
+
+/** A generated module: what it exports, and the folder that each of its exports is found in. */
+interface Registry {
+  /** File to write, from the project's root. */
+  file: string;
+  /** Whether the types of the files are exported too. */
+  types?: boolean;
+  exports: readonly { name: string; holds: string; folder: string; kind: "list" | "object" }[];
+}
+
+const schemas = (name: string, holds: string, folder: string) => {
+  return { name, holds, folder: `studio/schemas/${folder}`, kind: "list" } as const;
+};
+
+const REGISTRIES: readonly Registry[] = [
+  {
+    file: "src/content/documents/pages.generated.ts",
+    types: true,
+    exports: [
+      {
+        name: "PAGES",
+        holds: "Every page whose content is one document, by its name.",
+        folder: "src/content/documents/pages",
+        kind: "object",
+      },
+    ],
+  },
+  {
+    file: "studio/schemas/types.generated.ts",
+    exports: [
+      schemas("DOCUMENT_TYPES", "Types of documents of which there may be many.", "documents"),
+      schemas("PAGE_TYPES", "Types of pages, of which there is one document each.", "pages"),
+      schemas("OBJECT_TYPES", "Types of the parts of documents.", "objects"),
+    ],
+  },
+];
+
+/** Writes the modules that import every file of a folder. */
+export async function writeRegistries(): Promise<void> {
+  for (const registry of REGISTRIES) {
+    await writeFile(inRoot(registry.file), await sourceOf(registry));
+  }
+}
+
+/** Whether the written modules import every file of their folders, and no other. */
+export async function areRegistriesFresh(): Promise<boolean> {
+  const same = REGISTRIES.map(async (registry) => {
+    const written = await readFile(inRoot(registry.file), "utf8").catch(() => undefined);
+    return written === (await sourceOf(registry));
+  });
+  return (await Promise.all(same)).every(Boolean);
+}
+
+async function sourceOf({ file, types = false, exports }: Registry): Promise<string> {
+  const parts = await Promise.all(
+    exports.map(async ({ name, holds, folder, kind }) => {
+      const modules = (await readdir(inRoot(folder)))
+        .filter((module) => module.endsWith(".ts") && !module.endsWith(".test.ts"))
+        .sort()
+        .map((module) => {
+          const exported = basename(module, ".ts").replace(/-(\w)/g, (_, letter: string) =>
+            letter.toUpperCase(),
+          );
+          return { exported, path: `./${relative(dirname(file), `${folder}/${module}`)}` };
+        });
+      const names = modules.map(({ exported }) => exported).join(", ");
+      const [open, close] = kind === "list" ? ["[", "]"] : ["{", "}"];
+      return {
+        imports: modules.map(({ exported, path }) => `import { ${exported} } from "${path}";`),
+        types: types ? modules.map(({ path }) => `export type * from "${path}";`) : [],
+        value: `/** ${holds} */\nexport const ${name} = ${open}${names}${close};`,
+      };
+    }),
+  );
+  const lines = [
+    "// Written by `npm run generate` from the files of the folders that it imports.",
+    ...parts.flatMap(({ imports }) => imports),
+    "",
+    ...parts.flatMap((part) => part.types),
+    "",
+    parts.map(({ value }) => value).join("\n\n"),
+  ];
+  const style = await resolveConfig(inRoot(file));
+  return format(lines.join("\n"), { ...style, parser: "typescript" });
+}

@@ -1,0 +1,40 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { href, text } from "../fields.ts";
+import { opening, related } from "../page.ts";
+import { RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
+
+const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
+  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },
+  emailLabel, phoneLabel, responseNote, explanation,
+  related[]{ label, note, href }
+}`);
+
+/** The words of /contact. The address and the number are in the settings. */
+export const ContactPage = z.object({
+  ...opening,
+  startHeading: text,
+  /** What one can start with now; a step without a target leads to the address. */
+  steps: z
+    .array(
+      z.object({ title: text, text, label: text, href: href.nullish() }),
+      "has to be a list of steps; it is missing or of another kind",
+    )
+    .min(1, "needs at least one step"),
+  emailLabel: text,
+  phoneLabel: text,
+  responseNote: text,
+  explanation: RichText.nullish(),
+  related,
+});
+export type ContactPage = z.infer<typeof ContactPage>;
+
+export const contact = definePage({
+  type: "contactPage",
+  route: "/contact",
+  title: "Contact",
+  position: 110,
+  query: CONTACT_QUERY,
+  shape: ContactPage,
+});

@@ -1,0 +1,46 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { challengeThemes } from "../../../rules/content-rules.ts";
+import { challengeTheme } from "../challenges.ts";
+import { text } from "../fields.ts";
+import { opening, related } from "../page.ts";
+import { HeadingBlock, RichText } from "../rich-text.ts";
+import { definePage } from "../define-page.ts";
+
+const NEED_IMPACT_QUERY = defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
+  _id, title, description, lede, overview, tableHeading, sourcesNote,
+  filterPrompt,
+  themes[]{ theme, label, intro },
+  visitPrompt{ heading, intro },
+  connectedSummary{ heading, intro, linkLabel },
+  related[]{ label, note, href }
+}`);
+
+/** A group of rows, as its heading names it. */
+const Theme = z.object({ theme: challengeTheme, label: text, intro: text });
+
+/** /need-impact-agents: the frame around the table of challenges. */
+export const NeedImpactPage = z.object({
+  ...opening,
+  filterPrompt: text,
+  overview: RichText,
+  tableHeading: text,
+  themes: z
+    .array(Theme, "has to be a list of groups; it is missing or of another kind")
+    .refine((groups) => challengeThemes(groups) === true, "has to hold each of the themes once"),
+  sourcesNote: text,
+  visitPrompt: HeadingBlock,
+  connectedSummary: HeadingBlock.extend({ linkLabel: text }),
+  related,
+});
+export type NeedImpactPage = z.infer<typeof NeedImpactPage>;
+
+export const needImpact = definePage({
+  type: "needImpactPage",
+  route: "/need-impact-agents",
+  title: "Impact agents",
+  position: 30,
+  shows: ["challengeRow"],
+  query: NEED_IMPACT_QUERY,
+  shape: NeedImpactPage,
+});
