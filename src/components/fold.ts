@@ -1,5 +1,5 @@
 /** Where the folds shut: on a phone, never on paper. As in the styles of Fold.astro. */
-const NARROW = "screen and (max-width: 48rem)";
+const NARROW = "screen and (width <= 48rem)";
 
 /**
  * Shuts the folds on a phone, all but those marked to stay open and the one that the address names,

@@ -19,7 +19,7 @@ const WHOLE = 1.4;
 const STEADY = { wide: [7, 7], narrow: [5, 5] } as const;
 const DIMINUENDO = { wide: [20, 3], narrow: [9, 2.5] } as const;
 /** On pages up to this width the strand runs along the edge; as in the page's styles. */
-const NARROW = "(max-width: 64rem)";
+const NARROW = "(width <= 64rem)";
 /** Share of a swing's reach that a narrow page has room for. */
 const NARROW_REACH = 0.45;
 

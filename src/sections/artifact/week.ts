@@ -43,5 +43,5 @@ export function weekStyle(days: Days): PageStyle {
     }),
   );
   const steps = (to - from) / STEP;
-  return rulesOf`@media screen and (min-width: 48em) { ${places} .artifact.artifact .week { --steps: ${steps}; --days: ${days.length}; } }`;
+  return rulesOf`@media screen and (width >= 48rem) { ${places} .artifact.artifact .week { --steps: ${steps}; --days: ${days.length}; } }`;
 }
