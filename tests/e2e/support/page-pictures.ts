@@ -28,7 +28,13 @@ export async function expectPagePicture(
     .toMatchSnapshot(`${name}.png`, { maxDiffPixelRatio: ALIKE });
 }
 
-/** Waits for all that a page shows further down: nobody scrolls to it here. */
+/** Between two looks at what scripts draw, in milliseconds: several frames on a slow machine. */
+const LOOK_MS = 300;
+
+/**
+ * Waits for all that a page shows further down, where nobody scrolls to it here, and until the lines
+ * that scripts draw along it have come to rest.
+ */
 export async function bringAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -36,4 +42,23 @@ export async function bringAll(page: Page): Promise<void> {
     for (const image of images) image.loading = "eager";
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
   });
+  const drawn = () =>
+    page.evaluate(() =>
+      [
+        document.documentElement.scrollHeight,
+        ...[...document.querySelectorAll("path")].map((path) => path.getAttribute("d")),
+      ].join(),
+    );
+  let before = "";
+  await expect
+    .poll(
+      async () => {
+        const now = await drawn();
+        const rests = now === before;
+        before = now;
+        return rests;
+      },
+      { message: "lines at rest", intervals: [LOOK_MS], timeout: 20_000 },
+    )
+    .toBe(true);
 }
