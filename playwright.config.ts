@@ -39,6 +39,10 @@ export default defineConfig({
       testMatch: /\.spec\.ts$/,
       use: { ...devices["Desktop Chrome"] },
     },
-    { name: "files", testMatch: /\.files\.spec\.ts$/ },
+    {
+      name: "files",
+      testMatch: /\.files\.spec\.ts$/,
+      snapshotPathTemplate: "{testDir}/outlines/{arg}{ext}",
+    },
   ],
 });

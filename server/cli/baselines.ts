@@ -16,9 +16,9 @@ const KIND_AT = 25;
 const PALETTE = 3;
 
 /**
- * `npm run baselines`: takes the pictures again that the browser tests compare pages and playback with. One
- * that still fits stays as it is; the others are pressed to a third of their bytes. Look at each one
- * that git shows as changed.
+ * `npm run baselines`: renews the pictures and outlines that browser tests compare pages and playback
+ * with. One that still fits stays as it is; new pictures are compressed to a third of their bytes.
+ * Look at each one that git shows as changed.
  */
 await runCommand(async () => {
   process.env.GATE_PASSWORD = TEST_PASSWORD;
@@ -29,10 +29,12 @@ await runCommand(async () => {
   const { failed } = await runPlaywright(
     [
       "--project=desktop",
+      "--project=files",
       "--update-snapshots=changed",
       `--output=${inRoot(FOLDER)}`,
       "playback-pictures",
       "page-pictures",
+      "outlines",
     ],
     env,
     inRoot(FOLDER, "report.json"),
@@ -40,7 +42,7 @@ await runCommand(async () => {
   await server.close();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
   await press();
-  if (failed > 0) throw new Fatal("The pictures were taken, and a test fails: see above.");
+  if (failed > 0) throw new Fatal("The baselines are renewed, and a test still fails: see above.");
 });
 
 /** Presses the pictures that were just taken. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { bringAll, canCompare, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
-import { isRepetition, PAGES } from "./support/site-files.ts";
+import { isRepetition, pageName, PAGES } from "./support/site-files.ts";
 import { gateOf, letIn } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
@@ -15,12 +15,11 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
   test(`${path} looks as it did, from its first line to its last`, async ({ page, browser }) => {
     test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
     await letIn({ page });
-    const name = path === "/" ? "home" : path.slice(1).replaceAll("/", "-");
     for (const viewport of CORE_SIZES) {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await bringAll(page);
-      await expectPagePicture(page, `page-${name}-${viewport.width}`, { fullPage: true });
+      await expectPagePicture(page, `page-${pageName(path)}-${viewport.width}`, { fullPage: true });
     }
   });
 }

@@ -48,6 +48,11 @@ export function repetitionTag(path: string): string[] {
   return isRepetition(path) ? ["@desktop"] : [];
 }
 
+/** A page's name in the files that tests keep of it: `home`, `agent-nora`. */
+export function pageName(path: string): string {
+  return path === "/" ? "home" : path.slice(1).replaceAll("/", "-");
+}
+
 /** The page at a path. */
 export function pageAt(path: string): SitePage {
   const page = PAGES.find((candidate) => candidate.path === path);
