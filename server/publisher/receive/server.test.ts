@@ -31,7 +31,10 @@ describe("a webhook", () => {
   test("takes a delivery as Sanity sends it, once", async () => {
     const { sender, published } = await start();
     const message = await delivery("agent-nora");
-    expect(await sender.post(message)).toMatchObject({ status: 200, text: '{"result":"accepted"}' });
+    expect(await sender.post(message)).toMatchObject({
+      status: 200,
+      text: '{"result":"accepted"}',
+    });
     await expect.poll(() => published).toEqual(["agent-nora"]);
     expect(await sender.post(message)).toMatchObject({
       status: 200,

@@ -107,7 +107,10 @@ function withoutPages(
   { release, at, siteUrl }: PublicationContext,
 ): Publication {
   const problems = publication.problems
-    .map((problem) => ({ ...problem, pages: problem.pages.filter((page) => !mended.includes(page)) }))
+    .map((problem) => ({
+      ...problem,
+      pages: problem.pages.filter((page) => !mended.includes(page)),
+    }))
     .filter(({ pages }) => pages.length > 0);
   const next: Publication = { ...publication, state: stateOf(problems), at, release, problems };
   if (problems.length > 0) return next;
