@@ -71,10 +71,15 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               // What every page loads goes into two files, not nine: they compress better, and the
-              // byte budget is tight. The watchdog stays apart: it reports when these do not load.
+              // byte budget is tight. What scripts outside islands use as well is apart: they
+              // would load React with it, and the watchdog tells when React does not come.
               codeSplitting: {
                 groups: [
-                  { name: "fallback", test: /islands\/shared\/fallback\.ts$/, priority: 1 },
+                  {
+                    name: "shared",
+                    test: /(islands\/shared\/(fallback|slices\/laid-out)|facts\/clock-time)\.ts$/,
+                    priority: 1,
+                  },
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs)\// },
                   {
                     name: "islands",

@@ -95,7 +95,11 @@ function half(swings: readonly Swing[]): number {
 }
 
 /** Its way over the portrait's sheet into the lane. */
-export function plotOpening({ start, lane, width: [from] }: Course): RibbonPoint[] {
+export function plotOpening({
+  start,
+  lane,
+  width: [from],
+}: Pick<Course, "start" | "lane" | "width">): RibbonPoint[] {
   const across = start.x - lane.x;
   const down = lane.y - start.y;
   const crest = [lane.x + across * 0.46, start.y - down * 0.02] as const;

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
+import { whenLaidOut } from "../shared/slices/laid-out.ts";
 import "./reveal.css";
 import { startReveal } from "./start.ts";
 
@@ -16,6 +17,14 @@ export function Reveal() {
 }
 
 function RevealEffect() {
-  useEffect(() => startReveal(document), []);
+  useEffect(() => {
+    const ending = new AbortController();
+    // It asks where each block lies.
+    whenLaidOut(document, () => {
+      if (ending.signal.aborted) return;
+      ending.signal.addEventListener("abort", startReveal(document));
+    });
+    return () => ending.abort();
+  }, []);
   return null;
 }

@@ -74,19 +74,19 @@ export function startReveal(
   };
   /** Takes the page as it stands: hides what cannot be seen, or nothing at all. */
   const begin = () => {
-    const quiet = still.matches || printing;
-    for (const block of blocks) {
-      if (quiet) {
-        phases.delete(block);
-        place(block, true);
-        continue;
-      }
-      // Without a box a block has never been seen, so it may wait for its first reveal.
-      const phase = hasBox(block) ? firstPhase(placeOf(block), viewOf(window)) : "hidden";
-      phases.set(block, phase);
-      place(block, phase !== "hidden");
+    phases.clear();
+    if (still.matches || printing) {
+      for (const block of blocks) place(block, true);
+      return;
     }
-    if (!quiet) schedule();
+    const view = viewOf(window);
+    // All places are read before the first block changes: otherwise each reading is a layout.
+    for (const block of blocks) {
+      // Without a box a block has never been seen, so it may wait for its first reveal.
+      phases.set(block, hasBox(block) ? firstPhase(placeOf(block), view) : "hidden");
+    }
+    for (const [block, phase] of phases) place(block, phase !== "hidden");
+    schedule();
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;

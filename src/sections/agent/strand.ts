@@ -1,4 +1,5 @@
 import { plotCourse, plotOpening, type Course } from "../../graphics/agent/course.ts";
+import { whenLaidOut } from "../../islands/shared/slices/laid-out.ts";
 import { ribbon, type RibbonPoint } from "../../graphics/agent/ribbon.ts";
 
 /** Where an element lies inside the strand's frame, before transforms; in CSS pixels. */
@@ -8,6 +9,9 @@ interface Place {
   readonly width: number;
   readonly height: number;
 }
+
+/** The part of a course that the first section decides. */
+type Opening = Pick<Course, "start" | "lane" | "width">;
 
 /** Where on the portrait the strand begins, as shares of the picture; `data-strand-start` may say. */
 const START = [0.23, 0.885] as const;
@@ -26,7 +30,8 @@ const NARROW_REACH = 0.45;
 /**
  * Draws the strand of an agent's page and keeps it true to the layout: it is measured again when
  * the page changes its size or opens behind the gate. It waits for the fonts: lines break anew with
- * them. What the first window shows is drawn first, the long way down in a task of its own.
+ * them. What the first window shows is drawn first, the long way down in a task of its own, and not
+ * before every section that it passes has its height.
  */
 export function connectStrand(document: Document): void {
   const strand = document.querySelector<HTMLElement>("[data-strand]");
@@ -35,19 +40,26 @@ export function connectStrand(document: Document): void {
   let asked = 0;
   const draw = () => {
     asked = 0;
-    const course = measure(strand, frame);
-    if (!course) return;
-    drawOpening(frame, course);
-    setTimeout(() => drawLane(strand, course));
+    const opening = measureOpening(strand, frame);
+    if (!opening) return;
+    drawOpening(frame, opening);
+    setTimeout(() => {
+      const course = measureWay(frame, opening);
+      if (course) drawLane(strand, course);
+    });
   };
   const ask = () => {
     if (asked === 0) asked = requestAnimationFrame(draw);
   };
-  void document.fonts.ready.then(() => new ResizeObserver(ask).observe(frame));
+  void document.fonts.ready.then(() => {
+    const opening = measureOpening(strand, frame);
+    if (opening) drawOpening(frame, opening);
+    whenLaidOut(document, () => new ResizeObserver(ask).observe(frame));
+  });
 }
 
 /** Draws what lies over the sheet and the portrait. */
-function drawOpening(frame: HTMLElement, course: Course): void {
+function drawOpening(frame: HTMLElement, course: Opening): void {
   const opening = plotOpening(course);
   for (const copy of frame.querySelectorAll("[data-strand-copy]")) {
     const at = placeIn(frame, copy.closest("svg")?.parentElement);
@@ -73,37 +85,48 @@ function drawLane(strand: HTMLElement, course: Course): void {
   strand.dataset.drawn = "";
 }
 
-function measure(strand: HTMLElement, frame: HTMLElement): Course | undefined {
-  const find = (selector: string) => placeIn(frame, frame.querySelector<HTMLElement>(selector));
-  const start = find("[data-strand-start]");
-  const sheet = find("[data-strand-sheet]");
-  const end = find("[data-strand-end]");
-  const hero = find("[data-hero]");
+/** Measures what is over the sheet and the portrait; nothing below the first section. */
+function measureOpening(strand: HTMLElement, frame: HTMLElement): Opening | undefined {
+  const start = find(frame, "[data-strand-start]");
+  const sheet = find(frame, "[data-strand-sheet]");
   const lane = placeIn(frame, strand.querySelector<HTMLElement>("[data-strand-lane]"));
   // Behind the shut gate nothing has a size.
-  if (!start || !sheet || !end || !hero || !lane || frame.offsetWidth === 0) return undefined;
-
+  if (!start || !sheet || !lane || frame.offsetWidth === 0) return undefined;
   const narrow = matchMedia(NARROW).matches;
   const breadth = frame.dataset.variant === "priorities" ? DIMINUENDO : STEADY;
-  const places = <T>(selector: string, read: (place: Place, element: HTMLElement) => T): T[] =>
-    [...frame.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
-      const place = placeIn(frame, element);
-      return place ? [read(place, element)] : [];
-    });
   const usual = start.height < start.width * WHOLE ? START_CUT : START;
   const [left = usual[0], top = usual[1]] = startShares(frame);
   const from = { x: start.x + start.width * left, y: start.y + start.height * top };
   return {
     start: from,
     lane: { x: lane.x, y: Math.max(sheet.y + sheet.height, from.y) + (narrow ? 70 : 150) },
+    width: narrow ? breadth.narrow : breadth.wide,
+  };
+}
+
+/** Measures all that the strand passes on its way down the page. */
+function measureWay(frame: HTMLElement, opening: Opening): Course | undefined {
+  const end = find(frame, "[data-strand-end]");
+  if (!end) return undefined;
+  const narrow = matchMedia(NARROW).matches;
+  const places = <T>(selector: string, read: (place: Place, element: HTMLElement) => T): T[] =>
+    [...frame.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+      const place = placeIn(frame, element);
+      return place ? [read(place, element)] : [];
+    });
+  return {
+    ...opening,
     end: { x: end.x, y: end.y + end.height / 2 },
     swings: places("[data-swing]", ({ y, height }, { dataset }) => ({
       y: y + height / 2,
       reach: Number(dataset.swing) * (narrow ? NARROW_REACH : 1),
     })),
     holds: places("[data-hold]", ({ y, height }) => y + height / 2),
-    width: narrow ? breadth.narrow : breadth.wide,
   };
+}
+
+function find(frame: HTMLElement, selector: string): Place | undefined {
+  return placeIn(frame, frame.querySelector<HTMLElement>(selector));
 }
 
 function startShares(frame: HTMLElement): number[] {
