@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 
-/** Open pages that want to hear of changes. */
+/** Open pages that listen for changes. */
 export interface Audience {
-  /** Takes a page in, until its connection ends. */
+  /** Adds a page until its connection ends. */
   add(response: ServerResponse): void;
-  /** Tells every page that it may be another one now. */
+  /** Tells every page that it may have changed. */
   tell(): void;
   close(): void;
 }
 
-/** A line now and then keeps proxies from ending a quiet connection. */
+/** Proxies close idle connections. In milliseconds. */
 const HEARTBEAT_MS = 20_000;
 
-/** Keeps event streams to the open pages. */
+/** Holds event streams to open pages. */
 export function createAudience(): Audience {
   const pages = new Set<ServerResponse>();
   const say = (text: string) => {

@@ -46,7 +46,7 @@ await runProgram("preview", async ({ settings, beforeEnd }) => {
   tellReady(preview.url, `http://127.0.0.1:${settings.PREVIEW_PORT}`);
 });
 
-/** Folder of what renders the pages of the current release. */
+/** Folder of the current release's renderer. */
 function rendererOf(releases: string): string {
   const store = ReleaseStore.open(releases);
   try {
@@ -58,7 +58,7 @@ function rendererOf(releases: string): string {
   }
 }
 
-/** The source that the settings name, with the right to read drafts. */
+/** The source of the settings, with a token for drafts. */
 function draftSource(settings: Settings): DraftSource {
   const { config, writeToken } = readSource(settings);
   const token = config.token ?? writeToken;

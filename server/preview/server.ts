@@ -25,22 +25,22 @@ import type { Renderer } from "../render/renderer.ts";
 
 /** How to run a preview. */
 export interface PreviewOptions {
-  /** 1 to 65535, or 0 for any free port; always on the loopback address. */
+  /** 1 to 65535, or 0 for any free port. It listens on the loopback address only. */
   port: number;
   renderer: Renderer;
   drafts: Drafts;
   fields: SchemaFields;
   files: FileSources;
   scripts: ClientFiles;
-  /** Sessions are signed with it: nobody but this machine may know it. */
+  /** Signs sessions. */
   secret: string;
-  /** Origins of Studios that may frame the page which says that there is no session. */
+  /** Origins of Studios, which may frame the page "no session". */
   studios: readonly string[];
-  /** Public address, where a proxy stands before the preview: `https://preview.example.org`. */
+  /** Public address, where it is behind a proxy: `https://preview.example.org`. */
   publicUrl?: string | undefined;
-  /** What `GET /ready` answers. Default: ready as soon as it listens. */
+  /** Probe for `GET /ready`. Default: ready, without checks. */
   ready?: ReadinessProbe;
-  /** The time in milliseconds. Default: the clock. */
+  /** Milliseconds since 1970. Default: the clock. */
   now?: () => number;
 }
 
@@ -58,7 +58,10 @@ const NO_SESSION = plainPage(
 );
 const OWN_POLICY = "default-src 'none'";
 
-/** Serves the site's pages as they would be if every draft were published, to editors alone. */
+/**
+ * Serves the site's pages as if all drafts were published, to editors only.
+ * @throws {PortError} when it cannot listen
+ */
 export async function servePreview(options: PreviewOptions): Promise<Preview> {
   const { drafts, studios, publicUrl, now = Date.now } = options;
   const sessions = createSessions(options.secret, now);
@@ -70,13 +73,19 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { host = "" } = request.headers;
-    // A proxy that names a loopback host stands before another address than this one.
+    // Another host name is allowed only from this machine, without a proxy.
     if (host !== publicHost && !isOfThisMachine(request)) {
-      return send(request, response, 403, "text/plain", "The preview is not open to this address.");
+      return send(
+        request,
+        response,
+        403,
+        "text/plain",
+        "The preview does not answer under this address.",
+      );
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
-      return send(request, response, 405, "text/plain", "The preview only shows.");
+      return send(request, response, 405, "text/plain", "The preview can only be read.");
     }
     const url = new URL(request.url ?? "/", "http://localhost");
     if (url.pathname === PREVIEW_ENABLE) return enable(request, response, url, host);
@@ -135,7 +144,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     access: {
       hosts: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
       origins: [],
-      // The Studio's frame begins here, from whatever site the Studio has.
+      // The Studio's frame opens it, from any site.
       navigations: true,
     },
     handle: async (request, response) => {
@@ -144,7 +153,8 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       } catch (error) {
         console.error(error);
         if (response.headersSent) response.end();
-        else send(request, response, 502, "text/plain", "The content cannot be read just now.");
+        else
+          send(request, response, 502, "text/plain", "The content cannot be read at the moment.");
       }
     },
     ready: options.ready,
@@ -159,7 +169,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     program: "the preview",
     settings: { port: "PREVIEW_PORT" },
   });
-  // The first page takes longest to make: an editor need not wait for it.
+  // Renders the first page now, because it takes longest.
   pages.page("/", "drafts").catch(console.error);
   return {
     url: publicUrl ?? `http://${HOST}:${port}`,
@@ -171,7 +181,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
   };
 }
 
-/** Where the site sends a path on to (`server/site/serve.ts`); undefined for most. */
+/** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */
 function redirected(path: string): string | undefined {
   if (path === "/agents") return "/#agents";
   const lower = path.toLowerCase();

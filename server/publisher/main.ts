@@ -18,7 +18,7 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
   const build = installedBuild(store);
   if (build === undefined) {
-    throw new Fatal("There is no release of the site to bring up to date: run npm start once.");
+    throw new Fatal("There is no release of the site yet: run npm start once.");
   }
   const { config, writeToken, currentToken, label } = readSource(settings);
   const publisher = await startPublisher({
@@ -47,7 +47,7 @@ function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: S
   if (SANITY_WEBHOOK_SECRET !== undefined) return SANITY_WEBHOOK_SECRET;
   if (SANITY_PROJECT_ID === undefined) return webhookSecret(resolve(inRoot(), LAKE_DATA_DIR));
   console.warn(
-    "SANITY_WEBHOOK_SECRET is not set, so no webhook is taken: what is published goes live within a minute. docs/deploying.md says how to make that at once.",
+    "SANITY_WEBHOOK_SECRET is not set, so no webhook is accepted, and a publish takes up to a minute. docs/deploying.md says how to set it.",
   );
   return randomBytes(32).toString("hex");
 }

@@ -5,10 +5,10 @@ import type { ReleaseStore } from "../release/store.ts";
 import type { WorkReport } from "./queue/queue.ts";
 import type { DeliveryStatus } from "./targets/target.ts";
 
-/** A publish or comparison that takes longer hangs. In milliseconds. */
+/** A publish or comparison that takes longer hangs, in milliseconds. */
 const STUCK_MS = 120_000;
 
-/** Looks whether what is published goes live. */
+/** Checks that publishes go live. */
 export function workLook(report: () => WorkReport): Look {
   return {
     name: "publishing",
@@ -30,14 +30,14 @@ export function workLook(report: () => WorkReport): Look {
       const times = failures === 1 ? "once" : `${failures} times`;
       return wrong(
         "publishing",
-        `What is published does not go live: it failed ${times} since ${since}. ${why} It is tried again by itself.`,
+        `Publishing failed ${times} since ${since}. ${why} It is tried again automatically.`,
         figures,
       );
     },
   };
 }
 
-/** Looks whether the newest release has come beyond this machine. */
+/** Checks that the newest release has reached the target. */
 export function targetLook(delivery: () => DeliveryStatus | undefined): Look {
   return {
     name: "target",
@@ -53,7 +53,7 @@ export function targetLook(delivery: () => DeliveryStatus | undefined): Look {
 }
 
 /**
- * How many releases are kept, and what they and the files fetched for them take on disk.
+ * Number of kept releases, and their size on disk with fetched files.
  * @param fetchedDir folder of the fetched files
  */
 export function releasesLook(store: ReleaseStore, fetchedDir: string, clock: Clock): Look {

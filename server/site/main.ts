@@ -1,5 +1,5 @@
-// The site server as a process of its own: `node server/site/main.ts`. It needs nothing but the
-// releases: the lake, the publisher and the preview may be down.
+// The site server as a process of its own: `node server/site/main.ts`. It needs the releases only:
+// lake, publisher and preview may be down.
 import { resolve } from "node:path";
 import { inRoot } from "../runtime/root.ts";
 import { tellReady } from "../runtime/end-with-parent.ts";
@@ -18,7 +18,7 @@ await runProgram("site", async ({ settings, beforeEnd }) => {
     host: HOST,
     siteUrl: SITE_URL,
     ready: siteReadiness(releases),
-    // Who started this program serves the Studio; alone there is none.
+    // The parent process serves the Studio; without one there is no Studio.
     studio: studioRedirect(settings, process.connected === true),
   });
   beforeEnd(() => site.close());

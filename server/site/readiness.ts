@@ -5,7 +5,7 @@ import { damagedFiles } from "../release/verify.ts";
 import { createProbe, well, wrong, type Finding } from "../runtime/readiness/probe.ts";
 
 /**
- * What the site says of itself: it needs a release, whole on the disk, and nothing else.
+ * Readiness of the site: it needs a complete release.
  * @param dir absolute path of the release store
  */
 export function siteReadiness(dir: string): ReadinessProbe {

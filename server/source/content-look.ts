@@ -1,12 +1,12 @@
 import { createFetch, type SourceConfig } from "../../src/content/source.ts";
 import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
 
-/** How long the dataset may take to answer the smallest question, in milliseconds. */
+/** Timeout of the smallest query, in milliseconds. */
 const ANSWER_MS = 3000;
 
 /**
- * Looks whether the dataset answers: one that hangs does not.
- * @param answerMs how long it may take, in milliseconds
+ * Checks that the dataset answers in time.
+ * @param answerMs timeout in milliseconds
  */
 export function contentLook(config: SourceConfig, answerMs: number = ANSWER_MS): Look {
   const fetch = createFetch(config, { retries: 0, timeoutMs: answerMs });

@@ -11,13 +11,13 @@ import { MarkBook } from "../marks/book.ts";
 import { markStrings, type StoredDocument } from "../marks/mark-strings.ts";
 import type { SchemaFields } from "../marks/schema-fields.ts";
 
-/** A page as the site would answer with it. */
+/** A rendered page. */
 interface Rendered {
   status: number;
   html: string;
 }
 
-/** A page with what is needed to tell where its texts came from. */
+/** A page, with what shows where its texts came from. */
 export interface MarkedPage extends Rendered {
   /** The same page with a mark in each text. */
   marked: string;
@@ -30,32 +30,31 @@ export interface Trouble {
     /** Id of the document; undefined when no document is to blame. */
     document?: string;
     type?: string;
-    /** What the editor knows the document and the field by. */
+    /** Titles of document and field. */
     title: string;
     label: string;
   })[];
 }
 
-/** Path of the page that is shown for paths that the site does not have. */
+/** Path of the "not found" page. */
 const MISSING = "/404";
 
-/** One side of the dataset, as far as it has been read. */
+/** What was read with one perspective. */
 interface Side {
   cache: ContentCache;
   stored: Map<string, StoredDocument>;
 }
 
 /**
- * The pages of the site as they would be if everything were published. What has been read is kept,
- * and a change reads again only what it concerns.
- * What is asked of it is done in the order of asking, so a page is never of two times.
+ * The site's pages as if all drafts were published. It caches content, and reads again only what a
+ * change concerns. Calls run in order, so that a page shows one state of the content.
  */
 export class DraftPages {
   readonly #renderer: Renderer;
   readonly #drafts: Drafts;
   readonly #fields: SchemaFields;
   readonly #sides = new Map<Perspective, Side>();
-  /** Files of the dataset that rendered pages name, by their path on the site. */
+  /** Files of the dataset that rendered pages name, by path. */
   readonly media = new Map<string, MediaFile>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -65,21 +64,21 @@ export class DraftPages {
     this.#fields = fields;
   }
 
-  /** Takes in that a document has changed; undefined: that anything may have. */
+  /** Notes a changed document; undefined: anything may have changed. */
   change(changed: ChangedDocument | undefined): Promise<void> {
     return this.#next(async () => {
       for (const [perspective, { cache, stored }] of [...this.#sides]) {
         if (changed) stored.delete(changed.id);
         const kept = changed && (await cache.refresh([changed]).catch(() => undefined));
-        // Whatever could not be read again is read anew when it is asked for.
+        // Content that cannot be read now is read when a page needs it.
         if (kept === undefined) this.#sides.delete(perspective);
       }
     });
   }
 
   /**
-   * Renders a path (`/agent/nora`, no slash at the end). Content that cannot be shown gives its
-   * problems in place of the page.
+   * Renders a path without a slash at the end, like `/agent/nora`.
+   * @returns the page, or its problems when the content is wrong
    */
   page(path: string, perspective: Perspective): Promise<MarkedPage | Trouble> {
     return this.#next(async () => {
@@ -103,7 +102,7 @@ export class DraftPages {
     const present = <T>(value: T): T => markStrings(value, marking);
     const marked = await this.#render(path, createContentClient(side.cache, { present })).catch(
       (error) => {
-        // The page itself is well: it is shown, and its texts are no links to their fields.
+        // The page is shown, but its texts do not link to their fields.
         console.error(`${path} cannot be rendered with marks:`, error);
         return page;
       },
@@ -168,7 +167,7 @@ export class DraftPages {
   }
 }
 
-/** Astro's word for a path of a route that has no page, such as that of an agent who is not there. */
+/** Astro's error for a path that its route does not have. */
 function isUnknownPath(error: unknown): boolean {
   return error instanceof Error && error.name === "NoMatchingStaticPathFound";
 }

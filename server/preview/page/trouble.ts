@@ -3,12 +3,12 @@ import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { Place } from "../marks/book.ts";
 import type { Trouble } from "./pages.ts";
 
-/** A problem as the browser's side of the preview shows it. */
+/** A problem for the browser. */
 export interface ToldProblem {
   /** The document and the field. */
   where: string;
   message: string;
-  /** Value of `data-sanity`, by which a click opens the field. */
+  /** Value of `data-sanity`: a click opens the field. */
   sanity?: string;
 }
 
@@ -20,7 +20,7 @@ export function sanityAttribute({ id, type, path }: Place, studio: string): stri
   return createDataAttribute({ baseUrl: `${studio}${STUDIO_PATH}`, id, type, path }).toString();
 }
 
-/** Problems in words, each leading to its field. */
+/** Problems as text, with links to their fields. */
 export function tellTrouble({ problems }: Trouble, studio: string): ToldProblem[] {
   return problems.map(({ title, label, document, type, field, message }) => {
     const whole = field.startsWith("(");
@@ -33,7 +33,7 @@ export function tellTrouble({ problems }: Trouble, studio: string): ToldProblem[
 const PLAIN_STYLE =
   "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f3ec;color:#12131f;font:17px/1.5 Georgia,serif}main{max-width:32rem;padding:2rem}";
 
-/** A plain page of the preview itself. */
+/** A simple page of the preview. */
 export function plainPage(title: string, text: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 }

@@ -24,21 +24,21 @@ const Row = z.object({
 });
 
 /**
- * What editors have still to be told, in the same database as the release: a publisher that dies
- * between a release and its news tells them after its next start.
+ * Results that are still to be written for the Studio, in the same database as the release: after a
+ * crash the next process writes them.
  */
 export class Untold {
   readonly #db: DatabaseSync;
-  /** Told since the last write, as id and revision. */
+  /** Written since the last transaction, as id and revision. */
   #told: [id: string, rev: string][] = [];
 
-  /** @param database the one of the release store */
+  /** @param database of the release store */
   constructor(database: DatabaseSync) {
     this.#db = database;
     this.#db.exec(TABLE);
   }
 
-  /** What an earlier process may not have told. */
+  /** Results that an earlier process may not have written. */
   all(): PublishedDocument[] {
     return this.#db
       .prepare("SELECT body FROM site_untold ORDER BY id")
@@ -47,12 +47,15 @@ export class Untold {
       .map(({ rev, ...rest }) => ({ ...rest, rev }));
   }
 
-  /** Notes that editors know: with the next write, for it costs nothing to tell them twice. */
+  /**
+   * Notes that a result is written. The next transaction stores that; writing it twice does no
+   * harm.
+   */
   told(id: string, rev: string | undefined): void {
     this.#told.push([id, rev ?? ""]);
   }
 
-  /** Writes down what there is to tell now. Call it inside the transaction of a release. */
+  /** Stores results. Call it in the transaction of a release. */
   write(documents: readonly PublishedDocument[]): void {
     const remove = this.#db.prepare("DELETE FROM site_untold WHERE id = ? AND rev = ?");
     for (const [id, rev] of this.#told) remove.run(id, rev);

@@ -1,43 +1,43 @@
 import type { Level } from "./line.ts";
 
-/** After this time a trouble that lasts is told again, in milliseconds. */
+/** A lasting error is logged again after this time, in milliseconds. */
 const REMIND_MS = 3_600_000;
-/** So many messages are remembered; the oldest is forgotten first, and told again if it comes back. */
+/** Most remembered messages; the oldest is forgotten first. */
 const MOST = 1000;
 
 interface Told {
   at: number;
   /** How often it was left out since. */
   hidden: number;
-  /** Whether the present run of the program has said it already. */
+  /** Whether the current run has logged it. */
   now: boolean;
 }
 
 /**
- * Keeps a program that is started again and again from telling the same trouble each time.
+ * Leaves out errors that a restarted program repeats.
  *
- * What a run says for the first time is left out when an earlier run has said it and nothing got
- * better since. What a run says twice is shown: it knows what it has told.
+ * The first error of a run is left out when an earlier run has logged it and nothing has worked
+ * since. A run that repeats its own error is not changed.
  */
 export class Repeats {
   readonly #told = new Map<string, Told>();
   #ready = false;
 
-  /** The program is started (again). */
+  /** The program starts, or restarts. */
   start(): void {
     this.#ready = false;
     for (const told of this.#told.values()) told.now = false;
   }
 
-  /** The program is ready. What it says of good things from here on ends the troubles before. */
+  /** The program is ready: an `info` from now on ends earlier errors. */
   ready(): void {
     this.#ready = true;
   }
 
   /**
-   * Takes a line that the program says.
-   * @param now milliseconds of a clock that never goes back
-   * @returns what to show of it: the message, perhaps with a note; undefined to leave it out
+   * Takes a message of the program.
+   * @param now milliseconds of a monotonic clock
+   * @returns the message to log, perhaps with a note; undefined to leave it out
    */
   take(level: Level, message: string, now: number): string | undefined {
     if (level === "info") {
@@ -59,7 +59,7 @@ export class Repeats {
   }
 
   #remember(message: string, now: number): void {
-    // Set anew, a message is the newest one.
+    // Keeps the map in order of time.
     this.#told.delete(message);
     this.#told.set(message, { at: now, hidden: 0, now: true });
     const [oldest] = this.#told.keys();

@@ -1,10 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { well, wrong, type Look } from "./probe.ts";
 
-/** With less free, writes begin to fail sooner or later. In bytes. */
+/** With less free space, writes will soon fail. In bytes. */
 const LEAST_BYTES = 100e6;
 
-/** Looks whether the disk of a folder has room. @param dir absolute path */
+/**
+ * Checks the free space of a folder's disk.
+ * @param dir absolute path
+ */
 export function diskLook(dir: string): Look {
   return {
     name: "disk",

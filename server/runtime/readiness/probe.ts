@@ -1,26 +1,27 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Check, Readiness } from "../../http/health.ts";
 
-/** What looking at one thing gave. */
+/** Result of one check. */
 export interface Finding {
   check: Check;
   /** See `Readiness.figures`. */
   figures?: Record<string, number>;
 }
 
-/** Looks at one thing that a program needs. */
+/** A check of one thing that a program needs. */
 export interface Look {
-  /** Name of the check: "database". */
+  /** Name: "database". */
   name: string;
   look: () => Finding | Promise<Finding>;
 }
 
-/** No look may take longer, in milliseconds: who asks wants an answer, and a hang is one. */
+/** Timeout of a check, in milliseconds. A check that hangs has failed. */
 const LOOK_MS = 4000;
 
 /**
- * Makes the probe of a program: it takes all looks at once; one that fails or hangs is a failed check.
- * @param lookMs how long a look may take, in milliseconds
+ * Makes the readiness probe of a program. It runs all checks at once; one that throws or hangs has
+ * failed.
+ * @param lookMs timeout of each check in milliseconds
  */
 export function createProbe(
   program: string,
@@ -39,12 +40,15 @@ export function createProbe(
   };
 }
 
-/** A finding that all is well. */
+/** The result of a check that has passed. */
 export function well(name: string, figures: Record<string, number> = {}): Finding {
   return { check: { name, ok: true }, figures };
 }
 
-/** A finding that something is wrong. @param message says what, and what to do */
+/**
+ * The result of a check that has failed.
+ * @param message the problem, and what to do
+ */
 export function wrong(
   name: string,
   message: string,
@@ -56,7 +60,7 @@ export function wrong(
 async function safely({ name, look }: Look, lookMs: number): Promise<Finding> {
   const over = new AbortController();
   const late = wait(lookMs, undefined, { signal: over.signal }).then(() =>
-    wrong(name, `It cannot be found out within ${lookMs / 1000} s how the ${name} is.`),
+    wrong(name, `The check of the ${name} took longer than ${lookMs / 1000} s.`),
   );
   late.catch(() => undefined);
   try {

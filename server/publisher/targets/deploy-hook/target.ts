@@ -6,17 +6,17 @@ import { initialState, nextCall, step, type HookState, type Reason } from "./mac
 import { recall, remember } from "./memory.ts";
 import { providerOf } from "./provider.ts";
 
-/** Node's timers overflow beyond this many milliseconds, so a longer wait is cut into parts. */
+/** Node's timers overflow beyond this; a longer wait is split. In milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Options {
   hook: HookSettings;
-  /** Folder in which the target keeps what it has delivered. */
+  /** Folder of the target's memory. */
   dir: string;
   onDelivery: (status: DeliveryStatus) => void;
 }
 
-/** Asks a static host to build the site anew, no oftener than it allows. */
+/** Asks a static host to build the site, within the host's limits. */
 export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTarget {
   const file = join(dir, "deploy-hook.json");
   const { name } = providerOf(hook.url);
@@ -27,7 +27,7 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
   let told = "";
 
   const tell = (status: Omit<DeliveryStatus, "at">) => {
-    // A wait is told once, not again with every change that joins it.
+    // A wait is reported once, not with every change.
     const words = JSON.stringify(status);
     if (words === told) return;
     told = words;
@@ -58,7 +58,7 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
     const { answer, message } = await counted(flight.release);
     if (ending.signal.aborted) return;
     state = step(state, { kind: "answered", answer, at: Date.now() });
-    // Not being able to keep the answer costs one build after a restart, and nothing now.
+    // If this fails, the next start asks for one build too many.
     if (answer.kind === "accepted")
       await Promise.resolve()
         .then(keep)
@@ -69,14 +69,14 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
     plan();
   }
 
-  /** The call is kept before it is made: a crash must not lose count of builds. */
+  /** Stores the call before it is made: a crash must not lose count of builds. */
   async function counted(release: number): Promise<Called> {
     try {
       keep();
     } catch (error) {
       return {
         answer: { kind: "refused" },
-        message: `No build was asked for, because ${dir} cannot be written (${error instanceof Error ? error.message : String(error)}). It is tried again.`,
+        message: `No build was started, because ${dir} cannot be written (${error instanceof Error ? error.message : String(error)}). It is tried again.`,
       };
     }
     return callHook(hook.url, release, { signal: ending.signal });
@@ -100,10 +100,10 @@ function waitingFor({ at, reason }: { at: number; reason: Reason }, name: string
   const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
   switch (reason) {
     case "daily":
-      return `Today's builds are used up (DEPLOY_HOOK_DAILY_LIMIT): ${name} is asked at ${time} UTC.`;
+      return `Today's builds are used up (DEPLOY_HOOK_DAILY_LIMIT): the next one is at ${time} UTC.`;
     case "monthly":
-      return `This month's builds are used up (DEPLOY_HOOK_MONTHLY_LIMIT): ${name} is asked at ${time} UTC.`;
+      return `This month's builds are used up (DEPLOY_HOOK_MONTHLY_LIMIT): the next one is at ${time} UTC.`;
     default:
-      return `${name} is asked for a build at ${time} UTC, with all changes until then.`;
+      return `${name} gets all changes at ${time} UTC.`;
   }
 }
