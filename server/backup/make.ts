@@ -43,7 +43,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     await mkdir(dirname(target), { recursive: true });
     await mkdir(part, { mode: 0o700 });
     await copyDatabase(join(part, LAKE_FILE));
-    const summary = await settleDatabase(join(part, LAKE_FILE));
+    const summary = await mergeAndSummarize(join(part, LAKE_FILE));
     const assets = await copyAssets(join(dataDir, "assets"), join(part, "assets"));
     const manifest = await describe(part, { summary, assets, now });
     await writeManifest(part, manifest);
@@ -71,7 +71,7 @@ export function isArchive(path: string): boolean {
 }
 
 /** Merges a database's log into its file, and summarizes its content. */
-async function settleDatabase(file: string): Promise<Summary> {
+async function mergeAndSummarize(file: string): Promise<Summary> {
   await chmod(file, 0o600);
   const database = new DatabaseSync(file);
   try {

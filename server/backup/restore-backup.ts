@@ -9,7 +9,7 @@ import { finishRestore } from "../lake/restored.ts";
 import { openBackup, type OpenBackup } from "./open.ts";
 import { describePlan, planRestore } from "./plan.ts";
 import { prepareRestore } from "./restore.ts";
-import { findPresent, restartLake, type Present } from "./running-lake.ts";
+import { findCurrentLake, restartLake, type CurrentLake } from "./running-lake.ts";
 import { summariseFile, summariseFolder, type Summary } from "./summary.ts";
 
 /** How to restore. */
@@ -35,7 +35,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
   const { dataDir } = address;
   const backup = await openBackup(from);
   try {
-    const present = await findPresent(address);
+    const present = await findCurrentLake(address);
     say((await describe(backup, present, { from, dataDir })).join("\n"));
     if (!(await confirm())) return false;
     const pending = await prepareRestore(backup, dataDir, now);
@@ -61,12 +61,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
 
 async function describe(
   { manifest, summary }: OpenBackup,
-  present: Present,
+  present: CurrentLake,
   { from, dataDir }: { from: string; dataDir: string },
 ): Promise<string[]> {
   const made = manifest === undefined ? "" : `, made ${localTime(manifest.at)}`;
   const lines = [`Backup  ${from}${made}: ${counts(summary)}`];
-  const now = await readPresent(present, dataDir);
+  const now = await readCurrent(present, dataDir);
   if (now === undefined) return [...lines, `Now     ${dataDir}: there is no data`];
   if ("reason" in now) {
     return [
@@ -85,8 +85,8 @@ function counts({ documents, drafts, transactions, newest }: Summary): string {
 }
 
 /** The current data: undefined when there is none, a reason when it cannot be read. */
-async function readPresent(
-  present: Present,
+async function readCurrent(
+  present: CurrentLake,
   dataDir: string,
 ): Promise<Summary | { reason: string } | undefined> {
   if (present.damaged !== undefined) return { reason: present.damaged };

@@ -42,7 +42,7 @@ export async function prepareRestore(
     for (const name of await namesIn(join(backup.folder, "assets"))) {
       await copySynced(join(backup.folder, "assets", name), join(folder, "assets", name));
     }
-    settle(join(folder, LAKE_FILE));
+    mergeLog(join(folder, LAKE_FILE));
     await sync(join(folder, LAKE_FILE));
     await sync(join(folder, "assets"));
     await writeSynced(note, Buffer.from(`${JSON.stringify(pending)}\n`));
@@ -58,7 +58,7 @@ export async function prepareRestore(
 }
 
 /** Merges a database's log into its file. */
-function settle(file: string): void {
+function mergeLog(file: string): void {
   const database = new DatabaseSync(file);
   try {
     database.exec("PRAGMA journal_mode = DELETE");

@@ -17,7 +17,7 @@ const RESTART_MS = 60_000;
 const ASK_MS = 100;
 
 /** This project's lake: running, or a folder that no process has open. */
-export interface Present {
+export interface CurrentLake {
   /** Address of the running lake; undefined when it does not run. */
   url: string | undefined;
   /** Why its data cannot be read, when it runs with damaged data. */
@@ -34,7 +34,7 @@ export interface Present {
  * @throws {LakeInUseError} when another process has its folder open
  * @throws {ContentError} when another program uses the lake's port
  */
-export async function findPresent(address: LakeAddress): Promise<Present> {
+export async function findCurrentLake(address: LakeAddress): Promise<CurrentLake> {
   const url = await findRunning(address);
   if (url === undefined) {
     requireUnused(address.dataDir);

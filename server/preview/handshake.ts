@@ -6,7 +6,7 @@ import {
 import type { Session } from "./session.ts";
 
 /** A valid handshake. */
-export interface Welcome extends Session {
+export interface Handshake extends Session {
   /** Path of the page to open. */
   path: string;
   perspective: Perspective;
@@ -24,10 +24,10 @@ export const PERSPECTIVE_COOKIE = perspectiveCookieName;
  * @param client with a token that can read drafts
  * @returns undefined when the secret is missing, wrong or expired
  */
-export async function receive(
+export async function checkHandshake(
   client: SanityClientLike,
   address: string,
-): Promise<Welcome | undefined> {
+): Promise<Handshake | undefined> {
   const {
     isValid,
     studioOrigin,

@@ -11,15 +11,15 @@ import { isOfThisMachine } from "../http/local.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { createProgramServer } from "../http/server.ts";
 import { PRIVATE_HEADERS, redirect, send, sendHtml } from "./answer.ts";
-import { createAudience } from "./changes.ts";
+import { createOpenPages } from "./open-pages.ts";
 import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
-import { PERSPECTIVE_COOKIE, receive, toPerspective } from "./handshake.ts";
+import { PERSPECTIVE_COOKIE, checkHandshake, toPerspective } from "./handshake.ts";
 import type { SchemaFields } from "./marks/schema-fields.ts";
 import { framePolicy, type ClientFiles } from "./page/frame.ts";
 import { DraftPages } from "./page/pages.ts";
-import { createShow } from "./page/show.ts";
-import { plainPage } from "./page/trouble.ts";
+import { createPageHandler } from "./page/page-handler.ts";
+import { plainPage } from "./page/problems.ts";
 import { cookieOf, createSessions, ENDED, type Session } from "./session.ts";
 import type { Renderer } from "../render/renderer.ts";
 
@@ -66,9 +66,9 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
   const { drafts, studios, publicUrl, now = Date.now } = options;
   const sessions = createSessions(options.secret, now);
   const pages = new DraftPages(options.renderer, drafts, options.fields);
-  const show = createShow(pages, options.scripts);
+  const servePage = createPageHandler(pages, options.scripts);
   const serveFile = createFiles(options.files, pages.media);
-  const audience = createAudience();
+  const openPages = createOpenPages();
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -96,7 +96,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     const session = sessions.read(request.headers.cookie);
     if (session === undefined) return sendHtml(request, response, 401, NO_SESSION);
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
-    if (url.pathname === PREVIEW_CHANGES) return audience.add(response);
+    if (url.pathname === PREVIEW_CHANGES) return openPages.add(response);
     if (url.pathname === PREVIEW_PERSPECTIVE) {
       const choice = toPerspective(url.searchParams.get("is"));
       response.setHeader("Set-Cookie", sessions.choice(PERSPECTIVE_COOKIE, choice, session, host));
@@ -112,13 +112,13 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     url: URL,
     host: string,
   ) => {
-    const welcome = await receive(drafts.client, url.href);
-    if (welcome === undefined) return sendHtml(request, response, 401, NO_SESSION);
+    const handshake = await checkHandshake(drafts.client, url.href);
+    if (handshake === undefined) return sendHtml(request, response, 401, NO_SESSION);
     response.setHeader("Set-Cookie", [
-      sessions.cookie(welcome, host),
-      sessions.choice(PERSPECTIVE_COOKIE, welcome.perspective, welcome, host),
+      sessions.cookie(handshake, host),
+      sessions.choice(PERSPECTIVE_COOKIE, handshake.perspective, handshake, host),
     ]);
-    redirect(response, welcome.path);
+    redirect(response, handshake.path);
   };
 
   const page = async (
@@ -131,7 +131,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     const elsewhere = redirected(path);
     if (elsewhere !== undefined) return redirect(response, elsewhere + search);
     const perspective = toPerspective(cookieOf(request.headers.cookie, PERSPECTIVE_COOKIE));
-    await show(request, response, { path, perspective, studio });
+    await servePage(request, response, { path, perspective, studio });
   };
 
   const server = createProgramServer({
@@ -161,7 +161,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     log: (line) => console.error(line),
   });
   const stopListening = drafts.listen((change) => {
-    pages.change(change).then(() => audience.tell(), console.error);
+    pages.change(change).then(() => openPages.notify(), console.error);
   });
   const port = await listen(server, {
     port: options.port,
@@ -175,7 +175,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     url: publicUrl ?? `http://${HOST}:${port}`,
     close: () => {
       stopListening();
-      audience.close();
+      openPages.close();
       return closeServer(server);
     },
   };

@@ -3,7 +3,7 @@ import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { readSource } from "../source/read-source.ts";
-import { tellReady } from "../runtime/end-with-parent.ts";
+import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -40,7 +40,7 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     },
   });
   beforeEnd(() => publisher.close());
-  tellReady(publisher.url);
+  reportReady(publisher.url);
 });
 
 function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: Settings): string {

@@ -48,7 +48,7 @@ export function endWithParent(): (close: () => Promise<void>) => void {
  * @param url public address
  * @param local address on this machine, when `url` leads through a proxy
  */
-export function tellReady(url: string, local: string = url): void {
+export function reportReady(url: string, local: string = url): void {
   // Now, because this process may be killed.
   flushCompileCache();
   // If the parent ends at this moment, `disconnect` follows.

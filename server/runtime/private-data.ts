@@ -11,7 +11,7 @@ const OTHERS = 0o077;
  * does nothing: the parent folder's permissions count.
  * @returns a message for each folder that cannot be made private
  */
-export function keepPrivate(settings: Settings): string[] {
+export function makeDataPrivate(settings: Settings): string[] {
   if (process.platform === "win32") return [];
   process.umask(OTHERS);
   const { LAKE_DATA_DIR, SITE_DATA_DIR, AVATARS_DATA_DIR } = settings;

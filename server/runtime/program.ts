@@ -5,12 +5,12 @@ import { readSettings, type Settings } from "./settings.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import {
   createLogger,
-  takeConsole,
+  captureConsole,
   writeLine,
   type Logger,
   type LogOptions,
 } from "./log/logger.ts";
-import { keepPrivate } from "./private-data.ts";
+import { makeDataPrivate } from "./private-data.ts";
 import { createRedactor } from "./log/redact.ts";
 
 /** What a program works with. */
@@ -36,8 +36,8 @@ export async function runProgram(
   try {
     const settings = readSettings();
     log = createLogger({ ...logOptions(settings), program: name });
-    takeConsole(log);
-    const exposed = keepPrivate(settings);
+    captureConsole(log);
+    const exposed = makeDataPrivate(settings);
     // The parent logs these for all programs.
     if (process.send === undefined) for (const line of exposed) log.error(line);
     const crash = (error: unknown) => {

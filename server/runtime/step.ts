@@ -3,7 +3,7 @@ import { dirname, delimiter } from "node:path";
 import { ROOT } from "./root.ts";
 
 /** Exit code (0 is success) and output of a finished program. */
-export interface Finished {
+export interface ProcessResult {
   code: number;
   output: string;
 }
@@ -24,7 +24,7 @@ export async function run(
   command: string,
   args: string[],
   options: Options = {},
-): Promise<Finished> {
+): Promise<ProcessResult> {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -54,7 +54,11 @@ export async function run(
 const ENDS_WITH_THIS = ["--import", new URL("./watch-parent.ts", import.meta.url).href];
 
 /** Runs a JavaScript program of an installed package, by its path under `node_modules`. */
-export function runPackage(file: string, args: string[], options: Options = {}): Promise<Finished> {
+export function runPackage(
+  file: string,
+  args: string[],
+  options: Options = {},
+): Promise<ProcessResult> {
   const program = `${ROOT}/node_modules/${file}`;
   return run(process.execPath, [...ENDS_WITH_THIS, program, ...args], options);
 }
@@ -70,8 +74,8 @@ export interface Program {
  * Runs all programs in order.
  * @returns the output of those that failed, and the first failure's code
  */
-export async function inTurn(programs: readonly Program[]): Promise<Finished> {
-  const whole: Finished = { code: 0, output: "" };
+export async function runInOrder(programs: readonly Program[]): Promise<ProcessResult> {
+  const whole: ProcessResult = { code: 0, output: "" };
   for (const { file, args } of programs) {
     const { code, output } = await runPackage(file, args);
     whole.code ||= code;

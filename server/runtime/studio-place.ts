@@ -26,7 +26,7 @@ export function studioOrigins({ STUDIO_PORT, STUDIO_URL }: StudioPlace): string[
  * The link that signs an editor in. Browsers send nothing after `#` to a server.
  * @param code a one-time code
  */
-export function startLink(place: Pick<StudioPlace, "STUDIO_PORT">, code: string): string {
+export function signInLink(place: Pick<StudioPlace, "STUDIO_PORT">, code: string): string {
   return `${localStudio(place)}${STUDIO_PATH}/#code=${code}`;
 }
 

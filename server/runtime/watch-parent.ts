@@ -3,7 +3,7 @@
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 
 /** Time between two checks, in milliseconds. */
-const LOOK_MS = 500;
+const INTERVAL_MS = 500;
 /** How long a program may take to close after the end of its parent, in milliseconds. */
 const GRACE_MS = 4000;
 
@@ -29,9 +29,9 @@ function watch(parent: number): void {
   let goneMs = 0;
   setInterval(() => {
     if (isAlive(parent)) return;
-    goneMs += LOOK_MS;
+    goneMs += INTERVAL_MS;
     if (goneMs > GRACE_MS) process.kill(process.pid, "SIGKILL");
-  }, LOOK_MS);
+  }, INTERVAL_MS);
 }
 
 /** An orphan gets another parent; on Windows it keeps the id. */

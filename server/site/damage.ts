@@ -6,7 +6,7 @@ import { damagedFiles } from "../release/verify.ts";
  * Checks that all files of the current release exist, and logs damage. It never throws.
  * @param dir absolute path of the release store
  */
-export async function tellDamage(dir: string): Promise<void> {
+export async function logDamage(dir: string): Promise<void> {
   try {
     const store = ReleaseStore.open(dir, { readonly: true });
     const damaged = await damagedFiles(store).finally(() => store.close());

@@ -2,9 +2,9 @@
 // lake, publisher and preview may be down.
 import { resolve } from "node:path";
 import { inRoot } from "../runtime/root.ts";
-import { tellReady } from "../runtime/end-with-parent.ts";
+import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
-import { tellDamage } from "./damage.ts";
+import { logDamage } from "./damage.ts";
 import { studioRedirect } from "./studio-redirect.ts";
 import { siteReadiness } from "./readiness.ts";
 import { serveSite } from "./serve.ts";
@@ -22,6 +22,6 @@ await runProgram("site", async ({ settings, beforeEnd }) => {
     studio: studioRedirect(settings, process.connected === true),
   });
   beforeEnd(() => site.close());
-  tellReady(site.url);
-  await tellDamage(releases);
+  reportReady(site.url);
+  await logDamage(releases);
 });

@@ -5,7 +5,7 @@ import { chooseEncoding } from "./encoding.ts";
 import type { SiteFile } from "./files.ts";
 
 /** Result of {@link sendFile}. */
-export type Sending = "done" | "gone";
+export type SendFileResult = "done" | "gone";
 
 interface SendOptions {
   status: 200 | 404;
@@ -24,7 +24,7 @@ export async function sendFile(
   response: ServerResponse,
   file: SiteFile,
   { status, cache, plain = false }: SendOptions,
-): Promise<Sending> {
+): Promise<SendFileResult> {
   const found = status === 200;
   const encoding = plain
     ? undefined

@@ -11,7 +11,7 @@ import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 
 /** Time between two checks for a lost lake, in milliseconds. */
-const LOOK_MS = 500;
+const INTERVAL_MS = 500;
 
 type LakeSettings = Pick<Settings, "SANITY_PROJECT_ID" | "SITE_DATA_DIR" | "LAKE_DATA_DIR">;
 
@@ -30,11 +30,11 @@ export function requireLake(settings: LakeSettings): void {
 
 /**
  * Waits until the lost lake is back: restored, mounted or made again. It logs the problem once.
- * @param tell gets the message for editors, and undefined once the lake is back
+ * @param report gets the message for editors, and undefined once the lake is back
  */
 export async function untilLakeIsThere(
   settings: LakeSettings,
-  tell: (problem?: string) => void,
+  report: (problem?: string) => void,
 ): Promise<void> {
   try {
     requireLake(settings);
@@ -42,11 +42,11 @@ export async function untilLakeIsThere(
   } catch (error) {
     if (!(error instanceof DatasetHeldError)) throw error;
     console.error(`\n${error.message}`);
-    tell(error.message);
+    report(error.message);
   }
-  while (lakeState(settings.LAKE_DATA_DIR) !== "there") await wait(LOOK_MS);
+  while (lakeState(settings.LAKE_DATA_DIR) !== "there") await wait(INTERVAL_MS);
   console.log("\nThe Content Lake is back.");
-  tell();
+  report();
 }
 
 /** True when the site has a release. */

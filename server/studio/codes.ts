@@ -15,7 +15,7 @@ const HASH = /^[0-9a-f]{64}$/;
  * private folder, so that `npm run studio-link` can make one while `npm start` runs. Its name is
  * the code's hash, so reading the folder gives no access.
  */
-export class StartCodes {
+export class SignInCodes {
   readonly #folder: string;
   readonly #now: () => number;
 

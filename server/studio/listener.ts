@@ -3,7 +3,7 @@ import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
 import { createProgramServer } from "../http/server.ts";
-import { lateStudio, type LateStudio } from "./late-studio.ts";
+import { pendingStudio, type PendingStudio } from "./pending-studio.ts";
 import { studioOrigins, type StudioPlace } from "../runtime/studio-place.ts";
 
 /** The only address that the Studio listens on. */
@@ -12,7 +12,7 @@ const HOST = "127.0.0.1";
 /** The server of the Studio's origin. */
 export interface StudioListener {
   /** The Studio, or a page that says that it is being built. */
-  studio: LateStudio;
+  studio: PendingStudio;
   /** Its port. */
   port: number;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface StudioListener {
 /** How to listen. */
 export interface ListenerOptions {
   /** Makes the probe for `GET /ready`. Default: ready, without checks. */
-  ready?: (studio: LateStudio) => ReadinessProbe;
+  ready?: (studio: PendingStudio) => ReadinessProbe;
   log?: (line: string) => void;
 }
 
@@ -35,7 +35,7 @@ export async function listenForStudio(
   { ready, log = console.error }: ListenerOptions = {},
 ): Promise<StudioListener> {
   const { STUDIO_PORT, STUDIO_URL } = place;
-  const studio = lateStudio();
+  const studio = pendingStudio();
   const server = createProgramServer({
     program: "studio",
     headers: baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) }),

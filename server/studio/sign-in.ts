@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isOfThisMachine } from "../http/local.ts";
 import { readBody } from "../http/body.ts";
 import { RateLimit } from "../http/rate.ts";
-import type { StartCodes } from "./codes.ts";
+import type { SignInCodes } from "./codes.ts";
 
 /** Largest body, in bytes: a code in JSON. */
 const MAX_BODY_BYTES = 1024;
@@ -14,7 +14,7 @@ const Body = z.strictObject({ code: z.string().min(1).max(200) });
 
 /** What signing in needs. */
 export interface SignInOptions {
-  codes: StartCodes;
+  codes: SignInCodes;
   /** The lake's token, which a valid code is exchanged for. */
   token: string;
   /** Origins of the Studio, whose pages alone may send a code. */

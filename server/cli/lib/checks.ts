@@ -2,12 +2,12 @@ import { checkFresh } from "../generate.ts";
 import { isPictureFresh } from "./rooms-picture.ts";
 import { checkPackages } from "../packages/check.ts";
 import { formatters } from "./formatters.ts";
-import { inTurn, runPackage, type Finished, type Program } from "../../runtime/step.ts";
+import { runInOrder, runPackage, type ProcessResult, type Program } from "../../runtime/step.ts";
 
 /** A check of the code: a name for people, and how to run it. */
 export interface Check {
   name: string;
-  run(): Promise<Finished>;
+  run(): Promise<ProcessResult>;
 }
 
 const tool = (name: string, file: string, args: string[]): Check => ({
@@ -30,8 +30,8 @@ const TYPES: readonly Program[] = [
 
 /** Everything that `npm run check` looks at: what takes longest first, so that two cores share it well. */
 export const CHECKS: readonly Check[] = [
-  { name: "types", run: () => inTurn(TYPES) },
-  { name: "format", run: () => inTurn(formatters("check")) },
+  { name: "types", run: () => runInOrder(TYPES) },
+  { name: "format", run: () => runInOrder(formatters("check")) },
   tool("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
   // Which room may import which: rooms.ts.
   tool("rooms", "dependency-cruiser/bin/dependency-cruiser.mjs", [

@@ -1,5 +1,5 @@
 /** Result of {@link merge}. */
-export type Merged =
+export type MergeResult =
   | "done"
   /** The page must be reloaded: its scripts would not know the new elements. */
   | "reload";
@@ -22,7 +22,7 @@ const ALL = { start: 0, end: 0 };
  * @param base the server's last state
  * @param next the server's new state
  */
-export function merge(live: Document, base: Document, next: Document): Merged {
+export function merge(live: Document, base: Document, next: Document): MergeResult {
   const patch = new Patch(live);
   patch.node(live.body, base.body, next.body);
   live.title = next.title;
@@ -31,7 +31,7 @@ export function merge(live: Document, base: Document, next: Document): Merged {
 }
 
 class Patch {
-  result: Merged = "done";
+  result: MergeResult = "done";
   readonly #document: Document;
 
   constructor(document: Document) {

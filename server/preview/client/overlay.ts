@@ -19,15 +19,15 @@ let shown = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]
 
 const history: HistoryAdapter = {
   subscribe(navigate) {
-    const tell = () =>
+    const reportUrl = () =>
       navigate({
         type: "replace",
         title: document.title,
         url: location.pathname + location.search,
       });
-    tell();
-    window.addEventListener("popstate", tell);
-    return () => window.removeEventListener("popstate", tell);
+    reportUrl();
+    window.addEventListener("popstate", reportUrl);
+    return () => window.removeEventListener("popstate", reportUrl);
   },
   update({ type, url }) {
     if (type === "pop") window.history.back();

@@ -1,4 +1,4 @@
-import type { MarkBook } from "./book.ts";
+import type { MarkRegistry } from "./registry.ts";
 import type { SchemaFields } from "./schema-fields.ts";
 
 /** A stored document. */
@@ -9,7 +9,7 @@ export interface Marking {
   /** Stored documents by their published ids. */
   documents: ReadonlyMap<string, StoredDocument>;
   fields: SchemaFields;
-  book: MarkBook;
+  book: MarkRegistry;
 }
 
 /** Position of a walk in a document. */

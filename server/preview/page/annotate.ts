@@ -1,4 +1,4 @@
-import { unmarked, type MarkBook, type Place } from "../marks/book.ts";
+import { withoutMarks, type MarkRegistry, type Place } from "../marks/registry.ts";
 import { attribute, tokens, type Token } from "./tokens.ts";
 
 /** A text of a page, or a picture's description, with its element. */
@@ -43,14 +43,14 @@ const TELLING_LENGTH = 20;
 export function annotate(
   html: string,
   marked: string,
-  book: MarkBook,
+  book: MarkRegistry,
   toAttribute: (place: Place) => string,
 ): string {
   const known = new Map<string, Part[][]>();
   const places = new Map<string, Place>();
   for (const spot of spots(marked)) {
     const parts = book.read(spot.says);
-    const says = unmarked(spot.says);
+    const says = withoutMarks(spot.says);
     known.set(says, [...(known.get(says) ?? []), parts]);
     for (const { text, place } of parts) if (place) places.set(text.trim(), place);
   }
@@ -113,7 +113,7 @@ function* spots(html: string): Generator<Spot> {
     } else if (closed === 0) {
       const source = html.slice(token.start, token.end);
       const parent = open.at(-1);
-      if (parent === undefined || unmarked(source).trim() === "") continue;
+      if (parent === undefined || withoutMarks(source).trim() === "") continue;
       const { owner } = parent;
       const { start, end } = token;
       yield { start, end, says: source, owner, divisible: drawing === 0 };

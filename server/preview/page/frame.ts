@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
 import type { Perspective } from "../handshake.ts";
-import type { ToldProblem } from "./trouble.ts";
+import type { ShownProblem } from "./problems.ts";
 
 /** A page for the Studio's frame. */
-export interface Framed {
+export interface FramedPage {
   html: string;
   /** The page's Content Security Policy as a header, extended for the overlays. */
   policy: string;
@@ -15,20 +15,20 @@ const META_POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
 /** What is added to a page. */
-export interface Framing {
+export interface FrameOptions {
   scripts: ClientFiles;
   /** Origin that may frame the page. */
   studio: string;
   perspective: Perspective;
   /** Why the page is an older state. */
-  problems?: readonly ToldProblem[];
+  problems?: readonly ShownProblem[];
 }
 
 /**
  * Prepares a rendered page for the Studio's frame: moves its policy to a header that allows the
  * overlays and names who may frame it, and adds the preview's scripts.
  */
-export function frame(html: string, framing: Framing): Framed {
+export function frame(html: string, framing: FrameOptions): FramedPage {
   const own = META_POLICY.exec(html)?.[1];
   const { script, styles } = framing.scripts;
   const version = createHash("sha1").update(html).digest("base64url");
@@ -46,7 +46,7 @@ export function frame(html: string, framing: Framing): Framed {
 }
 
 /** Problems that the page's script shows. */
-function problemScript(problems: readonly ToldProblem[]): string {
+function problemScript(problems: readonly ShownProblem[]): string {
   // Only this character could end the script.
   const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${json}</script>`;

@@ -7,7 +7,7 @@ import type { PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import type { Drafts } from "../drafts.ts";
 import type { Perspective } from "../handshake.ts";
-import { MarkBook } from "../marks/book.ts";
+import { MarkRegistry } from "../marks/registry.ts";
 import { markStrings, type StoredDocument } from "../marks/mark-strings.ts";
 import type { SchemaFields } from "../marks/schema-fields.ts";
 
@@ -21,11 +21,11 @@ interface Rendered {
 export interface MarkedPage extends Rendered {
   /** The same page with a mark in each text. */
   marked: string;
-  book: MarkBook;
+  book: MarkRegistry;
 }
 
 /** Why a page cannot be shown. */
-export interface Trouble {
+export interface PageProblems {
   problems: readonly (Pick<ContentProblem, "field" | "message"> & {
     /** Id of the document; undefined when no document is to blame. */
     document?: string;
@@ -40,7 +40,7 @@ export interface Trouble {
 const MISSING = "/404";
 
 /** What was read with one perspective. */
-interface Side {
+interface CachedPerspective {
   cache: ContentCache;
   stored: Map<string, StoredDocument>;
 }
@@ -53,7 +53,7 @@ export class DraftPages {
   readonly #renderer: Renderer;
   readonly #drafts: Drafts;
   readonly #fields: SchemaFields;
-  readonly #sides = new Map<Perspective, Side>();
+  readonly #sides = new Map<Perspective, CachedPerspective>();
   /** Files of the dataset that rendered pages name, by path. */
   readonly media = new Map<string, MediaFile>();
   #queue: Promise<unknown> = Promise.resolve();
@@ -80,24 +80,28 @@ export class DraftPages {
    * Renders a path without a slash at the end, like `/agent/nora`.
    * @returns the page, or its problems when the content is wrong
    */
-  page(path: string, perspective: Perspective): Promise<MarkedPage | Trouble> {
+  page(path: string, perspective: Perspective): Promise<MarkedPage | PageProblems> {
     return this.#next(async () => {
       const side = this.#side(perspective);
       try {
         return await this.#rendered(path, perspective, side);
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
-        return this.#trouble(error.problems, perspective, side);
+        return this.#problems(error.problems, perspective, side);
       }
     });
   }
 
-  async #rendered(path: string, perspective: Perspective, side: Side): Promise<MarkedPage> {
+  async #rendered(
+    path: string,
+    perspective: Perspective,
+    side: CachedPerspective,
+  ): Promise<MarkedPage> {
     const pages: PageIndex = new Map();
     const page = await this.#render(path, createContentClient(side.cache, { pages }));
     const ids = [...pages.values()].flatMap(({ documents }) => [...documents]);
     await this.#store(side, perspective, ids);
-    const book = new MarkBook();
+    const book = new MarkRegistry();
     const marking = { documents: side.stored, fields: this.#fields, book };
     const present = <T>(value: T): T => markStrings(value, marking);
     const marked = await this.#render(path, createContentClient(side.cache, { present })).catch(
@@ -121,11 +125,11 @@ export class DraftPages {
     return { status, html: body.toString("utf8") };
   }
 
-  async #trouble(
+  async #problems(
     problems: readonly ContentProblem[],
     perspective: Perspective,
-    side: Side,
-  ): Promise<Trouble> {
+    side: CachedPerspective,
+  ): Promise<PageProblems> {
     const ids = problems.map(({ document }) => document);
     await this.#store(side, perspective, ids);
     return {
@@ -144,7 +148,7 @@ export class DraftPages {
     };
   }
 
-  #side(perspective: Perspective): Side {
+  #side(perspective: Perspective): CachedPerspective {
     const side = this.#sides.get(perspective) ?? {
       cache: new ContentCache(this.#drafts.fetch(perspective)),
       stored: new Map(),
@@ -153,7 +157,11 @@ export class DraftPages {
     return side;
   }
 
-  async #store({ stored }: Side, perspective: Perspective, ids: readonly string[]): Promise<void> {
+  async #store(
+    { stored }: CachedPerspective,
+    perspective: Perspective,
+    ids: readonly string[],
+  ): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !stored.has(id));
     if (missing.length === 0) return;
     const found = await this.#drafts.stored(perspective, missing);

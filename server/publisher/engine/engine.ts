@@ -9,13 +9,13 @@ import { withIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.
 import { DatasetHeldError } from "../../source/held.ts";
 import { differences, type Difference } from "./differences.ts";
 import { makeRelease, RELEASE } from "./make-release.ts";
-import { documentsOf, type PublishedDocument } from "./published-documents.ts";
+import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
 import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
-import { settleAgents, type Settled } from "./settle-agents.ts";
+import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
 import { SiteState, type Revision } from "./site-state.ts";
-import { Untold } from "./untold.ts";
+import { StatusOutbox } from "../status/outbox.ts";
 import {
   agentsIn,
   currentPages,
@@ -59,7 +59,7 @@ export class Engine {
   readonly #state: SiteState;
   readonly #guard: DatasetGuard;
   /** Results that are still to be written for the Studio. */
-  readonly untold: Untold;
+  readonly outbox: StatusOutbox;
   readonly #refused = new Map<string, RefusedPage>();
   #cache: ContentCache;
   #warm = false;
@@ -69,7 +69,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
-    this.untold = options.store.transact((database) => new Untold(database));
+    this.outbox = options.store.transact((database) => new StatusOutbox(database));
     this.#cache = new ContentCache(options.fetch);
     const { identity, label } = options.dataset;
     this.#guard = new DatasetGuard(options.store, identity, label);
@@ -96,7 +96,7 @@ export class Engine {
   }
 
   /** Lets the next call check every page. */
-  startOver(): void {
+  discardCache(): void {
     this.#warm = false;
   }
 
@@ -148,15 +148,15 @@ export class Engine {
     const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
     const put = new Map(undo.put);
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
-    const settled = await settleAgents({
+    const checked = await checkAgentPages({
       plan,
       finished: placed.finished,
       refused: [...rendered.refused, ...placed.refused],
       cache: this.#cache,
       state: this.#state,
     });
-    const { finished, refused, remove: removed } = settled;
-    const documents = documentsOf({ changed, shownBefore, removed, finished, refused });
+    const { finished, refused, remove: removed } = checked;
+    const documents = publishedDocuments({ changed, shownBefore, removed, finished, refused });
     const named = new Set(finished.flatMap(({ body }) => hashedFilesIn(body)));
     for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
     // The lake may have been replaced during the read.
@@ -165,24 +165,24 @@ export class Engine {
     const released = await makeRelease({
       store: this.#options.store,
       state: this.#state,
-      outbox: this.untold,
-      settled,
+      outbox: this.outbox,
+      checked,
       put,
       undone: undo.remove,
       changed,
       documents,
     });
-    const mended = await this.#mended(settled, waited);
+    const mended = await this.#mended(checked, waited);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
-    this.#waiting = settled.waiting;
+    this.#waiting = checked.waiting;
     this.#warm = true;
     return { ...released, documents, mended, refused };
   }
 
   /** Refused pages of earlier publishes that are right now. */
   async #mended(
-    { finished, refused, remove }: Settled,
+    { finished, refused, remove }: CheckedPages,
     waited: readonly string[],
   ): Promise<string[]> {
     const live = new Set([...finished.map(({ path }) => path), ...remove]);

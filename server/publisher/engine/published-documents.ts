@@ -19,7 +19,7 @@ export interface PublishedDocument {
  * @param work.shownBefore pages that showed it before, by document
  * @param work.removed paths of removed pages
  */
-export function documentsOf(work: {
+export function publishedDocuments(work: {
   changed: ReadonlyMap<string, Difference>;
   shownBefore: ReadonlyMap<string, ReadonlySet<string>>;
   removed: readonly string[];

@@ -50,7 +50,7 @@ function forTerminal(line: string): string {
  * Sends the output of `console` to a logger, also that of packages, so that every line has a time
  * and a level and no secrets.
  */
-export function takeConsole(log: Logger): void {
+export function captureConsole(log: Logger): void {
   const text = (values: unknown[]) => formatWithOptions({ colors: false }, ...values);
   const info = (...values: unknown[]) => log.info(text(values));
   const warn = (...values: unknown[]) => log.warn(text(values));

@@ -1,6 +1,6 @@
 import { formatEntry, isContinuation, parseLine, type Level } from "./line.ts";
 import { createLogger, type LogOptions } from "./logger.ts";
-import { Repeats } from "./repeats.ts";
+import { RepeatFilter } from "./repeat-filter.ts";
 
 /** Writes a supervised program's output to the log. */
 export interface Relay {
@@ -24,7 +24,7 @@ export interface Relay {
 export function createRelay(options: LogOptions, elapsed: () => number): Relay {
   const { write, redact } = options;
   const own = createLogger(options);
-  const repeats = new Repeats();
+  const repeats = new RepeatFilter();
   let last: { shown: boolean; level: Level } = { shown: false, level: "info" };
   return {
     start: () => repeats.start(),

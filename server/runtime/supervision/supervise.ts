@@ -38,7 +38,7 @@ export interface Output extends Relay {
 export interface Program {
   /** Name for messages: "The publisher". */
   name: string;
-  /** Its main module, absolute or from the project's root. It calls `tellReady`. */
+  /** Its main module, absolute or from the project's root. It calls `reportReady`. */
   entry: string;
   env?: NodeJS.ProcessEnv;
   /** The other programs do not need it: a failed first start is retried. */

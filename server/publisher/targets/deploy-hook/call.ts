@@ -14,7 +14,7 @@ const CloudflareAnswer = z.object({
 });
 
 /** Result of a call, with a message for a person when it failed. */
-export interface Called {
+export interface CallResult {
   answer: Answer;
   message?: string;
 }
@@ -22,7 +22,7 @@ export interface Called {
 interface Options {
   signal?: AbortSignal;
   /** Timeout in milliseconds. */
-  patience?: number;
+  timeoutMs?: number;
   /** The host. Default: from the address. */
   provider?: Provider;
 }
@@ -36,13 +36,13 @@ export async function callHook(
   url: string,
   release: number,
   options: Options = {},
-): Promise<Called> {
+): Promise<CallResult> {
   const { name, place } = options.provider ?? providerOf(url);
   const titled = new URL(url);
   if (name === "Netlify" && !titled.searchParams.has("trigger_title")) {
     titled.searchParams.set("trigger_title", `Polyphony release ${release}`);
   }
-  const signals = [AbortSignal.timeout(options.patience ?? PATIENCE), options.signal];
+  const signals = [AbortSignal.timeout(options.timeoutMs ?? PATIENCE), options.signal];
   try {
     const response = await fetch(titled, {
       method: "POST",
@@ -68,12 +68,12 @@ function judge(
   response: Response,
   body: string,
   { name, place }: { name: string; place: string },
-): Called {
+): CallResult {
   const { status } = response;
   if (response.ok) {
-    const told = CloudflareAnswer.safeParse(parseJson(body));
-    if (!told.success) return { answer: { kind: "accepted" } };
-    const why = told.data.errors.map(({ message }) => message).join("; ");
+    const parsed = CloudflareAnswer.safeParse(parseJson(body));
+    if (!parsed.success) return { answer: { kind: "accepted" } };
+    const why = parsed.data.errors.map(({ message }) => message).join("; ");
     return refused(`${name} refused the build: ${why}. It is tried again.`);
   }
   if (status === 429) {
@@ -101,7 +101,7 @@ function judge(
   return refused(`${name} could not start a build (${status}). It is tried again.`);
 }
 
-function refused(message: string, wait?: number): Called {
+function refused(message: string, wait?: number): CallResult {
   return {
     answer: { kind: "refused", ...(wait === undefined ? {} : { retryAfter: wait }) },
     message,

@@ -21,7 +21,7 @@ const Kept = z.object({
 export type HookMemory = z.infer<typeof Kept>;
 
 /** Reads the memory. A missing or broken file counts as empty: one build too many, at most. */
-export function recall(file: string, now: number): HookMemory {
+export function readMemory(file: string, now: number): HookMemory {
   try {
     const kept = Kept.parse(JSON.parse(readFileSync(file, "utf8")));
     // A clock that was set back must not block the hook.
@@ -32,7 +32,7 @@ export function recall(file: string, now: number): HookMemory {
 }
 
 /** Writes the memory atomically. */
-export function remember(file: string, memory: HookMemory): void {
+export function writeMemory(file: string, memory: HookMemory): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.new`;
   const descriptor = openSync(draft, "w", 0o600);

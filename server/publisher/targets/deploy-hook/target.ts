@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { HookSettings } from "../settings.ts";
 import type { DeliveryStatus, PublishTarget, SiteRelease } from "../target.ts";
-import { callHook, type Called } from "./call.ts";
+import { callHook, type CallResult } from "./call.ts";
 import { initialState, nextCall, step, type HookState, type Reason } from "./machine.ts";
-import { recall, remember } from "./memory.ts";
+import { readMemory, writeMemory } from "./memory.ts";
 import { providerOf } from "./provider.ts";
 
 /** Node's timers overflow beyond this; a longer wait is split. In milliseconds. */
@@ -21,19 +21,19 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
   const file = join(dir, "deploy-hook.json");
   const { name } = providerOf(hook.url);
   const ending = new AbortController();
-  let state: HookState = initialState(recall(file, Date.now()));
+  let state: HookState = initialState(readMemory(file, Date.now()));
   let timer: NodeJS.Timeout | undefined;
   let calling: Promise<void> = Promise.resolve();
-  let told = "";
+  let reported = "";
 
-  const tell = (status: Omit<DeliveryStatus, "at">) => {
+  const report = (status: Omit<DeliveryStatus, "at">) => {
     // A wait is reported once, not with every change.
-    const words = JSON.stringify(status);
-    if (words === told) return;
-    told = words;
+    const text = JSON.stringify(status);
+    if (text === reported) return;
+    reported = text;
     onDelivery({ ...status, at: new Date().toISOString() });
   };
-  const keep = () => remember(file, { delivered: state.delivered, calls: [...state.calls] });
+  const keep = () => writeMemory(file, { delivered: state.delivered, calls: [...state.calls] });
 
   function plan(): void {
     clearTimeout(timer);
@@ -46,7 +46,7 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
       return;
     }
     if (next.reason !== "failure") {
-      tell({ release, state: "waiting", message: waitingFor(next, name) });
+      report({ release, state: "waiting", message: waitingFor(next, name) });
     }
     timer = setTimeout(plan, Math.min(wait, LONGEST_TIMER));
   }
@@ -64,13 +64,13 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
         .then(keep)
         .catch(() => {});
     const { release } = flight;
-    if (answer.kind === "accepted") tell({ release, state: "sent", message: `${name} builds it.` });
-    else tell({ release, state: "failed", ...(message === undefined ? {} : { message }) });
+    if (answer.kind === "accepted") report({ release, state: "sent", message: `${name} builds it.` });
+    else report({ release, state: "failed", ...(message === undefined ? {} : { message }) });
     plan();
   }
 
   /** Stores the call before it is made: a crash must not lose count of builds. */
-  async function counted(release: number): Promise<Called> {
+  async function counted(release: number): Promise<CallResult> {
     try {
       keep();
     } catch (error) {
@@ -85,7 +85,7 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
   return {
     deliver({ id }: SiteRelease): void {
       state = step(state, { kind: "changed", release: id, at: Date.now() });
-      if (!state.wanted && !state.flight) tell({ release: id, state: "sent" });
+      if (!state.wanted && !state.flight) report({ release: id, state: "sent" });
       plan();
     },
     async close(): Promise<void> {

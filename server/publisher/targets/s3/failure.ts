@@ -54,7 +54,7 @@ function adviceByStatus({ status }: Refusal, settings: S3Settings): string | und
 export function explain(refusal: Refusal, settings: S3Settings): string {
   const { status, code, message } = refusal;
   const known = ADVICE[code]?.(settings) ?? adviceByStatus(refusal, settings);
-  const told = [status, code].filter((part) => part !== "").join(" ");
+  const shown = [status, code].filter((part) => part !== "").join(" ");
   const store = new URL(settings.endpoint).host;
-  return `${store} answered ${told}: ${known ?? (message || "no reason was given")}.`;
+  return `${store} answered ${shown}: ${known ?? (message || "no reason was given")}.`;
 }

@@ -27,7 +27,7 @@ const Journal = z.object({
 });
 
 /** Known content of a bucket. */
-export interface Known {
+export interface BucketState {
   record: BucketRecord | undefined;
   /** Hash of each file; null when an unfinished delivery left it uncertain. */
   files: Map<string, string | null>;
@@ -39,7 +39,7 @@ export interface Known {
  * Reads the content of a bucket; a new one is empty.
  * @throws {DeliveryError} when the bucket cannot be read
  */
-export async function readKnown(store: Store): Promise<Known> {
+export async function readBucketState(store: Store): Promise<BucketState> {
   const [record, journal] = await Promise.all([
     read(store, RECORD, Record),
     read(store, JOURNAL, Journal),

@@ -6,7 +6,7 @@ import { DeliveryError } from "../target.ts";
 import { explain, isPassing, readRefusal, type Refusal } from "./failure.ts";
 
 /** Retries and timeouts. Times are in milliseconds. */
-export interface Patience {
+export interface RequestLimits {
   /** Attempts of a request. */
   attempts: number;
   /** Longest wait before the second attempt; it doubles with each further one. */
@@ -16,7 +16,7 @@ export interface Patience {
   answer: number;
 }
 
-const USUAL: Patience = { attempts: 6, firstWait: 400, longestWait: 15_000, answer: 30_000 };
+const USUAL: RequestLimits = { attempts: 6, firstWait: 400, longestWait: 15_000, answer: 30_000 };
 const BYTES_A_SECOND = 64 * 1024;
 
 /** An object to store. */
@@ -49,7 +49,7 @@ type Attempt =
  */
 export function openStore(
   settings: S3Settings,
-  options: { signal?: AbortSignal; patience?: Partial<Patience> } = {},
+  options: { signal?: AbortSignal; patience?: Partial<RequestLimits> } = {},
 ): Store {
   const patience = { ...USUAL, ...options.patience };
   const { accessKeyId, secretAccessKey, region } = settings;

@@ -2,7 +2,7 @@ import { cacheControl } from "../../../site/headers.ts";
 import { DeliveryError, type SiteRelease } from "../target.ts";
 import { inParallel } from "./parallel.ts";
 import { planDelivery } from "./plan.ts";
-import { JOURNAL, readKnown, writeJournal, writeRecord } from "./record.ts";
+import { JOURNAL, readBucketState, writeJournal, writeRecord } from "./record.ts";
 import type { Store } from "./store.ts";
 
 /** Parallel requests. */
@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 const JOURNAL_EVERY = 250;
 
 /** Changes of a delivery. Paths are site paths. */
-export interface Delivered {
+export interface BucketChanges {
   uploaded: string[];
   removed: string[];
 }
@@ -30,9 +30,9 @@ export async function syncBucket(
   store: Store,
   release: SiteRelease,
   options: { now?: () => number; journalEvery?: number } = {},
-): Promise<Delivered> {
+): Promise<BucketChanges> {
   const { now = Date.now, journalEvery = JOURNAL_EVERY } = options;
-  const { record, files: known, touched } = await readKnown(store);
+  const { record, files: known, touched } = await readBucketState(store);
   const files = release.files();
   if (files.size === 0) throw new DeliveryError("The release holds no files, so nothing was sent.");
   const plan = planDelivery(files, known, record?.retired ?? {}, now());

@@ -5,7 +5,7 @@ import {
   type PublishTarget,
   type SiteRelease,
 } from "../target.ts";
-import { openStore, type Patience } from "./store.ts";
+import { openStore, type RequestLimits } from "./store.ts";
 import { syncBucket } from "./sync.ts";
 
 /** Waits before a failed delivery is repeated, in milliseconds. */
@@ -17,7 +17,7 @@ interface Options {
   onDelivery: (status: DeliveryStatus) => void;
   /** Gets an error that is a defect. */
   onDefect: (error: unknown) => void;
-  patience?: Partial<Patience>;
+  patience?: Partial<RequestLimits>;
   /** Wait before the second try, in milliseconds; it doubles up to ten minutes. */
   firstRetry?: number;
 }
@@ -33,21 +33,21 @@ export function s3Target(options: Options): PublishTarget {
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
 
-  const tell = (release: number, state: DeliveryStatus["state"], message: string) =>
+  const report = (release: number, state: DeliveryStatus["state"], message: string) =>
     onDelivery({ release, state, at: new Date().toISOString(), message });
 
   /** Delivers until nothing newer waits, or a delivery fails. */
   async function run(): Promise<void> {
     while (wanted && !ending.signal.aborted) {
       const release = wanted;
-      tell(release.id, "waiting", `Uploading to ${bucket}.`);
+      report(release.id, "waiting", `Uploading to ${bucket}.`);
       try {
         const { uploaded, removed } = await syncBucket(store, release);
         failures = 0;
         if (wanted === release) wanted = undefined;
         const changes = `${uploaded.length} files uploaded, ${removed.length} removed`;
         const nothing = uploaded.length + removed.length === 0;
-        tell(
+        report(
           release.id,
           "sent",
           nothing ? `It is in ${bucket}.` : `It is in ${bucket}: ${changes}.`,
@@ -61,7 +61,7 @@ export function s3Target(options: Options): PublishTarget {
         const pause = Math.min(firstRetry * 2 ** (failures - 1), LAST_RETRY);
         retry = setTimeout(start, pause);
         const why = error instanceof Error ? error.message : String(error);
-        tell(release.id, "failed", `${why} It is tried again.`);
+        report(release.id, "failed", `${why} It is tried again.`);
         return;
       }
     }

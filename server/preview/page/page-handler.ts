@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
 import { send, sendHtml } from "../answer.ts";
 import type { Perspective } from "../handshake.ts";
-import type { Place } from "../marks/book.ts";
+import type { Place } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
-import { frame, type ClientFiles, type Framed } from "./frame.ts";
+import { frame, type ClientFiles, type FramedPage } from "./frame.ts";
 import type { DraftPages } from "./pages.ts";
-import { plainPage, sanityAttribute, tellTrouble, type ToldProblem } from "./trouble.ts";
+import { plainPage, sanityAttribute, showProblems, type ShownProblem } from "./problems.ts";
 
 /** Number of pages whose last good state is kept, to show while a field is wrong. */
 const KEPT = 200;
@@ -17,7 +17,7 @@ const NOTHING_YET = plainPage(
 );
 
 /** A requested page. */
-export interface Asked {
+export interface PageRequest {
   /** Path without a slash at the end. */
   path: string;
   perspective: Perspective;
@@ -25,16 +25,16 @@ export interface Asked {
   studio: string;
 }
 
-type Result = { status: number; html: string } | { problems: readonly ToldProblem[] };
+type Result = { status: number; html: string } | { problems: readonly ShownProblem[] };
 
 /** Serves pages of drafts whose texts link to their fields. */
-export function createShow(pages: DraftPages, scripts: ClientFiles) {
+export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
   const kept = new Map<string, string>();
 
-  const load = async ({ path, perspective, studio }: Asked): Promise<Result> => {
+  const load = async ({ path, perspective, studio }: PageRequest): Promise<Result> => {
     try {
       const page = await pages.page(path, perspective);
-      if ("problems" in page) return { problems: tellTrouble(page, studio) };
+      if ("problems" in page) return { problems: showProblems(page, studio) };
       const { status, html, marked, book } = page;
       // A click on a picture opens the picture, not its description.
       const attribute = (place: Place) =>
@@ -45,7 +45,7 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
     }
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
+  return async (request: IncomingMessage, response: ServerResponse, asked: PageRequest) => {
     const result = await load(asked);
     const key = `${asked.perspective} ${asked.path}`;
     const framing = { scripts, studio: asked.studio, perspective: asked.perspective };
@@ -72,13 +72,13 @@ function sendFramed(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  { html, policy }: Framed,
+  { html, policy }: FramedPage,
 ): void {
   response.setHeader("Content-Security-Policy", policy);
   sendHtml(request, response, status, html);
 }
 
-function unforeseen(error: unknown): ToldProblem {
+function unforeseen(error: unknown): ShownProblem {
   if (error instanceof Error && "forPeople" in error) {
     return { where: "Content", message: error.message };
   }

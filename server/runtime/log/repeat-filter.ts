@@ -5,7 +5,7 @@ const REMIND_MS = 3_600_000;
 /** Most remembered messages; the oldest is forgotten first. */
 const MOST = 1000;
 
-interface Told {
+interface Seen {
   at: number;
   /** How often it was left out since. */
   hidden: number;
@@ -19,14 +19,14 @@ interface Told {
  * The first error of a run is left out when an earlier run has logged it and nothing has worked
  * since. A run that repeats its own error is not changed.
  */
-export class Repeats {
-  readonly #told = new Map<string, Told>();
+export class RepeatFilter {
+  readonly #seen = new Map<string, Seen>();
   #ready = false;
 
   /** The program starts, or restarts. */
   start(): void {
     this.#ready = false;
-    for (const told of this.#told.values()) told.now = false;
+    for (const seen of this.#seen.values()) seen.now = false;
   }
 
   /** The program is ready: an `info` from now on ends earlier errors. */
@@ -41,28 +41,28 @@ export class Repeats {
    */
   take(level: Level, message: string, now: number): string | undefined {
     if (level === "info") {
-      if (this.#ready) this.#told.clear();
+      if (this.#ready) this.#seen.clear();
       return message;
     }
-    const told = this.#told.get(message);
-    if (told === undefined || told.now) {
+    const seen = this.#seen.get(message);
+    if (seen === undefined || seen.now) {
       this.#remember(message, now);
       return message;
     }
-    told.now = true;
-    if (now - told.at < REMIND_MS) {
-      told.hidden += 1;
+    seen.now = true;
+    if (now - seen.at < REMIND_MS) {
+      seen.hidden += 1;
       return undefined;
     }
     this.#remember(message, now);
-    return `${message} (Told ${told.hidden + 1} times before.)`;
+    return `${message} (Logged ${seen.hidden + 1} times before.)`;
   }
 
   #remember(message: string, now: number): void {
     // Keeps the map in order of time.
-    this.#told.delete(message);
-    this.#told.set(message, { at: now, hidden: 0, now: true });
-    const [oldest] = this.#told.keys();
-    if (oldest !== undefined && this.#told.size > MOST) this.#told.delete(oldest);
+    this.#seen.delete(message);
+    this.#seen.set(message, { at: now, hidden: 0, now: true });
+    const [oldest] = this.#seen.keys();
+    if (oldest !== undefined && this.#seen.size > MOST) this.#seen.delete(oldest);
   }
 }

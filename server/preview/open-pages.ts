@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 
 /** Open pages that listen for changes. */
-export interface Audience {
+export interface OpenPages {
   /** Adds a page until its connection ends. */
   add(response: ServerResponse): void;
   /** Tells every page that it may have changed. */
-  tell(): void;
+  notify(): void;
   close(): void;
 }
 
@@ -13,7 +13,7 @@ export interface Audience {
 const HEARTBEAT_MS = 20_000;
 
 /** Holds event streams to open pages. */
-export function createAudience(): Audience {
+export function createOpenPages(): OpenPages {
   const pages = new Set<ServerResponse>();
   const say = (text: string) => {
     for (const page of pages) page.write(text);
@@ -26,7 +26,7 @@ export function createAudience(): Audience {
       pages.add(response);
       response.on("close", () => pages.delete(response));
     },
-    tell: () => say("event: change\ndata: {}\n\n"),
+    notify: () => say("event: change\ndata: {}\n\n"),
     close() {
       clearInterval(heartbeat);
       for (const page of pages) page.end();

@@ -24,7 +24,7 @@ export const MARK_LIMIT = BASE * BASE;
  * Numbers places of a dataset and writes the numbers into texts, so that a rendered page shows
  * where each text came from.
  */
-export class MarkBook {
+export class MarkRegistry {
   readonly #places: Place[] = [];
 
   /** A text with the mark of its place; a text with marks is returned unchanged. */
@@ -51,7 +51,7 @@ export class MarkBook {
 }
 
 /** A text without marks. */
-export function unmarked(text: string): string {
+export function withoutMarks(text: string): string {
   return text.replace(MARK, "");
 }
 

@@ -1,7 +1,7 @@
 import type { Handler } from "../http/server.ts";
 
 /** Stands in for a Studio that is still being built. */
-export interface LateStudio {
+export interface PendingStudio {
   handler: Handler;
   /** Uses the finished Studio from now on. */
   open(studio: Handler): void;
@@ -21,7 +21,7 @@ const AGAIN = 3;
  * Answers for the Studio until it is built, which takes half a minute: visitors need not wait for
  * it. The page reloads by itself.
  */
-export function lateStudio(): LateStudio {
+export function pendingStudio(): PendingStudio {
   let studio: Handler | undefined;
   let text = BUILDING;
   let again = true;

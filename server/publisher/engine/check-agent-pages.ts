@@ -9,7 +9,7 @@ import type { SiteState } from "./site-state.ts";
 import { currentPages, type PagePlan } from "./stale-pages.ts";
 
 /** What goes live. */
-export interface Settled {
+export interface CheckedPages {
   finished: FinishedPage[];
   refused: RefusedPage[];
   /** Paths of pages to remove. */
@@ -31,13 +31,13 @@ const AGENT_LINK = /\/agent\/([a-z][a-z0-9-]*)/g;
  * - a page that links to an agent waits until the agent's page is at its address;
  * - an agent's page moves only when every page that links to it can be rendered again.
  */
-export async function settleAgents(work: {
+export async function checkAgentPages(work: {
   plan: PagePlan;
   finished: readonly FinishedPage[];
   refused: readonly RefusedPage[];
   cache: ContentCache;
   state: SiteState;
-}): Promise<Settled> {
+}): Promise<CheckedPages> {
   const { plan, cache, state } = work;
   const finished = new Map(work.finished.map((page) => [page.path, page]));
   const refused = new Map([...plan.held, ...work.refused].map((page) => [page.path, page]));

@@ -1,10 +1,10 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
-import type { Place } from "../marks/book.ts";
-import type { Trouble } from "./pages.ts";
+import type { Place } from "../marks/registry.ts";
+import type { PageProblems } from "./pages.ts";
 
 /** A problem for the browser. */
-export interface ToldProblem {
+export interface ShownProblem {
   /** The document and the field. */
   where: string;
   message: string;
@@ -21,12 +21,12 @@ export function sanityAttribute({ id, type, path }: Place, studio: string): stri
 }
 
 /** Problems as text, with links to their fields. */
-export function tellTrouble({ problems }: Trouble, studio: string): ToldProblem[] {
+export function showProblems({ problems }: PageProblems, studio: string): ShownProblem[] {
   return problems.map(({ title, label, document, type, field, message }) => {
     const whole = field.startsWith("(");
-    const told = { where: whole ? title : `${title}, ${label}`, message };
-    if (document === undefined || type === undefined || whole) return told;
-    return { ...told, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
+    const shown = { where: whole ? title : `${title}, ${label}`, message };
+    if (document === undefined || type === undefined || whole) return shown;
+    return { ...shown, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
   });
 }
 
