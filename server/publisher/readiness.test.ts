@@ -32,7 +32,7 @@ test("one that fails says how often, since when and why", async () => {
     name: "publishing",
     ok: false,
     message:
-      "What is published does not go live: it failed 3 times since 2026-11-22T20:00:00.000Z. The Content Lake cannot be read. It is tried again by itself.",
+      "Publishing failed 3 times since 2026-11-22T20:00:00.000Z. The Content Lake cannot be read. It is tried again automatically.",
   });
 });
 

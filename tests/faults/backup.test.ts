@@ -308,8 +308,8 @@ test("what is no whole backup is refused with its reason, and nothing is changed
   const target = join(dir, "untouched");
   await mkdir(target);
   for (const [from, reason] of [
-    [half, /half a backup/],
-    [flipped, /database .* is not what was written/],
+    [half, /it is incomplete/],
+    [flipped, /database .* was changed/],
     [cut, /cannot be unpacked/],
     [newer, /newer version of this program/],
     [lost, /is lost or damaged/],

@@ -50,7 +50,7 @@ test("what fails while it is looked at is wrong, and so is what hangs", async ()
   const hangs = { name: "database", run: () => new Promise<never>(() => undefined) };
   const found = await createProbe("lake", [hangs], 50)();
   expect(found.ready).toBe(false);
-  expect(found.checks[0]?.message).toContain("cannot be found out within 0.05 s");
+  expect(found.checks[0]?.message).toContain("took longer than 0.05 s");
 });
 
 test("a lake that hangs, or is not there, is not taken for well", async () => {

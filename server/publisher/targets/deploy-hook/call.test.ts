@@ -54,8 +54,8 @@ describe("a refusal says what to do, and never the hook's address", () => {
       /Settings, Git, Deploy Hooks/,
     ],
     ["Vercel", { status: 402 }, /allowance is used up/],
-    ["Netlify", { status: 429 }, /takes no more builds for now/],
-    ["Netlify", { status: 301, headers: { location: "/else" } }, /leads elsewhere/],
+    ["Netlify", { status: 429 }, /accepts no more builds for now/],
+    ["Netlify", { status: 301, headers: { location: "/else" } }, /redirects/],
     ["Cloudflare", { status: 503 }, /could not start a build \(503\)/],
     [
       "Cloudflare",

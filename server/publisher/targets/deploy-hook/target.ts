@@ -64,7 +64,8 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
         .then(keep)
         .catch(() => {});
     const { release } = flight;
-    if (answer.kind === "accepted") report({ release, state: "sent", message: `${name} builds it.` });
+    if (answer.kind === "accepted")
+      report({ release, state: "sent", message: `${name} builds it.` });
     else report({ release, state: "failed", ...(message === undefined ? {} : { message }) });
     plan();
   }
