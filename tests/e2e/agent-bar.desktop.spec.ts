@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PLAYBACK, SWITCHES, TALK } from "../../src/facts/strings.ts";
+import { RUN_ALL } from "../run-all.ts";
 import { violationsOn } from "./support/axe.ts";
 import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -89,7 +90,7 @@ test("the first window holds an agent's face, its picture and the bar", async ({
   }
 });
 
-for (const size of ["1440x900", "820x1180", "390x844"]) {
+for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : ["390x844"]) {
   const [width = 0, height = 0] = size.split("x").map(Number);
   const barHeight = width <= PHONE ? BAR.narrow : BAR.wide;
 

@@ -7,7 +7,7 @@ import {
   SOUND_BANNER_MS,
 } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
-import { holdTimers, pass } from "./support/held-timers.ts";
+import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
 import {
   CHOIR,
   isBanner,
@@ -29,12 +29,6 @@ import { BANNER, visitRefused } from "./support/refused-aloud.ts";
 
 const Corner = z.object({ x: z.number(), y: z.number() });
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 412, height: 839 } };
-
-/** Waits until playback knows that the visitor is there: from then on its delays run. */
-async function expectSeen(watch: Watch): Promise<void> {
-  const away = () => watch.run(`document.querySelector("[data-playback]").dataset.away`);
-  await expect.poll(away, { message: "playback knows of the visitor" }).toBe("false");
-}
 
 /** Proves that something comes after so many milliseconds, and not one before. */
 async function expectAfter(

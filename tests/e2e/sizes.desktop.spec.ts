@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { brokenWords } from "./support/broken-words.ts";
 import { sidewaysScroll } from "./support/cut-text.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { heightOf, wordsOpen } from "./support/length.ts";
 import { unfold } from "./support/reading.ts";
 import { isRepetition, PAGES } from "./support/site-files.ts";
@@ -25,7 +26,7 @@ for (const { path } of PAGES) {
   test(`${path} can be read to the end: short, large enough, every word whole`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: WIDE, height: 900 });
+    await drawSmall({ page, isMobile: false }, { width: WIDE, height: 900 });
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await wordsOpen(page), "words").toBeLessThanOrEqual(MOST_WORDS[path] ?? WORDS);
@@ -36,7 +37,7 @@ for (const { path } of PAGES) {
     for (const state of ["folded", "unfolded"]) {
       if (state === "unfolded") await unfold(page);
       for (const width of isRepetition(path) ? NARROW : WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
+        await drawSmall({ page, isMobile: false }, { width, height: 900 });
         const found = [
           ...(await smallText(page)),
           ...(await brokenWords(page)),

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { PAGES } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
@@ -64,19 +63,6 @@ test("nothing travels for whoever asked for less motion", async ({ page }) => {
   await page.locator('section.hero [data-portrait-of="mateo"]').click();
   await expect(page).toHaveURL(/\/agent\/mateo$/);
   await expect(way(page)).toHaveAttribute("data-way", "none");
-});
-
-test("no page has a name twice, which would end its transitions", async ({ page }) => {
-  for (const { path } of PAGES) {
-    await page.goto(path);
-    const names = await page.evaluate(() =>
-      [...document.querySelectorAll("*")]
-        .map((element) => getComputedStyle(element).viewTransitionName)
-        .filter((name) => name !== "" && name !== "none"),
-    );
-    expect(names, path).toEqual([...new Set(names)]);
-    expect(names, path).toContain("bar");
-  }
 });
 
 test("a page that a shut gate keeps is not shown on the way to it", async ({ page }) => {

@@ -61,7 +61,6 @@ describe("one query of a stranger", () => {
 
   test("holds nobody up, and ends with an error when it takes too long", async () => {
     const endless = ask(ENDLESS);
-    const started = performance.now();
     let answered = 0;
     let over = false;
     const outcome = endless.finally(() => (over = true));
@@ -72,7 +71,6 @@ describe("one query of a stranger", () => {
       answered += 1;
     }
     expect(answered).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(ANONYMOUS_MS);
     expect(await outcome).toMatchObject({ status: 504, error: { type: "queryTimeoutError" } });
     // The next one is answered by a new thread, with every document there is.
     await soon(`count(*[_type in ["note", "other"]])`, 301);
