@@ -181,7 +181,12 @@ describe("publishing", () => {
     await first.sender.post(await delivery("b"));
     let closed = false;
     const closing = first.intake.close().then(() => (closed = true));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const refused = () =>
+      fetch(first.intake.url).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(refused).toBe(true);
     expect(closed).toBe(false);
     finish();
     await closing;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import type { LakeAddress } from "../../../server/source/embedded-lake.ts";
+import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { inRoot } from "../../../server/runtime/root.ts";
 import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
@@ -41,13 +41,7 @@ export class Place {
 
   /** @param dataDir absolute path of the lake's folder */
   static async at(dataDir: string): Promise<Place> {
-    const probe = createServer().listen(0, "127.0.0.1");
-    await once(probe, "listening");
-    const address = probe.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    probe.close();
-    await once(probe, "close");
-    return new Place(dataDir, port);
+    return new Place(dataDir, await freePort());
   }
 
   /** Keeps the lake running as `npm start` does. @param lines gets what it prints */
