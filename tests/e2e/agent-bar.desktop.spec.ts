@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PLAYBACK, SWITCHES, TALK } from "../../src/facts/strings.ts";
+import { PLAYBACK, SWITCHES, VIDEO } from "../../src/facts/strings.ts";
 import { RUN_ALL } from "../run-all.ts";
 import { violationsOn } from "./support/axe.ts";
 import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
@@ -139,7 +139,7 @@ for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : ["390x844"]) 
     const start = await watch.until("Nora speaking", isClip("playing"));
     await expect(hero.locator("[data-film=caption]")).toHaveText(/I’m Nora/u);
     await check("speaking");
-    const slider = hero.getByRole("slider", { name: TALK.position });
+    const slider = hero.getByRole("slider", { name: VIDEO.position });
     await slider.fill("7");
     await expect(hero.locator("[data-film=caption]")).toHaveText(/every figure/u);
     await hero.getByRole("switch", { name: SWITCHES.captions }).click();
@@ -164,7 +164,7 @@ for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : ["390x844"]) 
     for (const refused of ["aloud", "all"] as const) {
       await page.addInitScript(`globalThis.refused = "${refused}"`);
       await page.reload();
-      const message = refused === "all" ? TALK.blocked : TALK.refused;
+      const message = refused === "all" ? VIDEO.blocked : VIDEO.refused;
       await watch.until(message, isStatus(message));
       await check(message);
       await expect(hero.getByRole("button", { name: PLAYBACK.enableSound })).toBeVisible();
@@ -173,7 +173,7 @@ for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : ["390x844"]) 
     await page.addInitScript(`globalThis.refused = undefined`);
     host.faults.set("nora", "missing");
     await page.reload();
-    await watch.until("the failure", isStatus(TALK.failed));
+    await watch.until("the failure", isStatus(VIDEO.failed));
     await check("failed");
     expect(new Set(bars.map(Math.round)).size, "the bar stays where it is").toBe(1);
   });
