@@ -16,7 +16,7 @@ const BAR = { wide: 48, narrow: 56 };
 /** Widest window that counts as a phone, in CSS pixels. */
 const PHONE = 480;
 
-/** Where things stand, in CSS pixels of the window. */
+/** Positions, in CSS pixels of the window. */
 const Look = z.object({
   window: z.number(),
   /** Top of the bar on the page, wherever that is scrolled to. */
@@ -82,7 +82,7 @@ test("the first window holds an agent's face, its picture and the bar", async ({
       const { bar, head, portrait, over, strand } = await look(watch);
       const where = `${id} at ${size}`;
       expect.soft(bar.bottom, `${where}: the bar`).toBeLessThanOrEqual(height);
-      expect.soft(portrait, `${where}: the portrait stands above the bar`).toBeLessThan(bar.top);
+      expect.soft(portrait, `${where}: the portrait is above the bar`).toBeLessThan(bar.top);
       expect.soft(head, `${where}: the head is not cut`).toBeLessThanOrEqual(portrait);
       expect.soft(over, where).toEqual([]);
       expect.soft(strand, `${where}: the strand`).toBe(true);

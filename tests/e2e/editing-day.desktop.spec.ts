@@ -93,7 +93,7 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   await expect.poll(width, WAITING).toBeLessThan(PHONE);
   await expect(heading("Said in other words")).toBeVisible();
 
-  // A visitor has nothing of it: neither the draft nor what the preview is made of.
+  // Visitors see neither the draft nor anything of the preview.
   const before = await visit(`/agent/${shown.id}`);
   expect(before).toContain(card.title);
   expect(before).not.toMatch(/data-sanity|\/preview\/|other words/);
@@ -160,7 +160,7 @@ test("a new agent has a page and a place in the choir, until it is deleted", asy
   expect(await choir()).toEqual(agents.map(({ id }) => id));
 });
 
-test("an agent that is moved in the list stands there on the site", async () => {
+test("an agent that is moved in the list moves on the site", async () => {
   const { page } = desk;
   await desk.go("Content");
   await page.getByTestId("pane-item-Agents").click(WAITING);

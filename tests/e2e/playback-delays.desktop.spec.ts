@@ -24,7 +24,7 @@ import { BANNER, visitRefused } from "./support/refused-aloud.ts";
 
 /*
  * The delays of the specification (section 4), to the millisecond: time passes in the page only when
- * a test says so. What is to happen at once happens while it stands still.
+ * a test says so. What is to happen at once happens while time is held.
  */
 
 const Corner = z.object({ x: z.number(), y: z.number() });
@@ -134,7 +134,7 @@ test("a touch of the section starts the first agent at once; what has an action 
   const asks = log.filter(({ type }) => type === "ask");
   expect(
     asks.every(({ at }) => at >= touch.at),
-    "the fold started nobody",
+    "the fold started no agent",
   ).toBe(true);
 });
 

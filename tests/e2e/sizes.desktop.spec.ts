@@ -16,7 +16,7 @@ const WIDTHS = [1440, 820, 390, 320];
 const NARROW = [390, 320];
 const WIDE = 1440;
 const PHONE = 390;
-/** The most words that lie open, and the tallest that a page may stand at 1440 px (CSS pixels). */
+/** The most words that a page may show unfolded, and its largest height at 1440 px (CSS pixels). */
 const WORDS = 2400;
 const HEIGHT = 10_000;
 const MOST_WORDS: Record<string, number> = { "/poly-ai": 2000 };

@@ -41,7 +41,7 @@ test("a pressed portrait becomes the agent's own, and returns on the way back", 
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect(way(page)).toHaveAttribute("data-way", PORTRAIT);
-  // Named only on the way: nothing is left that could stand twice on the next one.
+  // Named only on the way: no name is left that the next page could repeat.
   await expect
     .poll(() => page.locator('[data-portrait-of][style*="view-transition-name: portrait"]').count())
     .toBe(0);
@@ -56,7 +56,7 @@ test("between pages without a portrait only the bar keeps its place", async ({ p
   await expect(way(page)).not.toHaveAttribute("data-way", PORTRAIT);
 });
 
-test("nothing travels for whoever asked for less motion", async ({ page }) => {
+test("nothing travels with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchWays(page);
   await page.goto("/");

@@ -34,7 +34,7 @@ export class Place {
       // An empty setting is one that is not set; those of `.env` do not count then.
       SANITY_PROJECT_ID: "",
       SANITY_DATASET: "",
-      // Nobody takes webhooks here.
+      // Nothing listens for webhooks here.
       LAKE_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
     };
   }
