@@ -2,7 +2,7 @@ import "../../server/render/production.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { renderPages } from "../../server/publisher/engine/render-pages.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
-import { Library } from "../../src/content/library.ts";
+import { ContentCache } from "../../src/content/cache.ts";
 import { createFetch, type SourceConfig } from "../../src/content/source.ts";
 
 /** What a full render of the content as it is now gives. */
@@ -19,9 +19,9 @@ export async function renderAll(
   paths: readonly string[],
 ): Promise<FullRender> {
   const { rendererDir } = await builtSite();
-  const library = new Library(createFetch(source));
-  await library.readAll();
-  const { finished, refused } = await renderPages(paths, library, await openRenderer(rendererDir));
+  const cache = new ContentCache(createFetch(source));
+  await cache.readAll();
+  const { finished, refused } = await renderPages(paths, cache, await openRenderer(rendererDir));
   return {
     pages: new Map(finished.map(({ path, body }) => [path, body.toString("utf8")])),
     refused: new Map(refused.map(({ path, problems }) => [path, problems[0]?.message ?? ""])),

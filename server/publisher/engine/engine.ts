@@ -1,20 +1,20 @@
-import { Library } from "../../../src/content/library.ts";
+import { ContentCache } from "../../../src/content/cache.ts";
 import type { ChangedDocument } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
-import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import type { Renderer } from "../../render/renderer.ts";
 import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
-import { describeCause, differences, type Difference } from "./differences.ts";
+import { differences, type Difference } from "./differences.ts";
+import { makeRelease, RELEASE } from "./make-release.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
 import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
 import { settleAgents, type Settled } from "./settle-agents.ts";
-import { SiteState, type PageState, type Revision } from "./site-state.ts";
+import { SiteState, type Revision } from "./site-state.ts";
 import { Untold } from "./untold.ts";
 import {
   agentsIn,
@@ -35,9 +35,6 @@ export interface EngineOptions {
   /** What tells the dataset from all others, and what to call it in a message. */
   dataset: { identity: ReadIdentity; label: string };
 }
-
-/** Name of the fact that says which release this engine, or a full build, made last. */
-export const RELEASE = "release";
 
 /** What a publish came to. */
 export interface Outcome {
@@ -64,7 +61,7 @@ export class Engine {
   /** What editors have still to be told. */
   readonly untold: Untold;
   readonly #refused = new Map<string, RefusedPage>();
-  #library: Library;
+  #cache: ContentCache;
   #warm = false;
   /** Pages that wait for others: each publish tries them again. */
   #waiting: readonly string[] = [];
@@ -73,7 +70,7 @@ export class Engine {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
     this.untold = options.store.transact((database) => new Untold(database));
-    this.#library = new Library(options.fetch);
+    this.#cache = new ContentCache(options.fetch);
     const { identity, label } = options.dataset;
     this.#guard = new DatasetGuard(options.store, identity, label);
   }
@@ -145,7 +142,7 @@ export class Engine {
     const shownBefore = new Map(
       changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
-    const rendered = await renderPages(plan.render, this.#library, this.#options.renderer);
+    const rendered = await renderPages(plan.render, this.#cache, this.#options.renderer);
     const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
     const put = new Map(undo.put);
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
@@ -153,7 +150,7 @@ export class Engine {
       plan,
       finished: placed.finished,
       refused: [...rendered.refused, ...placed.refused],
-      library: this.#library,
+      cache: this.#cache,
       state: this.#state,
     });
     const { finished, refused, remove: removed } = settled;
@@ -163,7 +160,16 @@ export class Engine {
     // The lake may have been replaced while its content was read.
     await this.#guard.requireSame();
     const waited = this.#state.outOfDate();
-    const released = await this.#release({ settled, put, undone: undo.remove, changed, documents });
+    const released = await makeRelease({
+      store: this.#options.store,
+      state: this.#state,
+      outbox: this.untold,
+      settled,
+      put,
+      undone: undo.remove,
+      changed,
+      documents,
+    });
     const mended = await this.#mended(settled, waited);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
@@ -180,7 +186,7 @@ export class Engine {
     const live = new Set([...finished.map(({ path }) => path), ...remove]);
     for (const { path } of refused) live.delete(path);
     const stays = new Set(refused.map(({ path }) => path));
-    const current = currentPages(this.#library, this.#state);
+    const current = currentPages(this.#cache, this.#state);
     const mended: string[] = [];
     // An earlier process has noted those that it could not make.
     for (const page of new Set([...this.#refused.keys(), ...waited])) {
@@ -192,8 +198,8 @@ export class Engine {
   }
 
   async #planFor(documents: readonly ChangedDocument[]): Promise<PagePlan> {
-    const changes = await this.#library.refresh(documents);
-    return planPages(this.#library, this.#state, {
+    const changes = await this.#cache.refresh(documents);
+    return planPages(this.#cache, this.#state, {
       keys: concernedSelections(changes),
       agents: agentsIn(changes),
       again: this.#waiting,
@@ -202,62 +208,14 @@ export class Engine {
 
   /** After a start, or after a publish that broke off: nothing is known of what was read before. */
   async #planAll(changed: ReadonlyMap<string, Difference>): Promise<PagePlan> {
-    this.#library = new Library(this.#options.fetch);
-    await this.#library.readAll();
+    this.#cache = new ContentCache(this.#options.fetch);
+    await this.#cache.readAll();
     const ids = new Set(changed.keys());
     return planPages(
-      this.#library,
+      this.#cache,
       this.#state,
-      await everythingChanged(this.#library, this.#state, ids),
+      await everythingChanged(this.#cache, this.#state, ids),
     );
-  }
-
-  async #release(work: {
-    settled: Settled;
-    /** Files of the next release besides its pages; the pages are added. */
-    put: Map<string, { hash: string }>;
-    /** Files that the end of a rollback removes. */
-    undone: readonly string[];
-    changed: ReadonlyMap<string, Difference>;
-    documents: readonly PublishedDocument[];
-  }) {
-    const { settled, put, undone, changed, documents } = work;
-    const { store } = this.#options;
-    const state = this.#state;
-    const pages = settled.finished.map(({ path, body, record }): PageState => ({
-      path,
-      documents: [...record.documents],
-      selections: record.selections,
-      files: hashedFilesIn(body),
-      owner: record.owner,
-    }));
-    await Promise.all(
-      settled.finished.map(async ({ path, body }) => {
-        put.set(fileOfPage(path), { hash: await store.putObject(body, "page") });
-      }),
-    );
-    for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
-    const gone = [...settled.remove, ...pages.map(({ path }) => path)];
-    const named = new Set(pages.flatMap(({ files }) => files));
-    const media = gone
-      .flatMap((page) => state.filesOf(page))
-      .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
-    const remove = [
-      ...undone.filter((path) => !put.has(path)),
-      ...settled.remove.map(fileOfPage),
-      ...state.unused(media, gone),
-    ];
-    for (const path of remove) put.delete(path);
-    const release = store.commit({ cause: describeCause(changed), put, remove }, (_, released) => {
-      for (const page of pages) state.putPage(page);
-      for (const page of settled.remove) state.removePage(page);
-      // Whatever is mended next, these are tried again: by another process as well.
-      for (const { path } of settled.refused) state.forgetHashes(path);
-      state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
-      this.untold.write(documents);
-      if (changed.size > 0) state.setFact(RELEASE, String(released.id));
-    });
-    return { release, put: [...put.keys()].sort(), removed: remove };
   }
 
   /**
