@@ -122,6 +122,20 @@ it("is deaf to clips that have not the turn", () => {
   for (const event of others) expect(playback(speaking, event)).toEqual(speaking);
 });
 
+it("resumes where data ran out when the connection returns before a pause is confirmed", () => {
+  const events: PlaybackEvent[] = [
+    { type: "waiting", index: 1, position: 9 },
+    { type: "offline" },
+    { type: "pause" },
+    { type: "online" },
+    { type: "resume" },
+  ];
+  expect(events.reduce(playback, STATES.speaking)).toMatchObject({
+    phase: { name: "loading" },
+    position: 9,
+  });
+});
+
 it("does not listen to the answer to an older request", () => {
   const asked: PlaybackState = { ...STATES.unlocking, attempt: 2 };
   const late: PlaybackEvent = { type: "refused", index: 0, attempt: 1, muted: false };
