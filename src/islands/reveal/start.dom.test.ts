@@ -129,6 +129,20 @@ describe("when it begins", () => {
     expect(moves).toEqual([]);
   });
 
+  it("reads every place before it changes the first block: each later reading is a layout", () => {
+    const order: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>("[data-reveal]")) {
+      const { offsetTop, style } = element;
+      Object.defineProperties(element, {
+        offsetTop: { configurable: true, get: () => (order.push("read"), offsetTop) },
+        style: { configurable: true, get: () => (order.push("write"), style) },
+      });
+    }
+    start();
+    expect(order).toContain("read");
+    expect(order.lastIndexOf("read")).toBeLessThan(order.indexOf("write"));
+  });
+
   it("leaves a block inside another to the outer one", () => {
     start();
     expect(hidden("inner")).toBe(false);

@@ -23,11 +23,15 @@ export function layOutInSlices(document: Document): void {
   if (window === null || dataset.slices === undefined) return;
   const late = [...document.querySelectorAll<HTMLElement>(LATE.join())];
 
+  const shown = new AbortController();
+
   const finish = () => {
+    shown.abort();
     delete dataset.slices;
     for (const section of late) delete section.dataset.laid;
   };
   const layOut = (index: number) => {
+    if (shown.signal.aborted) return;
     const section = late[index];
     if (section === undefined) return finish();
     section.dataset.laid = "";
@@ -41,6 +45,6 @@ export function layOutInSlices(document: Document): void {
     } else setTimeout(layOut, 0, index);
   };
 
-  window.addEventListener("beforeprint", finish, { once: true });
+  window.addEventListener("beforeprint", finish, { signal: shown.signal });
   void document.fonts.ready.then(() => schedule(0));
 }
