@@ -66,6 +66,21 @@ export default defineConfig({
   vite: {
     plugins: [minifyScripts()],
     environments: {
+      prerender: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  // Styles of shared parts go into one sheet beside the page's own, not six: on a slow
+                  // line each file costs a way there and back before anything shows.
+                  { name: "parts", test: /src\/(components|layouts|islands|styles|travel)\/[^?]*\.(astro|css)/ },
+                ],
+              },
+            },
+          },
+        },
+      },
       client: {
         build: {
           rolldownOptions: {

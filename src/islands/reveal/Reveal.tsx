@@ -18,13 +18,10 @@ export function Reveal() {
 
 function RevealEffect() {
   useEffect(() => {
-    const ending = new AbortController();
+    let stop: (() => void) | undefined;
     // It asks where each block lies.
-    whenLaidOut(document, () => {
-      if (ending.signal.aborted) return;
-      ending.signal.addEventListener("abort", startReveal(document));
-    });
-    return () => ending.abort();
+    whenLaidOut(document, () => (stop ??= startReveal(document)));
+    return () => (stop ??= () => {})();
   }, []);
   return null;
 }
