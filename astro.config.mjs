@@ -114,7 +114,12 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: "Fraunces",
       cssVariable: "--font-fraunces",
-      fallbacks: ["Fraunces fallback", "serif"],
+      fallbacks: [
+        "Fraunces fallback",
+        "Fraunces fallback on Android",
+        "Fraunces fallback on Linux",
+        "serif",
+      ],
       // What Astro measures is the font at the size of a sentence; ours sets headings.
       optimizedFallbacks: false,
       options: {
@@ -131,7 +136,12 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: "Hanken Grotesk",
       cssVariable: "--font-hanken",
-      fallbacks: ["Hanken fallback", "sans-serif"],
+      fallbacks: [
+        "Hanken fallback",
+        "Hanken fallback on Android",
+        "Hanken fallback on Linux",
+        "sans-serif",
+      ],
       optimizedFallbacks: false,
       options: {
         variants: [
