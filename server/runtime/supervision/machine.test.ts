@@ -89,7 +89,7 @@ describe("a program that does not answer", () => {
     expect(play([ready, timer, missed, timer, answered], FACTS, 1_000_000).phase).toBe("ready");
   });
 
-  test("is not taken for alive because of an answer that comes too late", () => {
+  test("does not count as alive because of a late response", () => {
     expect(play([ready, timer, missed, missed, missed, answered]).phase).toBe("hanging");
   });
 });
