@@ -77,7 +77,6 @@ function findFile(files: SiteFiles, sent: string): Found | undefined {
   return missing && { file: missing, status: 404 };
 }
 
-/** The file at a path, or the page of a folder. */
 function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
   if (HOST_FILES.includes(path)) return undefined;
   if (path.endsWith("/")) return files.find(`${path}index.html`);

@@ -14,7 +14,6 @@ export interface StudioSession {
   avatars?: string | undefined;
 }
 
-/** The script that starts the Studio. */
 const START_SCRIPT = /<script src="([^"]+)" type="module"><\/script>/;
 
 /**

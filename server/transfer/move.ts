@@ -14,7 +14,6 @@ export interface MoveOptions {
 export interface MoveResult {
   /** False when both were equal already. */
   moved: boolean;
-  /** Number of documents of the source. */
   documents: number;
 }
 

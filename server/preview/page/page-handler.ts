@@ -22,7 +22,6 @@ export interface PageRequest {
   /** Path without a slash at the end. */
   path: string;
   perspective: Perspective;
-  /** Origin of the Studio. */
   studio: string;
 }
 

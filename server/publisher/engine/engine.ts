@@ -38,7 +38,6 @@ export interface EngineOptions {
 
 /** Result of a publish. */
 export interface Outcome {
-  /** The current release. */
   release: Release | undefined;
   /** Paths of changed files. */
   put: string[];

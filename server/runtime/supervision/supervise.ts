@@ -23,7 +23,6 @@ export interface Supervised {
   url: string;
   /** Its process id; undefined while it waits for a restart. */
   pid(): number | undefined;
-  /** Phase of its life. */
   phase(): State["phase"];
   /** Ends it for good. */
   stop(): Promise<void>;
