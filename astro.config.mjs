@@ -74,7 +74,10 @@ export default defineConfig({
                 groups: [
                   // Styles of shared parts go into one sheet beside the page's own, not six: on a slow
                   // line each file costs a way there and back before anything shows.
-                  { name: "parts", test: /src\/(components|layouts|islands|styles|travel)\/[^?]*\.(astro|css)/ },
+                  {
+                    name: "parts",
+                    test: /src\/(components\/(?!NextPage|PillarPaper)|layouts|islands|styles|travel)[^?]*\.(astro|css)/,
+                  },
                 ],
               },
             },
@@ -92,13 +95,16 @@ export default defineConfig({
                 groups: [
                   {
                     name: "shared",
-                    test: /(islands\/shared\/(fallback|slices\/laid-out)|facts\/clock-time)\.ts$/,
+                    test: /islands\/shared\/(fallback|slices\/laid-out)\.ts$/,
                     priority: 1,
                   },
-                  { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs)\// },
+                  {
+                    name: "react",
+                    test: /node_modules\/(react|react-dom|scheduler|@astrojs)\//,
+                  },
                   {
                     name: "islands",
-                    test: /src\/(islands\/(gate|reveal|shared\/Island)|facts\/)[^?]*\.tsx?$|node_modules\/motion/,
+                    test: /src\/(islands\/(gate|reveal|shared\/Island)|facts\/(?!clock-time))[^?]*\.tsx?$|node_modules\/motion/,
                   },
                 ],
               },

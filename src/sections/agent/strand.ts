@@ -38,13 +38,16 @@ export function connectStrand(document: Document): void {
   const frame = strand?.parentElement;
   if (!strand || !frame) return;
   let asked = 0;
+  const drawFirst = () => {
+    const opening = measureOpening(strand, frame);
+    if (opening) drawOpening(frame, opening);
+    return opening;
+  };
   const draw = () => {
     asked = 0;
-    const opening = measureOpening(strand, frame);
-    if (!opening) return;
-    drawOpening(frame, opening);
+    const opening = drawFirst();
     setTimeout(() => {
-      const course = measureWay(frame, opening);
+      const course = opening && measureWay(frame, opening);
       if (course) drawLane(strand, course);
     });
   };
@@ -52,8 +55,7 @@ export function connectStrand(document: Document): void {
     if (asked === 0) asked = requestAnimationFrame(draw);
   };
   void document.fonts.ready.then(() => {
-    const opening = measureOpening(strand, frame);
-    if (opening) drawOpening(frame, opening);
+    drawFirst();
     whenLaidOut(document, () => new ResizeObserver(ask).observe(frame));
   });
 }
@@ -92,7 +94,7 @@ function measureOpening(strand: HTMLElement, frame: HTMLElement): Opening | unde
   const lane = placeIn(frame, strand.querySelector<HTMLElement>("[data-strand-lane]"));
   // Behind the shut gate nothing has a size.
   if (!start || !sheet || !lane || frame.offsetWidth === 0) return undefined;
-  const narrow = matchMedia(NARROW).matches;
+  const narrow = isNarrow();
   const breadth = frame.dataset.variant === "priorities" ? DIMINUENDO : STEADY;
   const usual = start.height < start.width * WHOLE ? START_CUT : START;
   const [left = usual[0], top = usual[1]] = startShares(frame);
@@ -108,7 +110,7 @@ function measureOpening(strand: HTMLElement, frame: HTMLElement): Opening | unde
 function measureWay(frame: HTMLElement, opening: Opening): Course | undefined {
   const end = find(frame, "[data-strand-end]");
   if (!end) return undefined;
-  const narrow = matchMedia(NARROW).matches;
+  const narrow = isNarrow();
   const places = <T>(selector: string, read: (place: Place, element: HTMLElement) => T): T[] =>
     [...frame.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
       const place = placeIn(frame, element);
@@ -123,6 +125,10 @@ function measureWay(frame: HTMLElement, opening: Opening): Course | undefined {
     })),
     holds: places("[data-hold]", ({ y, height }) => y + height / 2),
   };
+}
+
+function isNarrow(): boolean {
+  return matchMedia(NARROW).matches;
 }
 
 function find(frame: HTMLElement, selector: string): Place | undefined {
