@@ -30,6 +30,7 @@ export const ROOMS: readonly Room[] = [
   { path: "src/facts", holds: "counts, delays, quoted strings, paths", imports: [] },
   { path: "src/rules", holds: "what content has to keep", imports: ["src/facts"] },
   { path: "src/security/svg", holds: "makes drawings safe", imports: [] },
+  { path: "src/sealed", holds: "encrypted files, the lock of their key", imports: ["src/facts"] },
   {
     path: "src/content/documents",
     holds: "documents and pages: shape, query, route, place in the desk",
