@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { pressScripts } from "./src/build/press-scripts.ts";
+import { sealSite } from "./src/build/seal-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
@@ -38,6 +39,11 @@ export default defineConfig({
       },
       rendererDir && `${rendererDir}/pages.json`,
     ),
+    sealSite({
+      sealed: env("GATE_MODE") === "sealed",
+      contentKey: env("POLYPHONY_CONTENT_KEY"),
+      rendererDir,
+    }),
   ],
   env: {
     schema: {
@@ -60,6 +66,14 @@ export default defineConfig({
         min: 1,
       }),
       GATE_SALT: envField.string({ context: "server", access: "secret", optional: true }),
+      // Part of the bundle, so that the publisher renders what the build did.
+      GATE_MODE: envField.enum({
+        values: ["open", "sealed"],
+        context: "server",
+        access: "public",
+        default: "open",
+      }),
+      GATE_LOCK: envField.string({ context: "server", access: "public", optional: true }),
     },
     validateSecrets: false,
   },
