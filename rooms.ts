@@ -122,6 +122,11 @@ export const ROOMS: readonly Room[] = [
     holds: "speech, film, encoding, a library",
     imports: ["src/graphics", "server/runtime"],
   },
+  {
+    path: "server/gate",
+    holds: "passwords and content key of a sealed site",
+    imports: ["src/sealed", "src/security", "server/runtime"],
+  },
   { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
   { path: "server/render", holds: "renders one page", imports: ["src/content"] },
   {

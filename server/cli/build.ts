@@ -1,3 +1,4 @@
+import { openGate } from "../gate/open-gate.ts";
 import { openSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "../runtime/fatal.ts";
@@ -11,12 +12,13 @@ import { requireSameDataset } from "./lib/site-release.ts";
 await runCommand(async () => {
   const settings = readSettings();
   checkGatePassword(settings.SITE_URL);
+  const gate = await openGate(settings);
   await sweepLeftovers();
   await requireDiskSpace();
   const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
   try {
     await requireSameDataset(source, settings.SITE_DATA_DIR);
-    await buildSite(source, { outDir: "dist", siteUrl: settings.SITE_URL });
+    await buildSite(source, { gate, outDir: "dist", siteUrl: settings.SITE_URL });
     console.log("\nThe site is in dist/.");
   } finally {
     await source.close();

@@ -13,6 +13,7 @@ import { listenForStudio } from "../studio/listener.ts";
 import { localStudio, startLink, studioOrigins } from "../runtime/studio-place.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
+import { openGate } from "../gate/open-gate.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { checkGatePassword } from "./lib/gate-password.ts";
@@ -37,6 +38,7 @@ await runCommand(async () => {
   endWith(programs);
   for (const line of keepPrivate(settings)) console.error(line);
   checkGatePassword(settings.SITE_URL);
+  const gate = await openGate(settings);
   for (const place of programPlaces(settings)) await requireFreePort(place);
   await sweepLeftovers();
   await requireDiskSpace();
@@ -53,7 +55,7 @@ await runCommand(async () => {
   });
   await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
-  await releaseIfStale(source, store, settings.SITE_URL);
+  await releaseIfStale(source, store, { gate, siteUrl: settings.SITE_URL });
   await store.tidy();
   store.close();
 

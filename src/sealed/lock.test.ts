@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { toHex } from "./bytes.ts";
 import { importContentKey } from "./keys.ts";
-import { parseLock, unlock, wrapContentKey } from "./lock.ts";
+import { joinLocks, parseLock, unlock, wrapContentKey } from "./lock.ts";
 
 const RAW = Uint8Array.from({ length: 32 }, (_, index) => index);
 const PASSWORDS = ["board: eight voices", "funder: one score"];
-const lock = await wrapContentKey(RAW, PASSWORDS);
+const lockOf = async (passwords: readonly string[]) =>
+  joinLocks(await Promise.all(passwords.map((password) => wrapContentKey(RAW, password))));
+const lock = await lockOf(PASSWORDS);
 
 test.each(PASSWORDS)("the password %j opens, with true progress", async (password) => {
   const seen: number[] = [];
@@ -19,12 +21,12 @@ test("another password opens nothing", async () => {
 });
 
 test("a password opens in whatever form its accents are typed", async () => {
-  const accented = await wrapContentKey(RAW, ["caf\u00e9 polyphonique"]);
+  const accented = await wrapContentKey(RAW, "caf\u00e9 polyphonique");
   expect(await unlock(accented, "cafe\u0301 polyphonique")).toBeDefined();
 });
 
 test("every build makes the same lock, whatever the order of the passwords", async () => {
-  expect(await wrapContentKey(RAW, [...PASSWORDS].reverse())).toEqual(lock);
+  expect(await lockOf([...PASSWORDS].reverse())).toEqual(lock);
   expect(toHex((await importContentKey(RAW)).keyId)).toBe(lock.keyId);
 });
 
@@ -51,7 +53,12 @@ test("a page's lock is read, and nothing else is", () => {
   for (const text of wrong) expect(parseLock(text)).toBeUndefined();
 });
 
-test("a lock without a password, or with an empty one, is not made", async () => {
-  await expect(wrapContentKey(RAW, [])).rejects.toThrow(RangeError);
-  await expect(wrapContentKey(RAW, [""])).rejects.toThrow(RangeError);
+test("an empty password makes no lock, and locks of two keys are not joined", async () => {
+  await expect(wrapContentKey(RAW, "")).rejects.toThrow(RangeError);
+  const other = await wrapContentKey(
+    RAW.map((byte) => byte + 1),
+    "another",
+  );
+  expect(() => joinLocks([lock, other])).toThrow(RangeError);
+  expect(() => joinLocks([])).toThrow(RangeError);
 });

@@ -18,15 +18,12 @@ export interface Lock {
 const NONCE = new Uint8Array(12);
 
 /**
- * Wraps a content key, once for each password. The same input gives the same lock.
+ * Wraps a content key for a password. The same input gives the same lock.
  * @param raw the content key
- * @param passwords each once; their order makes no difference
- * @throws RangeError when there is no password, or an empty one
+ * @throws RangeError when the password is empty
  */
-export async function wrapContentKey(raw: Bytes, passwords: readonly string[]): Promise<Lock> {
-  if (passwords.length === 0 || passwords.includes("")) {
-    throw new RangeError("A lock needs a password, and no password may be empty.");
-  }
+export async function wrapContentKey(raw: Bytes, password: string): Promise<Lock> {
+  if (password === "") throw new RangeError("A password may not be empty.");
   const salt = await lockSalt(raw);
   const kdf: Kdf = {
     name: "PBKDF2-SHA-256",
@@ -35,14 +32,22 @@ export async function wrapContentKey(raw: Bytes, passwords: readonly string[]): 
     steps: KDF_STEPS,
   };
   const { keyId } = await importContentKey(raw);
-  const wraps = await Promise.all(
-    passwords.map(async (password) => {
-      const key = await deriveKey(password, salt, kdf);
-      const wrap = await crypto.subtle.encrypt(parameters(kdf), key, raw);
-      return toBase64(new Uint8Array(wrap));
-    }),
-  );
-  return { keyId: toHex(keyId), kdf, wraps: wraps.sort() };
+  const key = await deriveKey(password, salt, kdf);
+  const wrap = await crypto.subtle.encrypt(parameters(kdf), key, raw);
+  return { keyId: toHex(keyId), kdf, wraps: [toBase64(new Uint8Array(wrap))] };
+}
+
+/**
+ * One lock that each of several passwords opens. The order of the locks makes no difference.
+ * @param locks of one content key, at least one
+ * @throws RangeError when there is none, or they are of several keys
+ */
+export function joinLocks(locks: readonly Lock[]): Lock {
+  const [first] = locks;
+  if (first === undefined || locks.some(({ keyId }) => keyId !== first.keyId)) {
+    throw new RangeError("Only locks of one content key can be joined.");
+  }
+  return { ...first, wraps: locks.flatMap(({ wraps }) => wraps).sort() };
 }
 
 /**
