@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { pressScripts } from "./src/build/press-scripts.ts";
+import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
@@ -12,6 +13,9 @@ const env = (name) => process.env[name] || undefined;
 
 /** Folder for what a publisher needs of a build: the bundle that renders pages, and their index. */
 const rendererDir = env("POLYPHONY_RENDERER_DIR") && resolve(env("POLYPHONY_RENDERER_DIR"));
+
+/** Whether pages and media are encrypted (docs/security.md). */
+const sealed = env("GATE_MODE") === "sealed";
 
 const FONTS = "./node_modules/@fontsource-variable";
 
@@ -28,6 +32,7 @@ export default defineConfig({
   integrations: [
     react(),
     clientDirectives(),
+    ...(sealed ? [sealedSite()] : []),
     keepRenderer(rendererDir),
     contentIntegration(
       {
@@ -53,6 +58,13 @@ export default defineConfig({
       }),
       SANITY_API_HOST: envField.string({ context: "server", access: "public", optional: true }),
       SANITY_READ_TOKEN: envField.string({ context: "server", access: "secret", optional: true }),
+      GATE_MODE: envField.enum({
+        context: "server",
+        access: "public",
+        values: ["open", "sealed"],
+        default: "open",
+      }),
+      GATE_LOCK: envField.string({ context: "server", access: "secret", optional: true }),
       GATE_PASSWORD: envField.string({
         context: "server",
         access: "secret",
@@ -88,7 +100,7 @@ export default defineConfig({
       },
     },
   },
-  security: { csp: contentSecurityPolicy },
+  security: { csp: contentSecurityPolicy(sealed) },
   fonts: [
     {
       provider: fontProviders.local(),
