@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { pressScripts } from "./src/build/press-scripts.ts";
+import { sealSite } from "./src/build/seal-site.ts";
 import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
@@ -43,6 +44,11 @@ export default defineConfig({
       },
       rendererDir && `${rendererDir}/pages.json`,
     ),
+    sealSite({
+      sealed,
+      contentKey: env("POLYPHONY_CONTENT_KEY"),
+      rendererDir,
+    }),
   ],
   env: {
     schema: {
@@ -58,13 +64,6 @@ export default defineConfig({
       }),
       SANITY_API_HOST: envField.string({ context: "server", access: "public", optional: true }),
       SANITY_READ_TOKEN: envField.string({ context: "server", access: "secret", optional: true }),
-      GATE_MODE: envField.enum({
-        context: "server",
-        access: "public",
-        values: ["open", "sealed"],
-        default: "open",
-      }),
-      GATE_LOCK: envField.string({ context: "server", access: "secret", optional: true }),
       GATE_PASSWORD: envField.string({
         context: "server",
         access: "secret",
@@ -72,6 +71,14 @@ export default defineConfig({
         min: 1,
       }),
       GATE_SALT: envField.string({ context: "server", access: "secret", optional: true }),
+      // Part of the bundle, so that the publisher renders what the build did.
+      GATE_MODE: envField.enum({
+        values: ["open", "sealed"],
+        context: "server",
+        access: "public",
+        default: "open",
+      }),
+      GATE_LOCK: envField.string({ context: "server", access: "public", optional: true }),
     },
     validateSecrets: false,
   },

@@ -76,7 +76,16 @@ export const ROOMS: readonly Room[] = [
   },
   { path: "src/seo", holds: "sitemap, structured data", imports: [] },
   { path: "src/styles", holds: "tokens and base", imports: [] },
-  { path: "src/build", holds: "additions to Astro's build", imports: [] },
+  {
+    path: "src/sealing",
+    holds: "brings a built site into its sealed form",
+    imports: ["src/facts", "src/sealed"],
+  },
+  {
+    path: "src/build",
+    holds: "additions to Astro's build",
+    imports: ["src/sealed", "src/sealing"],
+  },
   {
     path: "src/layouts",
     holds: "the page frame",
@@ -165,6 +174,7 @@ export const ROOMS: readonly Room[] = [
     holds: "webhook in, changed pages out",
     imports: [
       ...CONTENT_SIDE,
+      "src/sealing",
       ...GROUND,
       "server/sqlite",
       "server/documents",

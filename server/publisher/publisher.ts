@@ -7,6 +7,7 @@ import {
   mediaBase,
   type SourceConfig,
 } from "../../src/content/source.ts";
+import type { SiteForm } from "../../src/sealing/site-form.ts";
 import type { Logger } from "../runtime/log/logger.ts";
 import { contentLook } from "../source/content-look.ts";
 import { diskLook } from "../runtime/readiness/disk.ts";
@@ -28,6 +29,8 @@ import type { DeliveryStatus } from "./targets/target.ts";
 export interface PublisherOptions {
   store: ReleaseStore;
   renderer: Renderer;
+  /** The form of the build that the renderer belongs to. */
+  form: SiteForm;
   source: SourceConfig;
   /** What may write into the dataset, to tell editors; without it they are told nothing. */
   writeToken: string | undefined;
@@ -60,11 +63,12 @@ const PRUNE_EVERY = 10;
  * @returns its intake; closing it ends everything
  */
 export async function createPublisher(options: PublisherOptions): Promise<Intake> {
-  const { store, renderer, source, logger, siteUrl, keep } = options;
+  const { store, renderer, form, source, logger, siteUrl, keep } = options;
   const fetchedDir = join(store.dir, "fetched");
   const engine = new Engine({
     store,
     renderer,
+    form,
     // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
     fetch: createFetch(source, { retries: 1, timeoutMs: SILENCE_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
@@ -89,6 +93,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   );
   const upkeep = new Upkeep({
     store,
+    form,
     fetchedDir,
     clock: systemClock,
     logger,

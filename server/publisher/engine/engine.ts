@@ -5,13 +5,15 @@ import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import type { SiteForm } from "../../../src/sealing/site-form.ts";
+import type { Renderer } from "../../render/renderer.ts";
 import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { describeCause, differences, type Difference } from "./differences.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
-import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts";
+import { placePages } from "./place-pages.ts";
+import { renderPages, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
 import { settleAgents, type Settled } from "./settle-agents.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
@@ -28,6 +30,8 @@ import {
 export interface EngineOptions {
   store: ReleaseStore;
   renderer: Renderer;
+  /** The form of the site: that of the build which the renderer belongs to. */
+  form: SiteForm;
   /** Reads the published content, never a CDN's copy of it. */
   fetch: Fetch;
   /** Addresses that the dataset's files are relative to, and the folder of those fetched before. */
@@ -145,7 +149,7 @@ export class Engine {
     const shownBefore = new Map(
       changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
-    const rendered = await renderPages(plan.render, this.#library, this.#options.renderer);
+    const rendered = await renderPages(plan.render, this.#library, this.#options);
     const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
     const put = new Map(undo.put);
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
@@ -158,7 +162,7 @@ export class Engine {
     });
     const { finished, refused, remove: removed } = settled;
     const documents = documentsOf({ changed, shownBefore, removed, finished, refused });
-    const named = new Set(finished.flatMap(({ body }) => hashedFilesIn(body)));
+    const named = new Set(finished.flatMap(({ files }) => [...files.keys()]));
     for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
     // The lake may have been replaced while its content was read.
     await this.#guard.requireSame();
@@ -222,20 +226,16 @@ export class Engine {
     documents: readonly PublishedDocument[];
   }) {
     const { settled, put, undone, changed, documents } = work;
-    const { store } = this.#options;
+    const { store, form } = this.#options;
     const state = this.#state;
-    const pages = settled.finished.map(({ path, body, record }): PageState => ({
+    const pages = settled.finished.map(({ path, files, record }): PageState => ({
       path,
       documents: [...record.documents],
       selections: record.selections,
-      files: hashedFilesIn(body),
+      files: [...files.keys()],
       owner: record.owner,
     }));
-    await Promise.all(
-      settled.finished.map(async ({ path, body }) => {
-        put.set(fileOfPage(path), { hash: await store.putObject(body, "page") });
-      }),
-    );
+    await placePages(settled.finished, { store, form, put });
     for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
     const gone = [...settled.remove, ...pages.map(({ path }) => path)];
     const named = new Set(pages.flatMap(({ files }) => files));
@@ -244,7 +244,7 @@ export class Engine {
       .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
     const remove = [
       ...undone.filter((path) => !put.has(path)),
-      ...settled.remove.map(fileOfPage),
+      ...settled.remove.flatMap((page) => form.pathsOf(page)),
       ...state.unused(media, gone),
     ];
     for (const path of remove) put.delete(path);
