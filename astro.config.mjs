@@ -5,6 +5,7 @@ import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { pressScripts } from "./src/build/press-scripts.ts";
 import { sealSite } from "./src/build/seal-site.ts";
+import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
@@ -13,6 +14,9 @@ const env = (name) => process.env[name] || undefined;
 
 /** Folder for what a publisher needs of a build: the bundle that renders pages, and their index. */
 const rendererDir = env("POLYPHONY_RENDERER_DIR") && resolve(env("POLYPHONY_RENDERER_DIR"));
+
+/** Whether pages and media are encrypted (docs/security.md). */
+const sealed = env("GATE_MODE") === "sealed";
 
 const FONTS = "./node_modules/@fontsource-variable";
 
@@ -29,6 +33,7 @@ export default defineConfig({
   integrations: [
     react(),
     clientDirectives(),
+    ...(sealed ? [sealedSite()] : []),
     keepRenderer(rendererDir),
     contentIntegration(
       {
@@ -40,7 +45,7 @@ export default defineConfig({
       rendererDir && `${rendererDir}/pages.json`,
     ),
     sealSite({
-      sealed: env("GATE_MODE") === "sealed",
+      sealed,
       contentKey: env("POLYPHONY_CONTENT_KEY"),
       rendererDir,
     }),
@@ -102,7 +107,7 @@ export default defineConfig({
       },
     },
   },
-  security: { csp: contentSecurityPolicy },
+  security: { csp: contentSecurityPolicy(sealed) },
   fonts: [
     {
       provider: fontProviders.local(),

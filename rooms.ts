@@ -32,6 +32,11 @@ export const ROOMS: readonly Room[] = [
   { path: "src/security/svg", holds: "makes drawings safe", imports: [] },
   { path: "src/sealed", holds: "encrypted files, the lock of their key", imports: ["src/facts"] },
   {
+    path: "src/sealed/browser",
+    holds: "opens sealed pages and media in the browser",
+    imports: ["src/facts", "src/sealed"],
+  },
+  {
     path: "src/content/documents",
     holds: "documents and pages: shape, query, route, place in the desk",
     imports: ["src/facts", "src/rules"],
@@ -50,13 +55,19 @@ export const ROOMS: readonly Room[] = [
   {
     path: "src/islands",
     holds: "React: gate, reveal, playback",
-    imports: ["src/facts", "src/graphics", "src/components"],
+    imports: [
+      "src/facts",
+      "src/sealed",
+      "src/sealed/browser",
+      "src/graphics",
+      "src/components",
+    ],
   },
   { path: "src/travel", holds: "from page to page", imports: [] },
   {
     path: "src/security",
     holds: "policies, the gate's verifier",
-    imports: ["src/islands", "src/travel"],
+    imports: ["src/sealed/browser", "src/islands", "src/travel"],
   },
   {
     path: "src/middleware.ts",
@@ -80,6 +91,7 @@ export const ROOMS: readonly Room[] = [
     holds: "the page frame",
     imports: [
       ...CONTENT_SIDE,
+      "src/sealed",
       "src/components",
       "src/islands",
       "src/travel",
