@@ -41,7 +41,8 @@ export async function answerMedia(
 
   const from = bounds && known ? chunkPlace(known.plainLength, chunkAt(bounds[0])).sealedStart : 0;
   const last = range?.start === 0 || bounds ? range?.end : undefined;
-  const to = last === undefined ? "" : chunkPlace(Number.MAX_SAFE_INTEGER, chunkAt(last)).sealedEnd - 1;
+  const to =
+    last === undefined ? "" : chunkPlace(Number.MAX_SAFE_INTEGER, chunkAt(last)).sealedEnd - 1;
   const response = await fetch(url, {
     signal: request.signal,
     ...((from > 0 || to !== "") && { headers: { Range: `bytes=${from}-${to}` } }),
