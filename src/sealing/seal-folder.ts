@@ -8,6 +8,7 @@ import type { SiteForm } from "./site-form.ts";
 const PLAIN_FILES = new Set([
   SEALED_WORKER,
   "/favicon.svg",
+  "/placeholder.svg",
   "/robots.txt",
   "/_headers",
   "/_redirects",
