@@ -55,13 +55,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "src/islands",
     holds: "React: gate, reveal, playback",
-    imports: [
-      "src/facts",
-      "src/sealed",
-      "src/sealed/browser",
-      "src/graphics",
-      "src/components",
-    ],
+    imports: ["src/facts", "src/sealed", "src/sealed/browser", "src/graphics", "src/components"],
   },
   { path: "src/travel", holds: "from page to page", imports: [] },
   {

@@ -64,8 +64,7 @@ function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
       else {
         reading.then(
           (flag) => send({ type: "resolve", flag }),
-          (error: unknown) =>
-            send({ type: "resolve", flag: "unset", failure: failureOf(error) }),
+          (error: unknown) => send({ type: "resolve", flag: "unset", failure: failureOf(error) }),
         );
       }
     };

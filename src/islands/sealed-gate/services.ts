@@ -35,11 +35,7 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
   const startOnce = () => (worker ??= startWorker());
 
   /** @throws GateError */
-  const show = async (
-    keys: ContentKeys,
-    remembered: boolean,
-    html: string,
-  ): Promise<void> => {
+  const show = async (keys: ContentKeys, remembered: boolean, html: string): Promise<void> => {
     const answered = remembered && (await startOnce());
     await writePage(html, (page) => {
       if (!answered) openMediaHere(keys, page);

@@ -21,10 +21,7 @@ export async function answerPage(
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
   // At the same time: a page should not wait for a database.
-  const [keys, page] = await Promise.all([
-    readKeys(),
-    fetchPage(pathname).catch(() => undefined),
-  ]);
+  const [keys, page] = await Promise.all([readKeys(), fetchPage(pathname).catch(() => undefined)]);
   if (keys === undefined) return fetch(request);
   if (page !== undefined) return (await opened(keys, page, 200)) ?? fetch(request);
   // A page that is not there, or a redirect.

@@ -73,7 +73,6 @@ function isKeys(value: unknown): value is ContentKeys {
   if (typeof value !== "object" || value === null) return false;
   const { keyId, files, nonces, names } = Object.fromEntries(Object.entries(value));
   return (
-    keyId instanceof Uint8Array &&
-    [files, nonces, names].every((key) => key instanceof CryptoKey)
+    keyId instanceof Uint8Array && [files, nonces, names].every((key) => key instanceof CryptoKey)
   );
 }

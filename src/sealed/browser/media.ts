@@ -14,7 +14,14 @@ import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import { parseRange, rangeIn } from "./range.ts";
 
 /** What the host says about the sealed bytes, and what is not true of the opened ones. */
-const HOST_ONLY = ["content-encoding", "content-length", "content-range", "etag", "vary"];
+const HOST_ONLY = [
+  "content-disposition",
+  "content-encoding",
+  "content-length",
+  "content-range",
+  "etag",
+  "vary",
+];
 
 /**
  * Answers a request for a file of the dataset: fetches its sealed file, and opens of it what was asked
@@ -41,7 +48,8 @@ export async function answerMedia(
 
   const from = bounds && known ? chunkPlace(known.plainLength, chunkAt(bounds[0])).sealedStart : 0;
   const last = range?.start === 0 || bounds ? range?.end : undefined;
-  const to = last === undefined ? "" : chunkPlace(Number.MAX_SAFE_INTEGER, chunkAt(last)).sealedEnd - 1;
+  const to =
+    last === undefined ? "" : chunkPlace(Number.MAX_SAFE_INTEGER, chunkAt(last)).sealedEnd - 1;
   const response = await fetch(url, {
     signal: request.signal,
     ...((from > 0 || to !== "") && { headers: { Range: `bytes=${from}-${to}` } }),
