@@ -3,13 +3,9 @@ import { defineConfig, envField, fontProviders } from "astro/config";
 import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
-<<<<<<< HEAD
-import { pressScripts } from "./src/build/press-scripts.ts";
+import { minifyScripts } from "./src/build/minify-scripts.ts";
 import { sealSite } from "./src/build/seal-site.ts";
 import { sealedSite } from "./src/build/sealed-site.ts";
-=======
-import { minifyScripts } from "./src/build/minify-scripts.ts";
->>>>>>> main
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
