@@ -149,11 +149,7 @@ export class Engine {
     const shownBefore = new Map(
       changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
-<<<<<<< HEAD
-    const rendered = await renderPages(plan.render, this.#library, this.#options);
-=======
-    const rendered = await renderPages(plan.render, this.#cache, this.#options.renderer);
->>>>>>> main
+    const rendered = await renderPages(plan.render, this.#cache, this.#options);
     const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
     const put = new Map(undo.put);
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });

@@ -40,23 +40,14 @@ const HASHED_FILE = /\/(?:_astro|media)\/[\w./-]+/g;
  */
 export async function renderPages(
   paths: readonly string[],
-<<<<<<< HEAD
-  library: Library,
-  rendering: Rendering,
-=======
   cache: ContentCache,
-  renderer: Renderer,
->>>>>>> main
+  rendering: Rendering,
 ): Promise<{ finished: FinishedPage[]; refused: RefusedPage[] }> {
   const finished: FinishedPage[] = [];
   const refused: RefusedPage[] = [];
   for (const path of paths) {
     try {
-<<<<<<< HEAD
-      finished.push(await renderOne(path, library, rendering));
-=======
-      finished.push(await renderOne(path, cache, renderer));
->>>>>>> main
+      finished.push(await renderOne(path, cache, rendering));
     } catch (error) {
       if (error instanceof SourceError) throw error;
       refused.push({ path, problems: problemsOf(error, path) });
@@ -80,13 +71,8 @@ export async function placesOf(page: Buffer, form: SiteForm): Promise<Map<string
 
 async function renderOne(
   path: string,
-<<<<<<< HEAD
-  library: Library,
-  { renderer, form }: Rendering,
-=======
   cache: ContentCache,
-  renderer: Renderer,
->>>>>>> main
+  { renderer, form }: Rendering,
 ): Promise<FinishedPage> {
   const agent = agentOfPage(path);
   // Astro asks which pages a route has before it renders one: only this one matters now.
