@@ -3,7 +3,7 @@ import { defineConfig, envField, fontProviders } from "astro/config";
 import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
-import { pressScripts } from "./src/build/press-scripts.ts";
+import { minifyScripts } from "./src/build/minify-scripts.ts";
 import { sealSite } from "./src/build/seal-site.ts";
 import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
@@ -83,7 +83,7 @@ export default defineConfig({
     validateSecrets: false,
   },
   vite: {
-    plugins: [pressScripts()],
+    plugins: [minifyScripts()],
     environments: {
       client: {
         build: {

@@ -18,8 +18,8 @@ const STUDIO = "http://localhost:4321";
 /** A site of one page, which says what the settings say. */
 const renderer: Renderer = {
   hasRoute: (path) => path === "/" || path === "/404",
-  render: async (path, door) => {
-    const { name, tagline } = await door.at(path).settings();
+  render: async (path, client) => {
+    const { name, tagline } = await client.at(path).settings();
     const policy = `<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' 'sha256-x='; style-src 'self' 'sha256-y='">`;
     const html = `<!doctype html><html><head>${policy}<title>${name}</title></head><body><h1>${name}</h1><p>${tagline}</p></body></html>`;
     return { status: path === "/404" ? 404 : 200, body: Buffer.from(html), media: [] };

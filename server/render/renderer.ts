@@ -5,7 +5,7 @@ import type { SSRManifest } from "astro";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ContentDoor } from "../../src/content/door.ts";
+import type { ContentClient } from "../../src/content/client.ts";
 import type { MediaFile } from "../../src/content/media.ts";
 import { renderWithin } from "../../src/content/render-scope.ts";
 
@@ -24,10 +24,10 @@ export interface Renderer {
   /**
    * Renders one page, byte for byte as the build does. Several may be rendered at the same time.
    * @param path as in the page index: `/agent/nora`, `/`, `/404`, `/robots.txt`
-   * @param door what the page reads its content through
+   * @param client what the page reads its content through
    * @throws ContentError for content that cannot be shown, and whatever else a page throws
    */
-  render(path: string, door: ContentDoor): Promise<RenderedPage>;
+  render(path: string, client: ContentClient): Promise<RenderedPage>;
 }
 
 /** What a build's bundle gives (`src/build/keep-renderer.ts`). */
@@ -53,12 +53,12 @@ export async function openRenderer(folder: string): Promise<Renderer> {
   const routeOf = (path: string) =>
     routes.find((route) => route.type !== "redirect" && route.pattern.test(path));
 
-  const render = async (path: string, door: ContentDoor): Promise<RenderedPage> => {
+  const render = async (path: string, client: ContentClient): Promise<RenderedPage> => {
     const routeData = routeOf(path);
     if (routeData === undefined) throw new RangeError(`The site has no route for ${path}`);
     const media = new Map<string, MediaFile>();
-    return renderWithin({ door, media, pages: door.pages }, async () => {
-      // What `getStaticPaths` said is remembered by manifest: a fresh one asks the door again.
+    return renderWithin({ client, media, pages: client.pages }, async () => {
+      // What `getStaticPaths` said is remembered by manifest: a fresh one asks the client again.
       const app = new PageApp({ ...manifest, logLevel: "silent" }, false);
       const slash = routeData.type === "page" && path !== "/" ? "/" : "";
       const address = new URL(path + slash, manifest.site || "http://localhost");

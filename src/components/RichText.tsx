@@ -15,7 +15,7 @@ const components: PortableTextComponents = {
     ),
   },
   marks: {
-    // The content door refuses unsafe targets; this keeps the promise where the link is made.
+    // The content client refuses unsafe targets; this keeps the promise where the link is made.
     link: ({ children, value }) => {
       const href: unknown = value?.href;
       if (typeof href !== "string" || !isSafeHref(href)) return <>{children}</>;

@@ -10,7 +10,7 @@ const known = new WeakMap<readonly Entry[], AgentIdProblems>();
 /**
  * Finds the agents whose id cannot be an address: it is missing, has a wrong form, or belongs to
  * several documents. Documents that share an id have the same problems, one for each of them.
- * @param agents all agents, as a library holds them
+ * @param agents all agents, as a cache holds them
  */
 export function agentIdProblems(agents: readonly Entry[]): AgentIdProblems {
   const before = known.get(agents);

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import { agentIdProblems } from "./agent-ids.ts";
-import type { Reading } from "./documents/reading.ts";
+import type { QueryDefinition } from "./documents/query-definition.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
-import { Library } from "./library.ts";
+import { ContentCache } from "./cache.ts";
 import type { Entry } from "./entry.ts";
 import { locate } from "./locate.ts";
-import { AGENTS, queryByIds, READINGS } from "./readings.ts";
+import { AGENTS, queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 
 /** Most documents that are checked at once: the largest have tens of kilobytes. */
 const AT_ONCE = 200;
 
-/** Brings what was read into the shape of its reading, each document once. */
+/** Parses what a query returned with the shape of its definition, each document once. */
 export interface Checker<T> {
   /** @throws ContentError naming every field that is wrong */
   one(raw: unknown): T;
@@ -22,14 +22,14 @@ export interface Checker<T> {
   all(entries: readonly Entry[], options?: { some?: boolean }): T[];
 }
 
-/** A checker for a reading. It remembers: many pages read the same documents. */
-export function checkerOf<T>(reading: Reading<T>): Checker<T> {
+/** A checker for a definition. It remembers: many pages read the same documents. */
+export function checkerOf<T>(definition: QueryDefinition<T>): Checker<T> {
   const known = new WeakMap<object, T>();
   const check = (raw: unknown): { value: T } | { problems: ContentProblem[] } => {
     const before = isObject(raw) ? known.get(raw) : undefined;
     if (before !== undefined) return { value: before };
-    const parsed = reading.shape.safeParse(raw);
-    if (!parsed.success) return { problems: problemsOf(parsed.error, raw, reading) };
+    const parsed = definition.shape.safeParse(raw);
+    if (!parsed.success) return { problems: problemsOf(parsed.error, raw, definition) };
     if (isObject(raw)) known.set(raw, parsed.data);
     return { value: parsed.data };
   };
@@ -40,7 +40,7 @@ export function checkerOf<T>(reading: Reading<T>): Checker<T> {
       return result.value;
     },
     all(entries, { some = true } = {}) {
-      if (some && entries.length === 0) throw new ContentError([nothingThere(reading)]);
+      if (some && entries.length === 0) throw new ContentError([nothingThere(definition)]);
       const results = entries.map(({ raw }) => check(raw));
       const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
       if (problems.length > 0) throw new ContentError(problems);
@@ -56,22 +56,24 @@ function isObject(value: unknown): value is object {
 /** Reads everything that the site needs and returns what is wrong with it; no entry: all is well. */
 export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   const found = new Map<string, ContentProblem>();
-  // A document that several readings take parts of is told of once.
+  // A document that several query definitions take parts of is told of once.
   const tell = (problems: readonly ContentProblem[]) => {
     for (const problem of problems) found.set(JSON.stringify(problem), problem);
   };
   tell(await sharedIds(fetch));
-  for (const reading of READINGS) {
-    if (reading.kind === "one") {
-      tell(problemsIn(reading, await fetch(reading.query)));
+  for (const definition of QUERY_DEFINITIONS) {
+    if (definition.kind === "one") {
+      tell(problemsIn(definition, await fetch(definition.query)));
       continue;
     }
-    const ids = await fetch(`*[_type == "${reading.type}"] | order(_id asc)._id`);
-    if (!Array.isArray(ids) || ids.length === 0) tell([nothingThere(reading)]);
+    const ids = await fetch(`*[_type == "${definition.type}"] | order(_id asc)._id`);
+    if (!Array.isArray(ids) || ids.length === 0) tell([nothingThere(definition)]);
     else {
       for (let start = 0; start < ids.length; start += AT_ONCE) {
-        const some = await fetch(queryByIds(reading), { ids: ids.slice(start, start + AT_ONCE) });
-        if (Array.isArray(some)) tell(some.flatMap((raw) => problemsIn(reading, raw)));
+        const some = await fetch(queryByIds(definition), {
+          ids: ids.slice(start, start + AT_ONCE),
+        });
+        if (Array.isArray(some)) tell(some.flatMap((raw) => problemsIn(definition, raw)));
       }
     }
   }
@@ -80,24 +82,28 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
 
 /** The agents whose id cannot be an address, shared ids among them. */
 async function sharedIds(fetch: Fetch): Promise<ContentProblem[]> {
-  const agents = await new Library(fetch).many(AGENTS);
+  const agents = await new ContentCache(fetch).many(AGENTS);
   return [...agentIdProblems(agents).values()].flat();
 }
 
-function problemsIn(reading: Reading<unknown>, raw: unknown): ContentProblem[] {
-  const parsed = reading.shape.safeParse(raw);
-  return parsed.success ? [] : problemsOf(parsed.error, raw, reading);
+function problemsIn(definition: QueryDefinition<unknown>, raw: unknown): ContentProblem[] {
+  const parsed = definition.shape.safeParse(raw);
+  return parsed.success ? [] : problemsOf(parsed.error, raw, definition);
 }
 
-function problemsOf(error: z.ZodError, raw: unknown, reading: Reading<unknown>): ContentProblem[] {
-  if (raw === null || raw === undefined) return [nothingThere(reading)];
+function problemsOf(
+  error: z.ZodError,
+  raw: unknown,
+  definition: QueryDefinition<unknown>,
+): ContentProblem[] {
+  if (raw === null || raw === undefined) return [nothingThere(definition)];
   return error.issues.map(({ path, message }) => ({
-    ...locate(raw, path, reading.type),
+    ...locate(raw, path, definition.type),
     message,
   }));
 }
 
-function nothingThere({ type }: Reading<unknown>): ContentProblem {
+function nothingThere({ type }: QueryDefinition<unknown>): ContentProblem {
   return {
     document: type,
     field: "(whole document)",

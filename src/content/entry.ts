@@ -1,6 +1,6 @@
-import type { Reading } from "./documents/reading.ts";
+import type { QueryDefinition } from "./documents/query-definition.ts";
 
-/** One document of a reading as it came from the source, not yet checked. */
+/** One document of a definition as it came from the source, not yet checked. */
 export interface Entry {
   /** Id of the document; the type's name when the source holds none. */
   id: string;
@@ -17,9 +17,9 @@ export interface ChangedDocument {
   type: string | undefined;
 }
 
-/** What a document was and is in a reading; undefined where it was not or is no longer there. */
+/** What a document was and is in a definition; undefined where it was not or is no longer there. */
 export interface EntryChange {
-  reading: Reading<unknown>;
+  definition: QueryDefinition<unknown>;
   before: Entry | undefined;
   after: Entry | undefined;
 }

@@ -4,15 +4,15 @@ import {
   SANITY_PROJECT_ID,
   SANITY_READ_TOKEN,
 } from "astro:env/server";
-import type { AgentTalk } from "./documents/agent.ts";
-import { openDoor, type ContentDoor } from "./door.ts";
+import type { AgentVideo } from "./documents/agent.ts";
+import { createContentClient, type ContentClient } from "./client.ts";
 import type { ImageValue } from "./documents/image.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
-import { Library } from "./library.ts";
+import { ContentCache } from "./cache.ts";
 import { renderScope } from "./render-scope.ts";
 import { createFetch } from "./source.ts";
-import { toTalk, type Still, type Talk } from "./talk.ts";
+import { toVideo, type Still, type Video } from "./video.ts";
 
 const fetch = createFetch({
   projectId: SANITY_PROJECT_ID,
@@ -25,15 +25,18 @@ const fetch = createFetch({
 const AHEAD = 100;
 
 /**
- * The site's door to content: the one that the renderer brought along, else one of its own. A build
- * reads everything once; `astro dev` opens the door anew for every page, so that an edit shows at
+ * The site's content client: the renderer's, else one of its own. A build
+ * reads everything once; `astro dev` makes a new client for every page, so that an edit shows at
  * the next request. Pages find what it holds for them in `Astro.locals.content`.
  */
-export function siteContent(): ContentDoor {
+export function siteContent(): ContentClient {
   const scope = renderScope();
-  if (import.meta.env.DEV) return openDoor(new Library(fetch), { pages: scope.pages });
-  scope.door ??= openDoor(new Library(fetch, { ahead: AHEAD }), { pages: scope.pages });
-  return scope.door;
+  if (import.meta.env.DEV)
+    return createContentClient(new ContentCache(fetch), { pages: scope.pages });
+  scope.client ??= createContentClient(new ContentCache(fetch, { ahead: AHEAD }), {
+    pages: scope.pages,
+  });
+  return scope.client;
 }
 
 /**
@@ -50,12 +53,12 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
  * @param stills formats of its first frame that the page names
  * @returns undefined when the agent has none
  */
-export function talk(agent: AgentTalk, stills: readonly Still[] = []): Talk | undefined {
-  return toTalk(agent, stills, renderScope().media);
+export function video(agent: AgentVideo, stills: readonly Still[] = []): Video | undefined {
+  return toVideo(agent, stills, renderScope().media);
 }
 
-export type { PageContent } from "./door.ts";
-export type { Talk } from "./talk.ts";
+export type { PageContent } from "./client.ts";
+export type { Video } from "./video.ts";
 export type {
   Agent,
   AgentSummary,

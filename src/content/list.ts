@@ -1,12 +1,12 @@
 import type { ChangedDocument, Entry, EntryChange } from "./entry.ts";
-import type { ManyReading } from "./documents/reading.ts";
+import type { ListQuery } from "./documents/query-definition.ts";
 
 /** The loaded documents of one list. */
 export interface List {
   byId: Map<string, Entry>;
   /** Document id → entries that show parts of it. */
   showing: Map<string, Set<string>>;
-  /** Value of the reading's key → entries that have it; more than one is a mistake of an editor. */
+  /** Value of the definition's key → entries that have it; more than one is a mistake of an editor. */
   byKey: Map<string, Entry[]>;
   /** The entries in order, once somebody has asked for that. */
   sorted: readonly Entry[] | undefined;
@@ -18,7 +18,7 @@ export function emptyList(): List {
 }
 
 /** The entries of a list in order. */
-export function sortedEntries(list: List, { order }: ManyReading<unknown>): readonly Entry[] {
+export function sortedEntries(list: List, { order }: ListQuery<unknown>): readonly Entry[] {
   return (list.sorted ??= [...list.byId.values()].sort(inOrder(order)));
 }
 
@@ -43,7 +43,7 @@ export function concernedIn(
  */
 export function put(
   list: List,
-  reading: ManyReading<unknown>,
+  definition: ListQuery<unknown>,
   id: string,
   after: Entry | undefined,
 ): EntryChange[] {
@@ -60,14 +60,14 @@ export function put(
       else showing.add(id);
     }
   }
-  keepKeys(list, reading, before, after);
-  keepOrder(list, reading, before, after);
-  return [{ reading, before, after }];
+  keepKeys(list, definition, before, after);
+  keepOrder(list, definition, before, after);
+  return [{ definition, before, after }];
 }
 
 function keepKeys(
   { byKey }: List,
-  { key }: ManyReading<unknown>,
+  { key }: ListQuery<unknown>,
   before: Entry | undefined,
   after: Entry | undefined,
 ): void {
@@ -86,7 +86,7 @@ function keepKeys(
 /** Moves one entry: sorting thousands anew for it would hold every publish up. */
 function keepOrder(
   list: List,
-  { order }: ManyReading<unknown>,
+  { order }: ListQuery<unknown>,
   before: Entry | undefined,
   after: Entry | undefined,
 ): void {

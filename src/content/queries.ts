@@ -31,7 +31,7 @@ export const AGENTS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, 
 }`);
 
 /** The talking videos of all agents in display order; those without one have empty fields. */
-export const AGENT_TALKS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+export const AGENT_VIDEOS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
   _id, id, order, videoUrl, combined_url,
   talking{
     mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ContentDoor } from "./door.ts";
+import type { ContentClient } from "./client.ts";
 import type { MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";
 
 /** What pages are rendered with, and what rendering leaves behind. */
 export interface RenderScope {
-  /** The door that pages go through; without one they open their own. */
-  door?: ContentDoor;
+  /** The client that pages go through; without one they open their own. */
+  client?: ContentClient;
   media: MediaRegistry;
   pages: PageIndex;
 }

@@ -9,11 +9,11 @@ import type { LegalPage } from "./documents/legal.ts";
 import type { PageDefinition } from "./documents/define-page.ts";
 import type { OrganizationType } from "./documents/organization-types.ts";
 import { PAGES } from "./documents/pages.generated.ts";
-import type { ManyReading, OneReading, Reading } from "./documents/reading.ts";
+import type { ListQuery, SingleQuery, QueryDefinition } from "./documents/query-definition.ts";
 import { ContentError } from "./errors.ts";
-import type { Library } from "./library.ts";
+import type { ContentCache } from "./cache.ts";
 import type { Entry, EntryChange } from "./entry.ts";
-import * as readings from "./readings.ts";
+import * as definitions from "./query-definitions.ts";
 
 /** What a page asks for: a value, and what tells whether it is still the same. */
 export interface Selected<T> {
@@ -31,8 +31,8 @@ export interface Selected<T> {
 export interface Selection<T> {
   name: string;
   /** What it is taken from. */
-  from: readonly Reading<unknown>[];
-  select(library: Library, argument: string): Promise<Selected<T>>;
+  from: readonly QueryDefinition<unknown>[];
+  select(cache: ContentCache, argument: string): Promise<Selected<T>>;
 }
 
 /** One thing that pages can ask for by a name and an argument. */
@@ -50,22 +50,22 @@ export interface Appearances {
 /** Everything that pages can ask for. */
 export const SELECTIONS = {
   ...pageSelections(PAGES),
-  settings: singleton("settings", readings.SETTINGS),
-  navigation: singleton("navigation", readings.NAVIGATION),
+  settings: singleton("settings", definitions.SETTINGS),
+  navigation: singleton("navigation", definitions.NAVIGATION),
   /** The first agents in display order, as many as a page can show as voices. */
-  agents: agentList("agents", readings.AGENTS),
-  agentsWithCards: agentList("agentsWithCards", readings.AGENT_CARDS),
+  agents: agentList("agents", definitions.AGENTS),
+  agentsWithCards: agentList("agentsWithCards", definitions.AGENT_CARDS),
   /** The talking videos of the same agents. */
-  agentTalks: agentList("agentTalks", readings.AGENT_TALKS),
+  agentVideos: agentList("agentVideos", definitions.AGENT_VIDEOS),
   agentIds: agentIds(),
   agent: agent(),
   appearances: appearances(),
-  pillars: all("pillars", readings.PILLARS),
-  nexus: all("nexus", readings.NEXUS),
-  challenges: all("challenges", readings.CHALLENGES),
-  pillarDetails: all("pillarDetails", readings.PILLAR_DETAILS),
-  organizationTypes: all("organizationTypes", readings.ORGANIZATION_TYPES),
-  regions: all("regions", readings.REGIONS),
+  pillars: all("pillars", definitions.PILLARS),
+  nexus: all("nexus", definitions.NEXUS),
+  challenges: all("challenges", definitions.CHALLENGES),
+  pillarDetails: all("pillarDetails", definitions.PILLAR_DETAILS),
+  organizationTypes: all("organizationTypes", definitions.ORGANIZATION_TYPES),
+  regions: all("regions", definitions.REGIONS),
   legalPage: legalPage(),
 };
 
@@ -82,19 +82,19 @@ export function selectionKey({ name }: Selection<unknown>, argument = ""): strin
 
 /** What a written selection gives now; undefined when its name is not known (any more). */
 export async function selectByKey(
-  library: Library,
+  cache: ContentCache,
   key: string,
 ): Promise<Selected<unknown> | undefined> {
   const [name = "", argument = ""] = key.split(/:(.*)/s);
-  return BY_NAME.get(name)?.select(library, argument);
+  return BY_NAME.get(name)?.select(cache, argument);
 }
 
 /** The written selections that changed entries can have made others. */
 export function concernedSelections(changes: readonly EntryChange[]): Set<string> {
   const keys = new Set<string>();
-  for (const { reading, before, after } of changes) {
+  for (const { definition, before, after } of changes) {
     for (const [name, selection] of BY_NAME) {
-      if (!selection.from.includes(reading)) continue;
+      if (!selection.from.includes(definition)) continue;
       if (!("argumentsOf" in selection)) keys.add(name);
       else {
         const concerned = [before, after].flatMap((entry) => selection.argumentsOf(entry?.raw));
@@ -117,38 +117,38 @@ function pageSelections(pages: Record<string, PageDefinition>): Record<string, S
   return Object.fromEntries(named);
 }
 
-function singleton<T>(name: string, reading: OneReading<T>): Selection<T> {
-  const check = checkerOf(reading);
+function singleton<T>(name: string, definition: SingleQuery<T>): Selection<T> {
+  const check = checkerOf(definition);
   return {
     name,
-    from: [reading],
-    select: async (library) => {
-      const { raw, hash, documents } = await library.one(reading);
+    from: [definition],
+    select: async (cache) => {
+      const { raw, hash, documents } = await cache.one(definition);
       return { hash, documents, value: () => check.one(raw) };
     },
   };
 }
 
-function all<T>(name: string, reading: ManyReading<T>): Selection<T[]> {
-  const check = checkerOf(reading);
+function all<T>(name: string, definition: ListQuery<T>): Selection<T[]> {
+  const check = checkerOf(definition);
   return {
     name,
-    from: [reading],
-    select: async (library) => {
-      const entries = await library.many(reading);
+    from: [definition],
+    select: async (cache) => {
+      const entries = await cache.many(definition);
       return { ...sumOf(entries), value: () => check.all(entries) };
     },
   };
 }
 
 /** The first agents in display order. None of them is shown while two of them share an id. */
-function agentList<T>(name: string, reading: ManyReading<T>): Selection<T[]> {
-  const check = checkerOf(reading);
+function agentList<T>(name: string, definition: ListQuery<T>): Selection<T[]> {
+  const check = checkerOf(definition);
   return {
     name,
-    from: [reading],
-    select: async (library) => {
-      const entries = (await library.many(reading)).slice(0, CHOIR_MAX);
+    from: [definition],
+    select: async (cache) => {
+      const entries = (await cache.many(definition)).slice(0, CHOIR_MAX);
       return {
         ...sumOf(entries),
         value: () => {
@@ -166,9 +166,9 @@ function agentList<T>(name: string, reading: ManyReading<T>): Selection<T[]> {
 function agentIds(): Selection<string[]> {
   return {
     name: "agentIds",
-    from: [readings.AGENTS],
-    select: async (library) => {
-      const entries = await library.many(readings.AGENTS);
+    from: [definitions.AGENTS],
+    select: async (cache) => {
+      const entries = await cache.many(definitions.AGENTS);
       const ids = entries.flatMap(({ raw }) => texts(raw, "id"));
       const problems = [...agentIdProblems(entries).values()].flat();
       // The documents are left out: only the ids are shown, and there may be thousands.
@@ -186,16 +186,16 @@ function agentIds(): Selection<string[]> {
 
 /** One agent by its id; undefined when there is none. */
 function agent(): KeyedSelection<Agent | undefined> {
-  const reading = readings.AGENT_DETAILS;
-  const check = checkerOf(reading);
+  const definition = definitions.AGENT_DETAILS;
+  const check = checkerOf(definition);
   return {
     name: "agent",
-    from: [reading],
+    from: [definition],
     argumentsOf: (raw) => texts(raw, "id"),
-    select: async (library, id) => {
-      const [known, ...others] = await library.withKey(readings.AGENTS, id);
+    select: async (cache, id) => {
+      const [known, ...others] = await cache.withKey(definitions.AGENTS, id);
       if (known !== undefined && others.length > 0) return ambiguous(id, [known, ...others]);
-      const entry = known && (await library.detail(reading, known.id));
+      const entry = known && (await cache.detail(definition, known.id));
       return {
         ...sumOf(entry ? [entry] : []),
         ...(entry && { owner: entry.id }),
@@ -217,17 +217,17 @@ function ambiguous(id: string, claiming: readonly Entry[]): Selected<never> {
 
 /** The challenges and organization types that name an agent; empty lists where none does. */
 function appearances(): KeyedSelection<Appearances> {
-  const checkChallenges = checkerOf(readings.CHALLENGES);
-  const checkTypes = checkerOf(readings.ORGANIZATION_TYPES);
+  const checkChallenges = checkerOf(definitions.CHALLENGES);
+  const checkTypes = checkerOf(definitions.ORGANIZATION_TYPES);
   return {
     name: "appearances",
-    from: [readings.CHALLENGES, readings.ORGANIZATION_TYPES],
+    from: [definitions.CHALLENGES, definitions.ORGANIZATION_TYPES],
     argumentsOf: (raw) => agentsIn(raw),
-    select: async (library, id) => {
-      const naming = async (reading: ManyReading<unknown>) =>
-        (await library.many(reading)).filter(({ raw }) => agentsIn(raw).includes(id));
-      const challenges = await naming(readings.CHALLENGES);
-      const types = await naming(readings.ORGANIZATION_TYPES);
+    select: async (cache, id) => {
+      const naming = async (definition: ListQuery<unknown>) =>
+        (await cache.many(definition)).filter(({ raw }) => agentsIn(raw).includes(id));
+      const challenges = await naming(definitions.CHALLENGES);
+      const types = await naming(definitions.ORGANIZATION_TYPES);
       return {
         ...sumOf([...challenges, ...types]),
         value: () => ({
@@ -241,14 +241,14 @@ function appearances(): KeyedSelection<Appearances> {
 
 /** One legal page by its address; undefined when there is none. */
 function legalPage(): KeyedSelection<LegalPage | undefined> {
-  const reading = readings.LEGAL_PAGES;
-  const check = checkerOf(reading);
+  const definition = definitions.LEGAL_PAGES;
+  const check = checkerOf(definition);
   return {
     name: "legalPage",
-    from: [reading],
+    from: [definition],
     argumentsOf: (raw) => texts(raw, "slug"),
-    select: async (library, slug) => {
-      const [entry] = await library.withKey(reading, slug);
+    select: async (cache, slug) => {
+      const [entry] = await cache.withKey(definition, slug);
       return {
         ...sumOf(entry ? [entry] : []),
         value: () => entry && check.one(entry.raw),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Agent, AgentSummary, AgentTalk, AgentWithCards } from "./documents/agent.ts";
+import type { Agent, AgentSummary, AgentVideo, AgentWithCards } from "./documents/agent.ts";
 import type { Challenge } from "./documents/challenges.ts";
 import type { LegalPage } from "./documents/legal.ts";
 import type { NexusCapability } from "./documents/nexus.ts";
@@ -11,7 +11,7 @@ import type { Navigation, Settings } from "./documents/settings.ts";
 import type {
   AGENT_CARDS_QUERY_RESULT,
   AGENT_DETAILS_QUERY_RESULT,
-  AGENT_TALKS_QUERY_RESULT,
+  AGENT_VIDEOS_QUERY_RESULT,
   AGENTS_QUERY_RESULT,
   CHALLENGES_QUERY_RESULT,
   LEGAL_PAGES_QUERY_RESULT,
@@ -25,7 +25,7 @@ import type {
 } from "./generated/sanity.types.ts";
 
 /*
- * Ties the shapes that the content door checks to the types generated from the schemas: whatever
+ * Ties the shapes that the content client checks to the types generated from the schemas: whatever
  * the Studio lets an editor save, except a field left empty, the site has to accept. A field that
  * is renamed, an option that is added in a schema alone, fails here when the types are checked.
  */
@@ -52,7 +52,7 @@ export type Checked = [
   Accepts<z.input<typeof Navigation>, NAVIGATION_QUERY_RESULT>,
   Accepts<z.input<typeof AgentSummary>[], AGENTS_QUERY_RESULT>,
   Accepts<z.input<typeof AgentWithCards>[], AGENT_CARDS_QUERY_RESULT>,
-  Accepts<z.input<typeof AgentTalk>[], AGENT_TALKS_QUERY_RESULT>,
+  Accepts<z.input<typeof AgentVideo>[], AGENT_VIDEOS_QUERY_RESULT>,
   Accepts<z.input<typeof Agent>[], AGENT_DETAILS_QUERY_RESULT>,
   Accepts<z.input<typeof Pillar>[], PILLARS_QUERY_RESULT>,
   Accepts<z.input<typeof NexusCapability>[], NEXUS_QUERY_RESULT>,

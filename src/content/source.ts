@@ -10,7 +10,7 @@ export interface SourceConfig {
   token?: string | undefined;
 }
 
-/** Reads a query's result. The only thing the content door needs of a client. */
+/** Reads a query's result. The only thing the content client needs of a client. */
 export type Fetch = (query: string, params?: Record<string, unknown>) => Promise<unknown>;
 
 /** Options of `@sanity/client` for a source. Reads the published perspective, never a CDN copy. */

@@ -68,7 +68,7 @@ export const PLAYBACK_KEYS =
   "Keys in this section: Space pauses and resumes, left and right change the agent, M is for sound, C for captions.";
 
 /** An agent's talking video. */
-export const TALK = {
+export const VIDEO = {
   failed: "The video cannot be played. Its words are written below.",
   synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",

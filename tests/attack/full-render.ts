@@ -3,7 +3,7 @@ import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { renderPages } from "../../server/publisher/engine/render-pages.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
-import { Library } from "../../src/content/library.ts";
+import { ContentCache } from "../../src/content/cache.ts";
 import { createFetch, type SourceConfig } from "../../src/content/source.ts";
 
 /** What a full render of the content as it is now gives. */
@@ -20,9 +20,9 @@ export async function renderAll(
   paths: readonly string[],
 ): Promise<FullRender> {
   const { rendererDir } = await builtSite();
-  const library = new Library(createFetch(source));
-  await library.readAll();
-  const { finished, refused } = await renderPages(paths, library, {
+  const cache = new ContentCache(createFetch(source));
+  await cache.readAll();
+  const { finished, refused } = await renderPages(paths, cache, {
     renderer: await openRenderer(rendererDir),
     form: OPEN_FORM,
   });

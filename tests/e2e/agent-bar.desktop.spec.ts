@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PLAYBACK, SWITCHES, TALK } from "../../src/facts/strings.ts";
+import { PLAYBACK, SWITCHES, VIDEO } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -138,7 +138,7 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
     const start = await watch.until("Nora speaking", isClip("playing"));
     await expect(hero.locator("[data-film=caption]")).toHaveText(/I’m Nora/u);
     await check("speaking");
-    const slider = hero.getByRole("slider", { name: TALK.position });
+    const slider = hero.getByRole("slider", { name: VIDEO.position });
     await slider.fill("7");
     await expect(hero.locator("[data-film=caption]")).toHaveText(/every figure/u);
     await hero.getByRole("switch", { name: SWITCHES.captions }).click();
@@ -163,7 +163,7 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
     for (const refused of ["aloud", "all"] as const) {
       await page.addInitScript(`globalThis.refused = "${refused}"`);
       await page.reload();
-      const message = refused === "all" ? TALK.blocked : TALK.refused;
+      const message = refused === "all" ? VIDEO.blocked : VIDEO.refused;
       await watch.until(message, isStatus(message));
       await check(message);
       await expect(hero.getByRole("button", { name: PLAYBACK.enableSound })).toBeVisible();
@@ -172,7 +172,7 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
     await page.addInitScript(`globalThis.refused = undefined`);
     host.faults.set("nora", "missing");
     await page.reload();
-    await watch.until("the failure", isStatus(TALK.failed));
+    await watch.until("the failure", isStatus(VIDEO.failed));
     await check("failed");
     expect(new Set(bars.map(Math.round)).size, "the bar stays where it is").toBe(1);
   });

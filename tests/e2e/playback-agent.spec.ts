@@ -1,5 +1,5 @@
 import { AUDIO_START_MS } from "../../src/facts/constants.ts";
-import { PLAYBACK, TALK } from "../../src/facts/strings.ts";
+import { PLAYBACK, VIDEO } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { isBanner, isMedia, isPhase, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -56,7 +56,7 @@ test(
     await page.goto(`${host.url}/agent/nora`);
     const end = await watch.until("the end", isPhase("ended"));
     const hero = page.locator(HERO);
-    await expect(hero.getByRole("status")).toHaveText(TALK.failed);
+    await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
     await expect(hero.locator("video"), "it lets the picture through").toHaveCSS("opacity", "0");
     await expect(hero.locator(".portrait img")).toBeVisible();
     expect(await violationsOn(page, HERO)).toEqual([]);

@@ -53,9 +53,9 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   await watch.until("words of the end", isStatus(PLAYBACK.ended), silent);
 
   const lost = ["Nora", "Amara", "Jonah", "Kofi"];
-  const talks = page.locator("#agents [data-talk]");
+  const talks = page.locator("#agents [data-video-state]");
   const became = await talks.evaluateAll((boxes) =>
-    boxes.map((box) => box.getAttribute("data-talk")),
+    boxes.map((box) => box.getAttribute("data-video-state")),
   );
   expect(became).toEqual(
     agents.map(({ name }) => (lost.includes(name) ? "unavailable" : "spoken")),

@@ -66,7 +66,7 @@ test("no state shuts anybody out, and a screen reader finds each one told", asyn
   await watch.run(`globalThis.refused = undefined`);
   await press("Play All");
   await expect(page.locator("[data-film][data-voice=nora]")).toHaveAttribute(
-    "data-talk",
+    "data-video-state",
     "loading",
   );
   for (const picture of ["[data-film]", "#agents > *"]) {

@@ -44,7 +44,7 @@ test("with a mouse: each title and button through all eight voices, to the lette
   const card = page.locator("#agents [data-voice=victor]");
   await page.getByRole("button", { name: "Hear Victor" }).click();
   const victor = await watch.until("Victor", isMedia("playing", "victor"), again);
-  await expect(card).toHaveAttribute("data-talk", "speaking");
+  await expect(card).toHaveAttribute("data-video-state", "speaking");
   await page.getByRole("button", { name: "Pause Victor" }).click();
   await panel("Paused at: Victor | Resume, Replay All");
   await page.getByRole("button", { name: "Hear Victor" }).click();
@@ -55,7 +55,10 @@ test("with a mouse: each title and button through all eight voices, to the lette
   await watch.until("the end", isPhase("ended"), victor, 40_000);
   await expect(panelOf(page).getByRole("button", { name: "Replay All" })).toBeFocused();
   for (const { id } of agents) {
-    await expect(page.locator(`#agents [data-voice=${id}]`)).toHaveAttribute("data-talk", "spoken");
+    await expect(page.locator(`#agents [data-voice=${id}]`)).toHaveAttribute(
+      "data-video-state",
+      "spoken",
+    );
   }
   const { log, wrong } = await watch.read();
   expect(wrong).toEqual([]);

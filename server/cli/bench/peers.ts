@@ -8,7 +8,7 @@ import {
   PILLARS,
   queryByIds,
   SETTINGS,
-} from "../../../src/content/readings.ts";
+} from "../../../src/content/query-definitions.ts";
 import { createFetch, type SourceConfig } from "../../../src/content/source.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { hashText } from "../../runtime/hash.ts";

@@ -1,6 +1,6 @@
 import { checkContent } from "../../../src/content/check.ts";
 import { describeProblem, type ContentProblem } from "../../../src/content/errors.ts";
-import { Library } from "../../../src/content/library.ts";
+import { ContentCache } from "../../../src/content/cache.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { differences } from "../../publisher/engine/differences.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
@@ -35,10 +35,10 @@ export async function planAdoption(store: ReleaseStore, source: OpenSource): Pro
   const now = await readRevisions(fetch);
   const before = state.revisions();
   const changed = differences(before, now, [...before.keys(), ...now.keys()]);
-  const library = new Library(fetch);
-  await library.readAll();
-  const concern = await everythingChanged(library, state, new Set(changed.keys()));
-  const { render, remove, moves } = await planPages(library, state, concern);
+  const cache = new ContentCache(fetch);
+  await cache.readAll();
+  const concern = await everythingChanged(cache, state, new Set(changed.keys()));
+  const { render, remove, moves } = await planPages(cache, state, concern);
   return {
     label: source.label,
     documents: { before: before.size, now: now.size },

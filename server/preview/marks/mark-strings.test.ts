@@ -1,9 +1,9 @@
 import { studioPath } from "@sanity/client/csm";
 import { evaluateSync, parse } from "groq-js";
 import { describe, expect, test } from "vitest";
-import { READINGS } from "../../../src/content/readings.ts";
+import { QUERY_DEFINITIONS } from "../../../src/content/query-definitions.ts";
 import { seedDocuments } from "../../../src/content/testing/seed.ts";
-import { storedTalk } from "../../../src/content/testing/talk.ts";
+import { storedVideo } from "../../../src/content/testing/video.ts";
 import { MarkBook, unmarked } from "./book.ts";
 import { markStrings } from "./mark-strings.ts";
 import { schemaFields } from "./schema-fields.ts";
@@ -38,7 +38,7 @@ function marksOf(result: unknown) {
   return found;
 }
 
-const marks = READINGS.flatMap(({ query }) =>
+const marks = QUERY_DEFINITIONS.flatMap(({ query }) =>
   marksOf(evaluateSync(parse(query), { dataset: seed }).data),
 );
 
@@ -103,7 +103,7 @@ describe("marks", () => {
   });
 
   test("what a talking video says has none: captions with marks would be another file", () => {
-    const { videoUrl, talking } = storedTalk("nora");
+    const { videoUrl, talking } = storedVideo("nora");
     const nora = { ...documents.get("agent-nora"), _type: "agent", videoUrl, talking };
     const marking = { documents: new Map([["agent-nora", nora]]), fields, book: new MarkBook() };
     const result = { _id: "agent-nora", videoUrl, talking };

@@ -1,6 +1,6 @@
-import { openDoor, type ContentDoor } from "../../../src/content/door.ts";
+import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
-import { Library } from "../../../src/content/library.ts";
+import { ContentCache } from "../../../src/content/cache.ts";
 import type { ChangedDocument } from "../../../src/content/entry.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageIndex } from "../../../src/content/page-index.ts";
@@ -41,7 +41,7 @@ const MISSING = "/404";
 
 /** One side of the dataset, as far as it has been read. */
 interface Side {
-  library: Library;
+  cache: ContentCache;
   stored: Map<string, StoredDocument>;
 }
 
@@ -68,9 +68,9 @@ export class DraftPages {
   /** Takes in that a document has changed; undefined: that anything may have. */
   change(changed: ChangedDocument | undefined): Promise<void> {
     return this.#next(async () => {
-      for (const [perspective, { library, stored }] of [...this.#sides]) {
+      for (const [perspective, { cache, stored }] of [...this.#sides]) {
         if (changed) stored.delete(changed.id);
-        const kept = changed && (await library.refresh([changed]).catch(() => undefined));
+        const kept = changed && (await cache.refresh([changed]).catch(() => undefined));
         // Whatever could not be read again is read anew when it is asked for.
         if (kept === undefined) this.#sides.delete(perspective);
       }
@@ -95,27 +95,29 @@ export class DraftPages {
 
   async #rendered(path: string, perspective: Perspective, side: Side): Promise<MarkedPage> {
     const pages: PageIndex = new Map();
-    const page = await this.#render(path, openDoor(side.library, { pages }));
+    const page = await this.#render(path, createContentClient(side.cache, { pages }));
     const ids = [...pages.values()].flatMap(({ documents }) => [...documents]);
     await this.#store(side, perspective, ids);
     const book = new MarkBook();
     const marking = { documents: side.stored, fields: this.#fields, book };
     const present = <T>(value: T): T => markStrings(value, marking);
-    const marked = await this.#render(path, openDoor(side.library, { present })).catch((error) => {
-      // The page itself is well: it is shown, and its texts are no links to their fields.
-      console.error(`${path} cannot be rendered with marks:`, error);
-      return page;
-    });
+    const marked = await this.#render(path, createContentClient(side.cache, { present })).catch(
+      (error) => {
+        // The page itself is well: it is shown, and its texts are no links to their fields.
+        console.error(`${path} cannot be rendered with marks:`, error);
+        return page;
+      },
+    );
     return { ...page, marked: marked.html, book };
   }
 
-  async #render(path: string, door: ContentDoor): Promise<Rendered> {
+  async #render(path: string, client: ContentClient): Promise<Rendered> {
     const { status, body, media } = this.#renderer.hasRoute(path)
-      ? await this.#renderer.render(path, door).catch((error: unknown) => {
-          if (isUnknownPath(error)) return this.#renderer.render(MISSING, door);
+      ? await this.#renderer.render(path, client).catch((error: unknown) => {
+          if (isUnknownPath(error)) return this.#renderer.render(MISSING, client);
           throw error;
         })
-      : await this.#renderer.render(MISSING, door);
+      : await this.#renderer.render(MISSING, client);
     for (const file of media) this.media.set(file.path, file);
     return { status, html: body.toString("utf8") };
   }
@@ -145,7 +147,7 @@ export class DraftPages {
 
   #side(perspective: Perspective): Side {
     const side = this.#sides.get(perspective) ?? {
-      library: new Library(this.#drafts.fetch(perspective)),
+      cache: new ContentCache(this.#drafts.fetch(perspective)),
       stored: new Map(),
     };
     this.#sides.set(perspective, side);

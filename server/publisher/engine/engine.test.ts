@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PageContent } from "../../../src/content/door.ts";
+import type { PageContent } from "../../../src/content/client.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
 import { createLake, type Lake } from "../../lake/index.ts";
@@ -34,9 +34,9 @@ async function pageOfAgent(content: PageContent, id: string): Promise<string> {
 
 const renderer: Renderer = {
   hasRoute: () => true,
-  render: async (path, door) => {
+  render: async (path, client) => {
     const id = agentOfPage(path);
-    const content = door.at(path);
+    const content = client.at(path);
     const text = id === undefined ? await PAGES[path]?.(content) : await pageOfAgent(content, id);
     return { status: 200, body: Buffer.from(`<p>${text}</p></html>`), media: [] };
   },

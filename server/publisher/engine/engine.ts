@@ -1,4 +1,4 @@
-import { Library } from "../../../src/content/library.ts";
+import { ContentCache } from "../../../src/content/cache.ts";
 import type { ChangedDocument } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
@@ -68,7 +68,7 @@ export class Engine {
   /** What editors have still to be told. */
   readonly untold: Untold;
   readonly #refused = new Map<string, RefusedPage>();
-  #library: Library;
+  #cache: ContentCache;
   #warm = false;
   /** Pages that wait for others: each publish tries them again. */
   #waiting: readonly string[] = [];
@@ -77,7 +77,7 @@ export class Engine {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
     this.untold = options.store.transact((database) => new Untold(database));
-    this.#library = new Library(options.fetch);
+    this.#cache = new ContentCache(options.fetch);
     const { identity, label } = options.dataset;
     this.#guard = new DatasetGuard(options.store, identity, label);
   }
@@ -149,7 +149,7 @@ export class Engine {
     const shownBefore = new Map(
       changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
-    const rendered = await renderPages(plan.render, this.#library, this.#options);
+    const rendered = await renderPages(plan.render, this.#cache, this.#options);
     const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
     const put = new Map(undo.put);
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
@@ -157,7 +157,7 @@ export class Engine {
       plan,
       finished: placed.finished,
       refused: [...rendered.refused, ...placed.refused],
-      library: this.#library,
+      cache: this.#cache,
       state: this.#state,
     });
     const { finished, refused, remove: removed } = settled;
@@ -184,7 +184,7 @@ export class Engine {
     const live = new Set([...finished.map(({ path }) => path), ...remove]);
     for (const { path } of refused) live.delete(path);
     const stays = new Set(refused.map(({ path }) => path));
-    const current = currentPages(this.#library, this.#state);
+    const current = currentPages(this.#cache, this.#state);
     const mended: string[] = [];
     // An earlier process has noted those that it could not make.
     for (const page of new Set([...this.#refused.keys(), ...waited])) {
@@ -196,8 +196,8 @@ export class Engine {
   }
 
   async #planFor(documents: readonly ChangedDocument[]): Promise<PagePlan> {
-    const changes = await this.#library.refresh(documents);
-    return planPages(this.#library, this.#state, {
+    const changes = await this.#cache.refresh(documents);
+    return planPages(this.#cache, this.#state, {
       keys: concernedSelections(changes),
       agents: agentsIn(changes),
       again: this.#waiting,
@@ -206,13 +206,13 @@ export class Engine {
 
   /** After a start, or after a publish that broke off: nothing is known of what was read before. */
   async #planAll(changed: ReadonlyMap<string, Difference>): Promise<PagePlan> {
-    this.#library = new Library(this.#options.fetch);
-    await this.#library.readAll();
+    this.#cache = new ContentCache(this.#options.fetch);
+    await this.#cache.readAll();
     const ids = new Set(changed.keys());
     return planPages(
-      this.#library,
+      this.#cache,
       this.#state,
-      await everythingChanged(this.#library, this.#state, ids),
+      await everythingChanged(this.#cache, this.#state, ids),
     );
   }
 

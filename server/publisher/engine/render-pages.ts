@@ -1,6 +1,6 @@
 import { SourceError, ContentError, type ContentProblem } from "../../../src/content/errors.ts";
-import { openDoor } from "../../../src/content/door.ts";
-import type { Library } from "../../../src/content/library.ts";
+import { createContentClient } from "../../../src/content/client.ts";
+import type { ContentCache } from "../../../src/content/cache.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageRecord } from "../../../src/content/page-index.ts";
 import { AT_MEDIA_HOST } from "../../../src/facts/media-hosts.ts";
@@ -40,14 +40,14 @@ const HASHED_FILE = /\/(?:_astro|media)\/[\w./-]+/g;
  */
 export async function renderPages(
   paths: readonly string[],
-  library: Library,
+  cache: ContentCache,
   rendering: Rendering,
 ): Promise<{ finished: FinishedPage[]; refused: RefusedPage[] }> {
   const finished: FinishedPage[] = [];
   const refused: RefusedPage[] = [];
   for (const path of paths) {
     try {
-      finished.push(await renderOne(path, library, rendering));
+      finished.push(await renderOne(path, cache, rendering));
     } catch (error) {
       if (error instanceof SourceError) throw error;
       refused.push({ path, problems: problemsOf(error, path) });
@@ -71,17 +71,19 @@ export async function placesOf(page: Buffer, form: SiteForm): Promise<Map<string
 
 async function renderOne(
   path: string,
-  library: Library,
+  cache: ContentCache,
   { renderer, form }: Rendering,
 ): Promise<FinishedPage> {
   const agent = agentOfPage(path);
   // Astro asks which pages a route has before it renders one: only this one matters now.
-  const door = openDoor(library, { agentRoutes: () => (agent === undefined ? [] : [agent]) });
-  const { status, body, media } = await renderer.render(path, door);
+  const client = createContentClient(cache, {
+    agentRoutes: () => (agent === undefined ? [] : [agent]),
+  });
+  const { status, body, media } = await renderer.render(path, client);
   const expected = path === "/404" ? 404 : 200;
   if (status !== expected) throw new Error(`it came out with status ${status}`);
   if (!/\.\w+$/.test(path) && !body.includes("</html>")) throw new Error("it came out cut off");
-  const record = door.pages.get(path);
+  const record = client.pages.get(path);
   if (record === undefined) throw new Error("it shows no content");
   return { path, body, media, files: await placesOf(body, form), record };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { READINGS } from "../../../src/content/readings.ts";
+import { QUERY_DEFINITIONS } from "../../../src/content/query-definitions.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import type { Revision } from "./site-state.ts";
 
 /** The types of documents that the site shows; others are none of the publisher's business. */
-const TYPES = [...new Set(READINGS.map(({ type }) => type))];
+const TYPES = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
 const Rows = z.array(z.object({ _id: z.string(), _type: z.string(), _rev: z.string() }));
 
 /**

@@ -1,7 +1,7 @@
 import { sharedIdProblems, agentIdProblems } from "../../../src/content/agent-ids.ts";
 import type { ContentProblem } from "../../../src/content/errors.ts";
-import type { Library } from "../../../src/content/library.ts";
-import { AGENTS } from "../../../src/content/readings.ts";
+import type { ContentCache } from "../../../src/content/cache.ts";
+import { AGENTS } from "../../../src/content/query-definitions.ts";
 import { SELECTIONS, selectionKey } from "../../../src/content/selections.ts";
 import { agentPage } from "../../../src/facts/paths.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
@@ -35,14 +35,14 @@ export async function settleAgents(work: {
   plan: PagePlan;
   finished: readonly FinishedPage[];
   refused: readonly RefusedPage[];
-  library: Library;
+  cache: ContentCache;
   state: SiteState;
 }): Promise<Settled> {
-  const { plan, library, state } = work;
+  const { plan, cache, state } = work;
   const finished = new Map(work.finished.map((page) => [page.path, page]));
   const refused = new Map([...plan.held, ...work.refused].map((page) => [page.path, page]));
   const waiting = new Set<string>();
-  const wrongIds = agentIdProblems(await library.many(AGENTS));
+  const wrongIds = agentIdProblems(await cache.many(AGENTS));
 
   /** Whether the page at an address is that of an agent's document, once the release is made. */
   const isAt = (document: string, page: string): boolean => {
@@ -57,8 +57,8 @@ export async function settleAgents(work: {
       { document: "", field: "", message: `It waits for the page ${page}` },
     ];
 
-  const current = currentPages(library, state, { details: false });
-  const allIds = async () => (await SELECTIONS.agentIds.select(library, "")).value();
+  const current = currentPages(cache, state, { details: false });
+  const allIds = async () => (await SELECTIONS.agentIds.select(cache, "")).value();
 
   /** Why pages that stay as they are keep an agent at its old address: they link to it. */
   const linked = async (document: string, page: string): Promise<readonly ContentProblem[]> => {
@@ -83,7 +83,7 @@ export async function settleAgents(work: {
     }
     const before = state.ownerOf(path);
     if (before === undefined || before === record.owner) return [];
-    if ((await library.entry(AGENTS, before)) === undefined) return linked(before, path);
+    if ((await cache.entry(AGENTS, before)) === undefined) return linked(before, path);
     const target = plan.moves.get(path);
     if (target !== undefined && finished.get(target)?.record.owner === before) return [];
     return wrongIds.get(before) ?? reasons(target ?? path);
@@ -100,7 +100,7 @@ export async function settleAgents(work: {
     const problems: ContentProblem[] = [];
     for (const id of ids) {
       const page = agentPage(id);
-      const [agent, ...others] = await library.withKey(AGENTS, id);
+      const [agent, ...others] = await cache.withKey(AGENTS, id);
       // An address that an editor has written is not checked: a full build does not either.
       if (agent === undefined || page === path) continue;
       if (others.length > 0) problems.push(...sharedIdProblems(id, [agent, ...others]));

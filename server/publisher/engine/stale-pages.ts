@@ -1,8 +1,8 @@
 import { agentIdProblems } from "../../../src/content/agent-ids.ts";
 import { SELECTIONS, selectByKey } from "../../../src/content/selections.ts";
-import type { Library } from "../../../src/content/library.ts";
+import type { ContentCache } from "../../../src/content/cache.ts";
 import type { Entry, EntryChange } from "../../../src/content/entry.ts";
-import { AGENT_DETAILS, AGENTS } from "../../../src/content/readings.ts";
+import { AGENT_DETAILS, AGENTS } from "../../../src/content/query-definitions.ts";
 import { agentOfPage, agentPage, SITEMAP_PAGE } from "../../../src/facts/paths.ts";
 import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
@@ -34,19 +34,19 @@ interface Concern {
  * new agents' and the gone agents'. It costs as much as what changed, not as the site is large.
  */
 export async function planPages(
-  library: Library,
+  cache: ContentCache,
   state: SiteState,
   { keys, agents, again = [] }: Concern,
 ): Promise<PagePlan> {
   const render = new Set<string>(again);
   const hashes = new Map<string, string | undefined>();
   for (const { page, key, hash } of state.readersOf(keys)) {
-    if (!hashes.has(key)) hashes.set(key, (await selectByKey(library, key))?.hash);
+    if (!hashes.has(key)) hashes.set(key, (await selectByKey(cache, key))?.hash);
     if (hashes.get(key) !== hash) render.add(page);
   }
-  const { remove, moves, held } = await planAgents(library, state, { agents, render });
+  const { remove, moves, held } = await planAgents(cache, state, { agents, render });
   if (keys.has("settings")) {
-    const indexed = await lets(library);
+    const indexed = await lets(cache);
     if (!indexed) remove.add(SITEMAP_PAGE);
     else if (!state.hasPage(SITEMAP_PAGE)) render.add(SITEMAP_PAGE);
     if (!indexed) render.delete(SITEMAP_PAGE);
@@ -66,7 +66,7 @@ export async function planPages(
  * @param render pages to render; agents' pages are added to it and taken out of it
  */
 async function planAgents(
-  library: Library,
+  cache: ContentCache,
   state: SiteState,
   { agents, render }: { agents: ReadonlySet<string>; render: Set<string> },
 ): Promise<{ remove: Set<string>; moves: Map<string, string>; held: RefusedPage[] }> {
@@ -79,16 +79,16 @@ async function planAgents(
     if (id === undefined) continue;
     const owner = state.ownerOf(page);
     if (owner !== undefined) documents.add(owner);
-    const named = await library.withKey(AGENTS, id);
+    const named = await cache.withKey(AGENTS, id);
     for (const entry of named) documents.add(entry.id);
     if (named.length > 0) continue;
     render.delete(page);
     if (owner === undefined) remove.add(page);
   }
-  const problems = agentIdProblems(await library.many(AGENTS));
+  const problems = agentIdProblems(await cache.many(AGENTS));
   for (const document of documents) {
     const pages = state.pagesAbout(document);
-    const entry = await library.entry(AGENTS, document);
+    const entry = await cache.entry(AGENTS, document);
     const wrong = problems.get(document);
     const target = agentPage(agentIdOf(entry) ?? "");
     if (entry === undefined) for (const page of pages) remove.add(page);
@@ -105,7 +105,7 @@ async function planAgents(
 export function agentsIn(changes: readonly EntryChange[]): Set<string> {
   return new Set(
     changes
-      .filter(({ reading }) => reading === AGENTS || reading === AGENT_DETAILS)
+      .filter(({ definition }) => definition === AGENTS || definition === AGENT_DETAILS)
       .flatMap(({ before, after }) => [before?.id, after?.id])
       .filter((id) => id !== undefined),
   );
@@ -117,11 +117,11 @@ export function agentsIn(changes: readonly EntryChange[]): Set<string> {
  * @param changed ids of the documents that are other ones than those of the release
  */
 export async function everythingChanged(
-  library: Library,
+  cache: ContentCache,
   state: SiteState,
   changed: ReadonlySet<string>,
 ): Promise<Concern & { keys: Set<string> }> {
-  const entries = await library.many(AGENTS);
+  const entries = await cache.many(AGENTS);
   const present = new Set(entries.map(({ id }) => id));
   const owners = state.owners();
   const agents = new Set([...owners.values()].filter((document) => !present.has(document)));
@@ -156,7 +156,7 @@ export async function everythingChanged(
  *   can be asked about
  */
 export function currentPages(
-  library: Library,
+  cache: ContentCache,
   state: SiteState,
   { details = true }: { details?: boolean } = {},
 ): (page: string) => Promise<boolean> {
@@ -164,7 +164,7 @@ export function currentPages(
   return async (page) => {
     for (const { key, hash } of state.selectionsOf(page)) {
       if (!details && key.startsWith(`${SELECTIONS.agent.name}:`)) continue;
-      if (!hashes.has(key)) hashes.set(key, (await selectByKey(library, key))?.hash);
+      if (!hashes.has(key)) hashes.set(key, (await selectByKey(cache, key))?.hash);
       if (hashes.get(key) !== hash) return false;
     }
     return state.hasPage(page);
@@ -172,8 +172,8 @@ export function currentPages(
 }
 
 /** True when the settings let robots in: then there is a sitemap. Settings that are wrong do not. */
-async function lets(library: Library): Promise<boolean> {
-  const settings = await SELECTIONS.settings.select(library, "");
+async function lets(cache: ContentCache): Promise<boolean> {
+  const settings = await SELECTIONS.settings.select(cache, "");
   try {
     return settings.value().allowIndexing === true;
   } catch {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluateSync, parse } from "groq-js";
-import { openDoor, type PageContent } from "../../../src/content/door.ts";
-import { Library } from "../../../src/content/library.ts";
+import { createContentClient, type PageContent } from "../../../src/content/client.ts";
+import { ContentCache } from "../../../src/content/cache.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import { seedDocuments, type SeedDocument } from "../../../src/content/testing/seed.ts";
 import { agentOfPage, agentPage } from "../../../src/facts/paths.ts";
@@ -42,9 +42,9 @@ async function pageOfAgent(content: PageContent, id: string): Promise<string> {
 
 const renderer: Renderer = {
   hasRoute: () => true,
-  render: async (path, door) => {
+  render: async (path, client) => {
     const id = agentOfPage(path);
-    const content = door.at(path);
+    const content = client.at(path);
     const text = id === undefined ? await PAGES[path]?.(content) : await pageOfAgent(content, id);
     return {
       status: path === "/404" ? 404 : 200,
@@ -156,12 +156,12 @@ export class SmallSite {
 
   /** The site as a full build makes it; undefined when the build is refused. */
   async fullBuild(): Promise<Map<string, string> | undefined> {
-    const door = openDoor(new Library(this.fetch));
+    const client = createContentClient(new ContentCache(this.fetch));
     const made = new Map<string, string>();
     try {
-      const agents = (await door.agentRoutes()).map(agentPage);
+      const agents = (await client.agentRoutes()).map(agentPage);
       for (const path of [...Object.keys(PAGES), ...agents]) {
-        made.set(path, (await renderer.render(path, door)).body.toString());
+        made.set(path, (await renderer.render(path, client)).body.toString());
       }
       return made;
     } catch {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
-import { readTalk } from "../../rules/talk.ts";
+import { readVideo } from "../../rules/video.ts";
 import { ImageValue } from "./image.ts";
 import { Artifact } from "./artifact.ts";
 import { agentId, optionalText, ordinal, pillarIds, text, texts } from "./fields.ts";
@@ -56,7 +56,7 @@ export type AgentSummary = z.infer<typeof AgentSummary>;
 const file = z.object({ asset: z.object({ _ref: z.string() }).nullish() }).nullish();
 const number = z.number("has to be a number").nullish();
 
-/** What an agent's document may hold of its talking video; `readTalk` tells whether it is whole. */
+/** What an agent's document may hold of its talking video; `readVideo` tells whether it is whole. */
 const talkFields = {
   videoUrl: optionalText,
   combined_url: optionalText,
@@ -80,19 +80,19 @@ const talkFields = {
 };
 
 /** Names what is wrong with a talking video at the very field. */
-function checkTalk(agent: Record<string, unknown>, context: z.core.$RefinementCtx): void {
-  const read = readTalk(agent);
-  if (read === undefined || "talk" in read) return;
+function checkVideo(agent: Record<string, unknown>, context: z.core.$RefinementCtx): void {
+  const read = readVideo(agent);
+  if (read === undefined || "video" in read) return;
   for (const { path, message } of read.problems) {
     context.addIssue({ code: "custom", path, message });
   }
 }
 
 /** The talking video of an agent, as the landing page shows all of them. */
-export const AgentTalk = AgentSummary.pick({ _id: true, id: true, order: true })
+export const AgentVideo = AgentSummary.pick({ _id: true, id: true, order: true })
   .extend(talkFields)
-  .superRefine(checkTalk);
-export type AgentTalk = z.infer<typeof AgentTalk>;
+  .superRefine(checkVideo);
+export type AgentVideo = z.infer<typeof AgentVideo>;
 
 /** An agent with what the pillars are counted on. */
 export const AgentWithCards = AgentSummary.extend({
@@ -131,5 +131,5 @@ export const AgentFields = AgentSummary.extend({
   callToAction: CallToAction,
 });
 /** An agent, as its own page shows it. */
-export const Agent = AgentFields.superRefine(checkTalk);
+export const Agent = AgentFields.superRefine(checkVideo);
 export type Agent = z.infer<typeof Agent>;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OneReading } from "./reading.ts";
+import type { SingleQuery } from "./query-definition.ts";
 
 /** A route and what editors know the page at it by. */
 export interface PageRoute {
@@ -11,7 +11,7 @@ export interface PageRoute {
 
 /** A page whose content is one document. The site and the Studio take all they know of it from here. */
 export interface PageDefinition<Content = unknown, Saved = unknown, Query extends string = string>
-  extends OneReading<Content>, PageRoute {
+  extends SingleQuery<Content>, PageRoute {
   /** GROQ of everything that the page shows of its document, made with `defineQuery`. */
   query: Query;
   /** What the query's result has to be. */
@@ -34,8 +34,8 @@ type PageOptions<Content, Saved, Query extends string> = Omit<
   Partial<Pick<PageDefinition, "id" | "shows" | "alsoAt">>;
 
 /**
- * Defines a page. Its file in `pages` exports it under its own name in camel case; that name is the
- * page's reading function in the content door.
+ * Defines a page. Its file in `pages` exports it under its own name in camel case; the content
+ * client has a function of that name.
  * @param page.id default: the name of the type
  */
 export function definePage<Content, Saved, const Query extends string>(

@@ -42,10 +42,10 @@ function open(byGesture: boolean): void {
   section = document.createElement("section");
   section.innerHTML = `<p>Words</p><button><span>Play</span></button><a href="#x">Link</a>
     <details><summary>More</summary></details>
-    <div data-talk data-voice="ada"><video></video></div>
-    <div data-talk data-voice="ben"><video></video></div>
-    <div data-talk data-voice="ada"><button data-send="press" id="ada">Hear</button></div>
-    <div data-talk data-voice="ben"><button data-send="press" id="ben">Hear</button></div>
+    <div data-video-state data-voice="ada"><video></video></div>
+    <div data-video-state data-voice="ben"><video></video></div>
+    <div data-video-state data-voice="ada"><button data-send="press" id="ada">Hear</button></div>
+    <div data-video-state data-voice="ben"><button data-send="press" id="ben">Hear</button></div>
     <button data-send="toggleSound" id="sound">Sound</button>
     <button data-send="primary" id="primary">Pause</button>
     <button data-send="replayAll" id="replay"><b>Replay All</b></button>`;

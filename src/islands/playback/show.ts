@@ -78,7 +78,7 @@ export function showPlayback(
     stages.forEach(({ signs, video }, index) => {
       const isCurrent = index === current;
       for (const sign of signs) {
-        sign.dataset.talk = cardOf(state, index, player.isLoading(index));
+        sign.dataset.videoState = cardOf(state, index, player.isLoading(index));
         sign.toggleAttribute("data-current", isCurrent);
       }
       // Captions stand in the picture where the page has no place for them.

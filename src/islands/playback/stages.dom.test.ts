@@ -2,17 +2,17 @@ import { expect, it } from "vitest";
 import { findStages } from "./stages.ts";
 
 const film = (name: string) =>
-  `<div data-voice="${name}" data-talk="waiting"><video title="${name}"></video></div>`;
+  `<div data-voice="${name}" data-video-state="waiting"><video title="${name}"></video></div>`;
 const tile = (name: string) =>
-  `<li data-voice="${name}" data-talk="waiting"><button><i data-tile></i></button></li>`;
+  `<li data-voice="${name}" data-video-state="waiting"><button><i data-tile></i></button></li>`;
 const card = (name: string) => `
-  <li data-voice="${name}" data-talk="waiting">
+  <li data-voice="${name}" data-video-state="waiting">
     <p data-words lang="en"><span data-start="0">I am ${name}.</span></p>
   </li>`;
 
 it("finds the agents with a video in their order, and all that tells of them on the page", () => {
   const section = document.createElement("section");
-  section.innerHTML = `${film("ada")}${film("ben")}<div data-talk="waiting"></div>
+  section.innerHTML = `${film("ada")}${film("ben")}<div data-video-state="waiting"></div>
     <ul>${tile("ada")}${tile("ben")}<li></li></ul>`;
   const cards = document.createElement("ul");
   cards.innerHTML = `${card("ada")}${card("ben")}`;
@@ -22,7 +22,7 @@ it("finds the agents with a video in their order, and all that tells of them on 
   const [, ben] = stages;
   expect(ben?.tile).toBe(section.querySelectorAll("[data-tile]")[1]);
   expect(new Set(ben?.signs)).toEqual(
-    new Set(document.querySelectorAll("[data-voice=ben][data-talk]")),
+    new Set(document.querySelectorAll("[data-voice=ben][data-video-state]")),
   );
   const [words] = ben?.words() ?? [];
   expect(words?.textContent).toBe("I am ben.");
@@ -32,7 +32,7 @@ it("finds the agents with a video in their order, and all that tells of them on 
 
 it("does without faces and words where the page has none", () => {
   const section = document.createElement("section");
-  section.innerHTML = `<div data-talk="waiting"><video></video></div>`;
+  section.innerHTML = `<div data-video-state="waiting"><video></video></div>`;
   const [stage] = findStages(section);
   expect(stage?.tile).toBeNull();
   expect(stage?.signs).toEqual([section.firstElementChild]);

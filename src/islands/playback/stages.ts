@@ -5,19 +5,19 @@ export interface Stage {
   readonly video: HTMLVideoElement;
   /** The agent's button among the others, where a page has several. */
   readonly tile: HTMLElement | null;
-  /** Everything whose `data-talk` tells what the agent does, the box among it. */
+  /** Everything whose `data-video-state` tells what the agent does, the box among it. */
   readonly signs: readonly HTMLElement[];
   /** A copy of the words, where the page has them; each caption has its `data-start`. */
   words(): readonly Node[];
 }
 
 /**
- * Finds the agents' places, in display order: every box with `data-talk` and a video in the section,
+ * Finds the agents' places, in display order: every box with `data-video-state` and a video in the section,
  * and whatever on the page names the same `data-voice`.
  */
 export function findStages(section: HTMLElement): Stage[] {
   return [...section.querySelectorAll("video")].flatMap((video) => {
-    const box = video.closest<HTMLElement>("[data-talk]");
+    const box = video.closest<HTMLElement>("[data-video-state]");
     if (box === null) return [];
     const find = (selector: string) => [
       ...document.querySelectorAll<HTMLElement>(`[data-voice="${box.dataset.voice}"]${selector}`),

@@ -14,7 +14,14 @@ import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import { parseRange, rangeIn } from "./range.ts";
 
 /** What the host says about the sealed bytes, and what is not true of the opened ones. */
-const HOST_ONLY = ["content-encoding", "content-length", "content-range", "etag", "vary"];
+const HOST_ONLY = [
+  "content-disposition",
+  "content-encoding",
+  "content-length",
+  "content-range",
+  "etag",
+  "vary",
+];
 
 /**
  * Answers a request for a file of the dataset: fetches its sealed file, and opens of it what was asked

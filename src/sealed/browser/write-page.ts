@@ -15,7 +15,7 @@ export async function writePage(
   html: string,
   prepare: (page: Document) => void = () => undefined,
 ): Promise<void> {
-  const page = new DOMParser().parseFromString(trusted().createHTML(html), "text/html");
+  const page = new DOMParser().parseFromString(trusted().createHTML(withInertRules(html)), "text/html");
   // To the parser scripts are off, so these hold elements. They are not for this visitor.
   for (const element of page.querySelectorAll("noscript")) element.remove();
   prepare(page);
@@ -23,6 +23,19 @@ export async function writePage(
   describe(page);
   for (const script of page.body.querySelectorAll("script")) script.replaceWith(renewed(script));
   document.body.append(...page.body.childNodes);
+}
+
+/** What holds the rules of a page that is only read. */
+const RULES = { open: '<script type="text/css">', close: "</script>" } as const;
+
+/**
+ * The page with the rules of its head as inert text: the shell's policy does not know their hash, and
+ * browsers report a style that is against it even in a document that is only read.
+ */
+function withInertRules(html: string): string {
+  const head = html.slice(0, html.indexOf("</head>"));
+  const inert = head.replaceAll("<style>", RULES.open).replaceAll("</style>", RULES.close);
+  return inert + html.slice(head.length);
 }
 
 /** Title, description and the attributes that paper shows. */
@@ -51,9 +64,9 @@ async function addStyles(page: Document): Promise<void> {
     last = link;
   }
   // The policy knows the hash of the shell's own rules, not of the page's: those come as an object.
-  for (const { textContent } of page.head.querySelectorAll("style")) {
+  for (const { text } of page.head.querySelectorAll<HTMLScriptElement>("script[type='text/css']")) {
     const sheet = new CSSStyleSheet();
-    arriving.push(sheet.replace(textContent));
+    arriving.push(sheet.replace(text));
     document.adoptedStyleSheets.push(sheet);
   }
   await Promise.all(arriving);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { storedTalk } from "../../../src/content/testing/talk.ts";
+import { storedVideo } from "../../../src/content/testing/video.ts";
 import { goodAgent, goodArtifact, goodCard, goodTier, words } from "../../testing/good-agent.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
 
-const talk = storedTalk("nora");
+const video = storedVideo("nora");
 const cards = (ids: number[]) => ({ problemCards: { cards: ids.map(goodCard) } });
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const bulbs = (count: number) => upTo(count).map((number) => `💡 Workpaper ${number}`);
@@ -33,9 +33,9 @@ describe("an agent", () => {
   });
 
   it("can be published without what the media and the claim bring", async () => {
-    expect(await errorsOf(goodAgent(talk))).toEqual([]);
+    expect(await errorsOf(goodAgent(video))).toEqual([]);
     // Duplicate takes the video along; the pages do not show it.
-    expect(await errorsOf(goodAgent(storedTalk("amara")))).toEqual([]);
+    expect(await errorsOf(goodAgent(storedVideo("amara")))).toEqual([]);
     const agent = goodAgent({ videoUrl: undefined, combined_url: undefined, claim: undefined });
     expect(await errorsOf(agent)).toEqual([]);
   });
@@ -147,19 +147,22 @@ describe("an agent", () => {
     ],
     [
       "a video and no captions",
-      { ...talk, talking: { ...talk.talking, cues: [] } },
+      { ...video, talking: { ...video.talking, cues: [] } },
       "talking.cues",
       "This needs captions",
     ],
     [
       "a caption without words",
-      { ...talk, talking: { ...talk.talking, cues: [{ _key: "a", start: 0, end: 1, text: " " }] } },
+      {
+        ...video,
+        talking: { ...video.talking, cues: [{ _key: "a", start: 0, end: 1, text: " " }] },
+      },
       'talking.cues.["a"].text',
       "This has no words",
     ],
     [
       "an address of an older video",
-      { ...talk, videoUrl: "/media/nora-ffffffffffff.mp4" },
+      { ...video, videoUrl: "/media/nora-ffffffffffff.mp4" },
       "videoUrl",
       "is at /media/nora-aaaaaaaaaaaa.mp4",
     ],

@@ -18,7 +18,7 @@ import { linesField } from "../fields/lists.ts";
 import { callToActionField, partField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { talkIsWhole } from "../../validation/talk.ts";
+import { videoIsWhole } from "../../validation/video.ts";
 import { videoField } from "../fields/video.ts";
 import { voiceField } from "../fields/voice.ts";
 
@@ -37,7 +37,7 @@ export const agent = defineType({
     { name: "closing", title: "Call to action" },
   ],
   orderings: [DISPLAY_ORDER],
-  validation: (rule) => rule.custom(talkIsWhole),
+  validation: (rule) => rule.custom(videoIsWhole),
   fields: [
     lineField({
       name: "name",
@@ -178,7 +178,7 @@ export const agent = defineType({
     videoField(
       "combined_url",
       "Talking video, second format (WebM)",
-      "Filled in by the asset generation: the same talk in fewer bytes, for browsers that play it.",
+      "Filled in by the asset generation: the same video in fewer bytes, for browsers that play it.",
       "media",
     ),
     defineField({

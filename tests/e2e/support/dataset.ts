@@ -23,7 +23,7 @@ import { Navigation, Settings } from "../../../src/content/documents/settings.ts
 
 /*
  * The seed dataset as the built site should show it, read from the file itself and not through the
- * lake or the content door, so that a fault in either shows. The shapes are the site's own; only
+ * lake or the content client, so that a fault in either shows. The shapes are the site's own; only
  * pictures and references look different in an export.
  */
 const FILE = new URL("../../../studio/dataset/data.ndjson", import.meta.url);

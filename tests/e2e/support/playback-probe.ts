@@ -130,7 +130,7 @@ export function installProbe(): void {
       "data-banner",
       "data-action",
       "data-unlocked",
-      "data-talk",
+      "data-video-state",
     ];
     const what = { subtree: true, childList: true, characterData: true, attributeFilter };
     new MutationObserver(follow).observe(section, what);

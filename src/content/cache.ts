@@ -1,4 +1,9 @@
-import type { DetailReading, ManyReading, OneReading, Reading } from "./documents/reading.ts";
+import type {
+  DetailQuery,
+  ListQuery,
+  SingleQuery,
+  QueryDefinition,
+} from "./documents/query-definition.ts";
 import type { Entry, ChangedDocument, EntryChange } from "./entry.ts";
 import { createHash } from "node:crypto";
 import {
@@ -11,21 +16,21 @@ import {
   type List,
 } from "./list.ts";
 import { documentIds } from "./locate.ts";
-import { queryByIds, READINGS } from "./readings.ts";
+import { queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 
 /** Most documents of a list that are asked for at once when they are read one by one. */
 const DETAIL_CACHE = 200;
 
 /**
- * What has been read from a source, each reading once. A change of documents reads again only what
+ * The results of all queries, each run once. A change of documents reads again only what
  * they are part of, so its cost does not grow with the dataset.
  */
-export class Library {
+export class ContentCache {
   readonly #fetch: Fetch;
   readonly #ahead: number;
-  readonly #ones = new Map<OneReading<unknown>, Promise<Entry>>();
-  readonly #lists = new Map<ManyReading<unknown>, Promise<List>>();
+  readonly #ones = new Map<SingleQuery<unknown>, Promise<Entry>>();
+  readonly #lists = new Map<ListQuery<unknown>, Promise<List>>();
   readonly #details = new Map<string, Entry | undefined>();
 
   /**
@@ -40,43 +45,43 @@ export class Library {
   /** Reads everything that is not read one by one, so that a later change can be compared. */
   async readAll(): Promise<void> {
     await Promise.all(
-      READINGS.map(async (reading) => {
-        if (reading.kind === "one") await this.one(reading);
-        if (reading.kind === "many") await this.many(reading);
+      QUERY_DEFINITIONS.map(async (definition) => {
+        if (definition.kind === "one") await this.one(definition);
+        if (definition.kind === "many") await this.many(definition);
       }),
     );
   }
 
-  /** The one document of a reading. */
-  one(reading: OneReading<unknown>): Promise<Entry> {
-    return remember(this.#ones, reading, async () =>
-      entryOf(reading.type, await this.#fetch(reading.query)),
+  /** The one document of a definition. */
+  one(definition: SingleQuery<unknown>): Promise<Entry> {
+    return remember(this.#ones, definition, async () =>
+      entryOf(definition.type, await this.#fetch(definition.query)),
     );
   }
 
-  /** All documents of a reading, in order. */
-  async many(reading: ManyReading<unknown>): Promise<readonly Entry[]> {
-    return sortedEntries(await this.#list(reading), reading);
+  /** All documents of a definition, in order. */
+  async many(definition: ListQuery<unknown>): Promise<readonly Entry[]> {
+    return sortedEntries(await this.#list(definition), definition);
   }
 
-  /** The documents that have this value in the reading's key; more than one is a mistake. */
-  async withKey(reading: ManyReading<unknown>, value: string): Promise<readonly Entry[]> {
-    const { byKey } = await this.#list(reading);
-    return byKey.get(value)?.toSorted(inOrder(reading.order)) ?? [];
+  /** The documents that have this value in the definition's key; more than one is a mistake. */
+  async withKey(definition: ListQuery<unknown>, value: string): Promise<readonly Entry[]> {
+    const { byKey } = await this.#list(definition);
+    return byKey.get(value)?.toSorted(inOrder(definition.order)) ?? [];
   }
 
-  /** A document of a reading by its `_id`; undefined when there is none. */
-  async entry(reading: ManyReading<unknown>, id: string): Promise<Entry | undefined> {
-    return (await this.#list(reading)).byId.get(id);
+  /** A document of a definition by its `_id`; undefined when there is none. */
+  async entry(definition: ListQuery<unknown>, id: string): Promise<Entry | undefined> {
+    return (await this.#list(definition)).byId.get(id);
   }
 
   /** One document with all its details; undefined when there is none with this id. */
-  async detail(reading: DetailReading<unknown>, id: string): Promise<Entry | undefined> {
-    const key = (each: string) => `${reading.name} ${each}`;
+  async detail(definition: DetailQuery<unknown>, id: string): Promise<Entry | undefined> {
+    const key = (each: string) => `${definition.name} ${each}`;
     if (!this.#details.has(key(id))) {
-      const ids = this.#ahead > 1 ? await this.#following(reading.index, id) : [id];
+      const ids = this.#ahead > 1 ? await this.#following(definition.index, id) : [id];
       if (this.#details.size + ids.length > DETAIL_CACHE) this.#details.clear();
-      const found = await this.#byIds(reading, ids);
+      const found = await this.#byIds(definition, ids);
       for (const each of ids) this.#details.set(key(each), found.get(each));
     }
     return this.#details.get(key(id));
@@ -89,24 +94,24 @@ export class Library {
   async refresh(changed: readonly ChangedDocument[]): Promise<EntryChange[]> {
     const applying: (() => EntryChange[])[] = [];
     await Promise.all([
-      ...[...this.#ones].map(async ([reading, pending]) => {
+      ...[...this.#ones].map(async ([definition, pending]) => {
         const before = await pending;
         const concerned = changed.some(({ id, type }) => {
-          return type === reading.type || before.documents.has(id);
+          return type === definition.type || before.documents.has(id);
         });
         if (!concerned) return;
-        const after = entryOf(reading.type, await this.#fetch(reading.query));
+        const after = entryOf(definition.type, await this.#fetch(definition.query));
         applying.push(() => {
-          this.#ones.set(reading, Promise.resolve(after));
-          return before.hash === after.hash ? [] : [{ reading, before, after }];
+          this.#ones.set(definition, Promise.resolve(after));
+          return before.hash === after.hash ? [] : [{ definition, before, after }];
         });
       }),
-      ...[...this.#lists].map(async ([reading, pending]) => {
+      ...[...this.#lists].map(async ([definition, pending]) => {
         const list = await pending;
-        const concerned = concernedIn(list, reading.type, changed);
+        const concerned = concernedIn(list, definition.type, changed);
         if (concerned.length === 0) return;
-        const found = await this.#byIds(reading, concerned);
-        applying.push(() => concerned.flatMap((id) => put(list, reading, id, found.get(id))));
+        const found = await this.#byIds(definition, concerned);
+        applying.push(() => concerned.flatMap((id) => put(list, definition, id, found.get(id))));
       }),
     ]);
     const details = await this.#indexed(changed);
@@ -114,8 +119,8 @@ export class Library {
     const changes = applying.flatMap((apply) => apply());
     const after = await this.#indexed(changed);
     // What has not been read cannot be compared: every changed document counts as another one.
-    const detailed = details.map(({ reading, id, entry }, at) => ({
-      reading,
+    const detailed = details.map(({ definition, id, entry }, at) => ({
+      definition,
       id,
       before: entry,
       after: after[at]?.entry,
@@ -126,30 +131,30 @@ export class Library {
   /** The entries that changed documents have in the lists of those that are read one by one. */
   async #indexed(changed: readonly ChangedDocument[]) {
     const found = [];
-    for (const reading of READINGS) {
-      if (reading.kind !== "detail") continue;
-      const list = await this.#list(reading.index);
+    for (const definition of QUERY_DEFINITIONS) {
+      if (definition.kind !== "detail") continue;
+      const list = await this.#list(definition.index);
       for (const { id, type } of changed) {
         const entry = list.byId.get(id);
-        if (type === reading.type || entry !== undefined) found.push({ reading, id, entry });
+        if (type === definition.type || entry !== undefined) found.push({ definition, id, entry });
       }
     }
     return found;
   }
 
-  #list(reading: ManyReading<unknown>): Promise<List> {
-    return remember(this.#lists, reading, async () => {
-      const result = await this.#fetch(reading.query);
+  #list(definition: ListQuery<unknown>): Promise<List> {
+    return remember(this.#lists, definition, async () => {
+      const result = await this.#fetch(definition.query);
       const list = emptyList();
       for (const raw of Array.isArray(result) ? result : []) {
-        const entry = entryOf(reading.type, raw);
-        put(list, reading, entry.id, entry);
+        const entry = entryOf(definition.type, raw);
+        put(list, definition, entry.id, entry);
       }
       return list;
     });
   }
 
-  async #following(index: ManyReading<unknown>, id: string): Promise<string[]> {
+  async #following(index: ListQuery<unknown>, id: string): Promise<string[]> {
     const entries = await this.many(index);
     const entry = (await this.#list(index)).byId.get(id);
     if (entry === undefined) return [id];
@@ -157,9 +162,14 @@ export class Library {
     return entries.slice(start, start + this.#ahead).map((each) => each.id);
   }
 
-  async #byIds(reading: Reading<unknown>, ids: readonly string[]): Promise<Map<string, Entry>> {
-    const result = await this.#fetch(queryByIds(reading), { ids });
-    const entries = (Array.isArray(result) ? result : []).map((raw) => entryOf(reading.type, raw));
+  async #byIds(
+    definition: QueryDefinition<unknown>,
+    ids: readonly string[],
+  ): Promise<Map<string, Entry>> {
+    const result = await this.#fetch(queryByIds(definition), { ids });
+    const entries = (Array.isArray(result) ? result : []).map((raw) =>
+      entryOf(definition.type, raw),
+    );
     return new Map(entries.map((entry) => [entry.id, entry]));
   }
 }

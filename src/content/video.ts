@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { hashedPath, parseFileAsset, talkPath } from "../facts/paths.ts";
-import { readTalk, type StoredTalk } from "../rules/talk.ts";
+import { readVideo, type StoredVideo } from "../rules/video.ts";
 import { writeWebVtt, type Cue } from "../facts/webvtt.ts";
-import type { AgentTalk } from "./documents/agent.ts";
+import type { AgentVideo } from "./documents/agent.ts";
 import { ContentError } from "./errors.ts";
 import type { MediaRegistry } from "./media.ts";
 
@@ -10,7 +10,7 @@ import type { MediaRegistry } from "./media.ts";
 export type Still = "avif" | "webp";
 
 /** A talking video, as a page shows it. */
-export interface Talk {
+export interface Video {
   /**
    * WebM before MP4: a browser takes the first that it can play. WebM is the smaller by about a
    * third; MP4 (H.264) is what every browser plays.
@@ -40,12 +40,12 @@ export interface Talk {
  * @returns undefined when the agent has none
  * @throws ContentError naming every field that is wrong
  */
-export function toTalk(
-  agent: AgentTalk,
+export function toVideo(
+  agent: AgentVideo,
   stills: readonly Still[],
   registry: MediaRegistry,
-): Talk | undefined {
-  const read = readTalk(agent);
+): Video | undefined {
+  const read = readVideo(agent);
   if (read === undefined) return undefined;
   if ("problems" in read) {
     throw new ContentError(
@@ -54,7 +54,7 @@ export function toTalk(
       }),
     );
   }
-  const { id, videoUrl, combined_url, talking } = read.talk;
+  const { id, videoUrl, combined_url, talking } = read.video;
   const place = (field: keyof Files) => {
     const ref = talking[field]?.asset._ref;
     const asset = ref && parseFileAsset(ref);
@@ -93,10 +93,10 @@ export function toTalk(
   };
 }
 
-type Files = Pick<StoredTalk["talking"], "mp4" | "webm" | "posterAvif" | "posterWebp">;
+type Files = Pick<StoredVideo["talking"], "mp4" | "webm" | "posterAvif" | "posterWebp">;
 
 /** Captions are a file of their own: a browser reads them from nowhere else. */
-function placeCaptions({ _id, id }: AgentTalk, cues: readonly Cue[], registry: MediaRegistry) {
+function placeCaptions({ _id, id }: AgentVideo, cues: readonly Cue[], registry: MediaRegistry) {
   const text = writeWebVtt(cues);
   const path = hashedPath(id, createHash("sha1").update(text).digest("hex"), "vtt");
   registry.set(path, { path, text, document: _id, field: "talking.cues" });

@@ -1,14 +1,14 @@
 import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types";
 import { videoAddress } from "../../src/rules/content-rules.ts";
-import { readTalk } from "../../src/rules/talk.ts";
+import { readVideo } from "../../src/rules/video.ts";
 
 /** An agent's talking video, when it has one, is whole: what the site asks of it, field by field. */
-export function talkIsWhole(agent: SanityDocument | undefined): CustomValidatorResult {
+export function videoIsWhole(agent: SanityDocument | undefined): CustomValidatorResult {
   // A wrong address is told of at its own field.
   const addresses = [agent?.videoUrl, agent?.combined_url];
   if (addresses.some((address) => videoAddress(address) !== true)) return true;
-  const read = agent && readTalk(agent);
-  if (read === undefined || "talk" in read) return true;
+  const read = agent && readVideo(agent);
+  if (read === undefined || "video" in read) return true;
   return read.problems.map(({ path, message }) => ({
     path: keyed(agent, path),
     message: sentence(message),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /** One thing that is read from a dataset: its query, and the shape that has to come back. */
-export interface Reading<T> {
-  /** Name of the reading, unique among all. */
+export interface QueryDefinition<T> {
+  /** Name of the definition, unique among all. */
   name: string;
   /** Type of the documents that it is made of, apart from those they refer to. */
   type: string;
@@ -12,12 +12,12 @@ export interface Reading<T> {
 }
 
 /** The one document of a type. */
-export interface OneReading<T> extends Reading<T> {
+export interface SingleQuery<T> extends QueryDefinition<T> {
   kind: "one";
 }
 
 /** All documents of a type, in the order of some of their fields. */
-export interface ManyReading<T> extends Reading<T> {
+export interface ListQuery<T> extends QueryDefinition<T> {
   kind: "many";
   /** Fields of the result by which it is sorted, ascending; the id decides between equals. */
   order: readonly string[];
@@ -26,8 +26,8 @@ export interface ManyReading<T> extends Reading<T> {
 }
 
 /** Documents of a type that are too large to be read all at once: each is read when it is needed. */
-export interface DetailReading<T> extends Reading<T> {
+export interface DetailQuery<T> extends QueryDefinition<T> {
   kind: "detail";
   /** The list that says which documents there are, and in which order. */
-  index: ManyReading<unknown>;
+  index: ListQuery<unknown>;
 }

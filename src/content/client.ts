@@ -1,4 +1,4 @@
-import type { Library } from "./library.ts";
+import type { ContentCache } from "./cache.ts";
 import { recordPage, type PageIndex } from "./page-index.ts";
 import {
   SELECTIONS,
@@ -9,7 +9,7 @@ import {
 } from "./selections.ts";
 
 /** Reads one selection; a keyed one by its argument. */
-type ReadingFunction<S> =
+type SelectionFunction<S> =
   S extends KeyedSelection<infer T>
     ? (argument: string) => Promise<T>
     : S extends Selection<infer T>
@@ -18,15 +18,15 @@ type ReadingFunction<S> =
 
 /**
  * The content for one page: a function for each selection, under its name. They reject with
- * `ContentError` for content of the wrong shape, and with what the library's source throws when it
+ * `ContentError` for content of the wrong shape, and with what the cache's source throws when it
  * cannot be read.
  */
 export type PageContent = {
-  readonly [Name in keyof Selections]: ReadingFunction<Selections[Name]>;
+  readonly [Name in keyof Selections]: SelectionFunction<Selections[Name]>;
 };
 
-/** The one way to content. */
-export interface ContentDoor {
+/** The only way from pages to content. */
+export interface ContentClient {
   /**
    * The content for the page at a path. What is read through it is noted in the page index.
    * @param page path of the page, with or without a slash at the end
@@ -39,40 +39,40 @@ export interface ContentDoor {
 }
 
 interface Options {
-  /** The index to note the readings in. */
+  /** The index in which to note what pages read. */
   pages?: PageIndex;
-  /** Ids for {@link ContentDoor.agentRoutes} when only some pages are wanted; default: all. */
+  /** Ids for {@link ContentClient.agentRoutes} when only some pages are wanted; default: all. */
   agentRoutes?: () => string[];
   /** Is given every value on its way to a page: the preview marks its texts. */
   present?: <T>(value: T) => T;
 }
 
 /** Reads a selection for a page, and notes it in the page index. */
-type Ask = (selection: Selection<unknown>, argument?: string) => Promise<unknown>;
+type ReadSelection = (selection: Selection<unknown>, argument?: string) => Promise<unknown>;
 
-/** Opens a door to what a library holds. */
-export function openDoor(library: Library, options: Options = {}): ContentDoor {
+/** Makes a client that reads through a cache. */
+export function createContentClient(cache: ContentCache, options: Options = {}): ContentClient {
   const { pages = new Map(), present = (value) => value, agentRoutes } = options;
 
-  const askFor = (page: string): Ask => {
+  const askFor = (page: string): ReadSelection => {
     return async (selection, argument = "") => {
-      const selected = await selection.select(library, argument);
+      const selected = await selection.select(cache, argument);
       recordPage(pages, page, selectionKey(selection, argument), selected);
       return present(selected.value());
     };
   };
 
   return {
-    at: (page) => readingFunctions(SELECTIONS, askFor(page)),
+    at: (page) => selectionFunctions(SELECTIONS, askFor(page)),
     pages,
     agentRoutes: async () =>
-      agentRoutes?.() ?? (await SELECTIONS.agentIds.select(library, "")).value(),
+      agentRoutes?.() ?? (await SELECTIONS.agentIds.select(cache, "")).value(),
   };
 }
 
 // The compiler cannot follow types through `Object.entries`: the first signature tells it.
-function readingFunctions(selections: Selections, ask: Ask): PageContent;
-function readingFunctions(selections: Record<string, Selection<unknown>>, ask: Ask) {
+function selectionFunctions(selections: Selections, ask: ReadSelection): PageContent;
+function selectionFunctions(selections: Record<string, Selection<unknown>>, ask: ReadSelection) {
   const functions = Object.entries(selections).map(([name, selection]) => {
     return [name, (argument?: string) => ask(selection, argument)];
   });

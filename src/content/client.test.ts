@@ -1,14 +1,14 @@
 import { evaluateSync, parse } from "groq-js";
 import { describe, expect, test } from "vitest";
 import { checkContent } from "./check.ts";
-import { openDoor, type ContentDoor } from "./door.ts";
+import { createContentClient, type ContentClient } from "./client.ts";
 import { describeProblem } from "./errors.ts";
-import { Library } from "./library.ts";
+import { ContentCache } from "./cache.ts";
 import { concernedSelections, selectByKey } from "./selections.ts";
-import { AGENTS } from "./readings.ts";
+import { AGENTS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 import { seedDocuments } from "./testing/seed.ts";
-import { storedTalk } from "./testing/talk.ts";
+import { storedVideo } from "./testing/video.ts";
 
 type Document = Record<string, unknown> & { _id: string };
 
@@ -31,13 +31,13 @@ function edited(id: string, edit: (document: Document) => void): Fetch {
 
 const messages = async (fetch: Fetch) => (await checkContent(fetch)).map(describeProblem);
 
-describe("the door to content", () => {
+describe("the content client", () => {
   test("the seed dataset can be shown whole", async () => {
     expect(await messages(sourceOf(seed()))).toEqual([]);
   });
 
   test("agents come in display order", async () => {
-    const agents = await openDoor(new Library(sourceOf(seed())))
+    const agents = await createContentClient(new ContentCache(sourceOf(seed())))
       .at("/")
       .agents();
     expect(agents.map(({ id }) => id)).toEqual([
@@ -131,44 +131,44 @@ describe("the door to content", () => {
 
   test("an empty dataset says how to fill it", async () => {
     const found = await messages(sourceOf([]));
-    expect(found.length, "every reading says so").toBeGreaterThan(8);
+    expect(found.length, "every query says so").toBeGreaterThan(8);
     expect(found[0]).toContain('Document "siteSettings"');
     expect(found[0]).toContain("npm run content:push");
   });
 });
 
-/** The pages of a door that have to be rendered again after some documents were changed in place. */
+/** The pages of a client that have to be rendered again after some documents were changed in place. */
 async function stalePages(
   documents: Document[],
-  read: (door: ContentDoor) => Promise<unknown>,
+  read: (client: ContentClient) => Promise<unknown>,
   change: () => { id: string; type: string },
 ): Promise<string[]> {
-  const library = new Library(sourceOf(documents));
-  const door = openDoor(library);
-  await read(door);
-  await library.many(AGENTS);
-  const concerned = concernedSelections(await library.refresh([change()]));
+  const cache = new ContentCache(sourceOf(documents));
+  const client = createContentClient(cache);
+  await read(client);
+  await cache.many(AGENTS);
+  const concerned = concernedSelections(await cache.refresh([change()]));
   const stale: string[] = [];
-  for (const [page, { selections }] of door.pages) {
+  for (const [page, { selections }] of client.pages) {
     for (const [key, hash] of selections) {
       if (!concerned.has(key)) continue;
-      if ((await selectByKey(library, key))?.hash !== hash) stale.push(page);
+      if ((await selectByKey(cache, key))?.hash !== hash) stale.push(page);
     }
   }
   return [...new Set(stale)].sort();
 }
 
 describe("what a change concerns", () => {
-  const read = async (door: ContentDoor) => {
-    await door.at("/").agents();
-    await door.at("/poly-ai").agentsWithCards();
-    await door.at("/agent/nora").agent("nora");
-    await door.at("/agent/kofi/").agent("kofi");
-    await door.at("/about").settings();
-    await door.at("/agent/nora").appearances("nora");
-    await door.at("/404").agentIds();
-    await door.at("/").agentTalks();
-    await door.at("/cpa").agents();
+  const read = async (client: ContentClient) => {
+    await client.at("/").agents();
+    await client.at("/poly-ai").agentsWithCards();
+    await client.at("/agent/nora").agent("nora");
+    await client.at("/agent/kofi/").agent("kofi");
+    await client.at("/about").settings();
+    await client.at("/agent/nora").appearances("nora");
+    await client.at("/404").agentIds();
+    await client.at("/").agentVideos();
+    await client.at("/cpa").agents();
   };
   const changing = (id: string, change: (document: Document) => void) => {
     const documents = seed();
@@ -201,8 +201,8 @@ describe("what a change concerns", () => {
   test("a corrected caption concerns the pages that show the agent's video, and no others", async () => {
     const documents = seed();
     const [nora] = documents.filter(({ _id }) => _id === "agent-nora");
-    Object.assign(nora ?? {}, storedTalk("nora"));
-    const { talking } = storedTalk("nora");
+    Object.assign(nora ?? {}, storedVideo("nora"));
+    const { talking } = storedVideo("nora");
     const cues = [{ ...talking.cues[0], text: "I am Nora." }];
     const change = () => {
       Object.assign(nora ?? {}, { talking: { ...talking, cues } });

@@ -80,7 +80,7 @@ const Talking = z.object(
   `holds nothing to show the video with: no captions, no transcript. ${AGAIN}`,
 );
 
-const StoredTalk = z
+const StoredVideo = z
   .object({ id: z.string(), videoUrl: address, combined_url: address.nullish(), talking: Talking })
   .superRefine(({ id, videoUrl, combined_url, talking }, context) => {
     const own = [
@@ -95,10 +95,10 @@ const StoredTalk = z
       context.addIssue({ code: "custom", path: [field], message });
     }
   });
-export type StoredTalk = z.infer<typeof StoredTalk>;
+export type StoredVideo = z.infer<typeof StoredVideo>;
 
 /** False where the path of the video names another agent than the document. */
-function isOwn({ id, videoUrl, talking: { mp4 } }: StoredTalk): boolean {
+function isOwn({ id, videoUrl, talking: { mp4 } }: StoredVideo): boolean {
   return !videoUrl.startsWith("/") || !mp4 || talkPath(id, mp4.asset._ref) === videoUrl;
 }
 
@@ -108,26 +108,26 @@ function isPathOf(path: string, fileId: string): boolean {
   return path.startsWith(MEDIA_ROOT) && path.endsWith(tail);
 }
 
-/** Something wrong with a talk: where in the agent's document, and what to do about it. */
-export interface TalkProblem {
+/** Something wrong with a video: where in the agent's document, and what to do about it. */
+export interface VideoProblem {
   path: (string | number)[];
   message: string;
 }
 
 /**
  * Reads an agent's talking video: `id`, `videoUrl`, `combined_url` and `talking` of its document.
- * `videoUrl` decides: while it is empty, the agent has no talk, whatever else is there. Nor has one
+ * `videoUrl` decides: while it is empty, the agent has no video, whatever else is there. Nor has one
  * that was duplicated: its video shows the agent that it was copied from.
- * @returns the talk, or what is wrong with it; undefined when there is none
+ * @returns the video, or what is wrong with it; undefined when there is none
  */
-export function readTalk(
+export function readVideo(
   agent: Readonly<Record<string, unknown>>,
-): { talk: StoredTalk } | { problems: TalkProblem[] } | undefined {
+): { video: StoredVideo } | { problems: VideoProblem[] } | undefined {
   const { id, videoUrl, combined_url, talking } = agent;
   if (videoUrl === undefined || videoUrl === null || videoUrl === "") return undefined;
   const second = combined_url === "" ? undefined : combined_url;
-  const parsed = StoredTalk.safeParse({ id, videoUrl, combined_url: second, talking });
-  if (parsed.success) return isOwn(parsed.data) ? { talk: parsed.data } : undefined;
+  const parsed = StoredVideo.safeParse({ id, videoUrl, combined_url: second, talking });
+  if (parsed.success) return isOwn(parsed.data) ? { video: parsed.data } : undefined;
   return {
     problems: parsed.error.issues.map(({ path, message }) => ({
       path: path.map((part) => (typeof part === "number" ? part : String(part))),

@@ -4,7 +4,7 @@ const FILES = { mp4: "a", webm: "b", posterAvif: "c", posterWebp: "d" };
 const EXTENSIONS: Record<string, string> = { posterAvif: "avif", posterWebp: "webp" };
 
 /** What a generation writes into an agent's document, with the Content Lake as the media host. */
-export function storedTalk(agentId: string) {
+export function storedVideo(agentId: string) {
   const refs = Object.entries(FILES).map(([field, digit]): [string, string] => [
     field,
     `file-${digit.repeat(40)}-${EXTENSIONS[field] ?? field}`,

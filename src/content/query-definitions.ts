@@ -1,25 +1,30 @@
 import type { z } from "zod";
-import { Agent, AgentSummary, AgentTalk, AgentWithCards } from "./documents/agent.ts";
+import { Agent, AgentSummary, AgentVideo, AgentWithCards } from "./documents/agent.ts";
 import { Challenge } from "./documents/challenges.ts";
 import { LegalPage } from "./documents/legal.ts";
 import { NexusCapability } from "./documents/nexus.ts";
 import { OrganizationType } from "./documents/organization-types.ts";
 import { PAGES } from "./documents/pages.generated.ts";
 import { Pillar, PillarDetail } from "./documents/pillars.ts";
-import type { DetailReading, ManyReading, OneReading, Reading } from "./documents/reading.ts";
+import type {
+  DetailQuery,
+  ListQuery,
+  SingleQuery,
+  QueryDefinition,
+} from "./documents/query-definition.ts";
 import { RegionRecord } from "./documents/regions.ts";
 import { Navigation, Settings } from "./documents/settings.ts";
 import * as queries from "./queries.ts";
 
 export const SETTINGS = one("siteSettings", queries.SETTINGS_QUERY, Settings);
 export const NAVIGATION = one("navigation", queries.NAVIGATION_QUERY, Navigation);
-export const AGENTS: ManyReading<AgentSummary> = {
+export const AGENTS: ListQuery<AgentSummary> = {
   ...many("agent", queries.AGENTS_QUERY, AgentSummary),
   key: "id",
 };
 export const AGENT_CARDS = many("agent", queries.AGENT_CARDS_QUERY, AgentWithCards, "agentCards");
-export const AGENT_TALKS = many("agent", queries.AGENT_TALKS_QUERY, AgentTalk, "agentTalks");
-export const AGENT_DETAILS: DetailReading<Agent> = {
+export const AGENT_VIDEOS = many("agent", queries.AGENT_VIDEOS_QUERY, AgentVideo, "agentVideos");
+export const AGENT_DETAILS: DetailQuery<Agent> = {
   ...many("agent", queries.AGENT_DETAILS_QUERY, Agent, "agentDetails"),
   kind: "detail",
   index: AGENTS,
@@ -39,23 +44,23 @@ export const ORGANIZATION_TYPES = many(
   OrganizationType,
 );
 export const REGIONS = many("regionRecord", queries.REGIONS_QUERY, RegionRecord);
-export const LEGAL_PAGES: ManyReading<LegalPage> = {
+export const LEGAL_PAGES: ListQuery<LegalPage> = {
   ...many("legalPage", queries.LEGAL_PAGES_QUERY, LegalPage),
   key: "slug",
 };
 
 /** Everything that the site reads from a dataset. */
-export const READINGS: readonly (
-  | OneReading<unknown>
-  | ManyReading<unknown>
-  | DetailReading<unknown>
+export const QUERY_DEFINITIONS: readonly (
+  | SingleQuery<unknown>
+  | ListQuery<unknown>
+  | DetailQuery<unknown>
 )[] = [
   SETTINGS,
   NAVIGATION,
   ...Object.values(PAGES),
   AGENTS,
   AGENT_CARDS,
-  AGENT_TALKS,
+  AGENT_VIDEOS,
   AGENT_DETAILS,
   PILLARS,
   NEXUS,
@@ -67,18 +72,18 @@ export const READINGS: readonly (
 ];
 
 /** The query of a list, for some of its documents: those whose ids are in `$ids`. */
-export function queryByIds({ query, type }: Reading<unknown>): string {
+export function queryByIds({ query, type }: QueryDefinition<unknown>): string {
   const whole = `*[_type == "${type}"]`;
   if (!query.startsWith(whole)) throw new TypeError(`A list's query has to begin with ${whole}`);
   return `*[_type == "${type}" && _id in $ids]${query.slice(whole.length)}`;
 }
 
-function one<T>(type: string, query: string, shape: z.ZodType<T>): OneReading<T> {
+function one<T>(type: string, query: string, shape: z.ZodType<T>): SingleQuery<T> {
   return { kind: "one", name: type, type, query, shape };
 }
 
 /** A list; its order is read from the query, so that it is written once. */
-function many<T>(type: string, query: string, shape: z.ZodType<T>, name = type): ManyReading<T> {
+function many<T>(type: string, query: string, shape: z.ZodType<T>, name = type): ListQuery<T> {
   const clause = /\| order\(([^)]*)\)/.exec(query)?.[1] ?? "";
   const order = clause.split(",").flatMap((field) => field.trim().replace(/ asc$/, "") || []);
   return { kind: "many", name, type, query, shape, order };

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { AgentTalk } from "./documents/agent.ts";
+import type { AgentVideo } from "./documents/agent.ts";
 import { ContentError } from "./errors.ts";
 import type { MediaFile } from "./media.ts";
-import { toTalk } from "./talk.ts";
-import { storedTalk } from "./testing/talk.ts";
+import { toVideo } from "./video.ts";
+import { storedVideo } from "./testing/video.ts";
 
 const nora = { _id: "agent-nora", id: "nora", order: 1 };
-const whole = storedTalk("nora");
+const whole = storedVideo("nora");
 
-function read(agent: AgentTalk) {
+function read(agent: AgentVideo) {
   const files = new Map<string, MediaFile>();
-  return { talk: toTalk(agent, ["avif", "webp"], files), files };
+  return { video: toVideo(agent, ["avif", "webp"], files), files };
 }
 
 /** The fields that an editor is told of, with a part of the message. */
@@ -28,8 +28,8 @@ const withTalking = (changes: Record<string, unknown>) =>
 
 describe("an agent's talking video", () => {
   test("comes with all that a player needs, from this site", () => {
-    const { talk, files } = read({ ...nora, ...whole });
-    expect(talk).toMatchObject({
+    const { video, files } = read({ ...nora, ...whole });
+    expect(video).toMatchObject({
       sources: [
         { src: "/media/nora-bbbbbbbbbbbb.webm", type: "video/webm" },
         { src: "/media/nora-aaaaaaaaaaaa.mp4", type: "video/mp4" },
@@ -49,7 +49,7 @@ describe("an agent's talking video", () => {
       document: "agent-nora",
       field: "talking.mp4",
     });
-    expect(files.get(talk?.captions ?? "")).toMatchObject({
+    expect(files.get(video?.captions ?? "")).toMatchObject({
       text: "WEBVTT\n\n00:00:00.000 --> 00:00:01.500 line:-2\nI’m Nora.\n\n00:00:01.500 --> 00:00:04.000 line:-3\nI look after\ntax &amp; audit.\n",
     });
     expect([...files.keys()]).toHaveLength(5);
@@ -58,8 +58,8 @@ describe("an agent's talking video", () => {
   test("has captions under another path when one is corrected", () => {
     const [first, ...others] = whole.talking.cues;
     const cues = [{ ...first, text: "I am Nora." }, ...others];
-    const before = read({ ...nora, ...whole }).talk?.captions;
-    const after = read({ ...nora, ...whole, talking: { ...whole.talking, cues } }).talk?.captions;
+    const before = read({ ...nora, ...whole }).video?.captions;
+    const after = read({ ...nora, ...whole, talking: { ...whole.talking, cues } }).video?.captions;
     expect(before).toMatch(/^\/media\/nora-[0-9a-f]{12}\.vtt$/);
     expect(after).toMatch(/^\/media\/nora-[0-9a-f]{12}\.vtt$/);
     expect(after).not.toBe(before);
@@ -68,8 +68,8 @@ describe("an agent's talking video", () => {
   test("may be at a media host, and needs no file of the dataset then", () => {
     const videoUrl = "https://res.cloudinary.com/c/video/upload/avatars/nora/talking_video.mp4";
     const { mp4: _mp4, webm: _webm, ...talking } = whole.talking;
-    const { talk, files } = read({ ...nora, videoUrl, talking });
-    expect(talk?.sources).toEqual([{ src: videoUrl, type: "video/mp4" }]);
+    const { video, files } = read({ ...nora, videoUrl, talking });
+    expect(video?.sources).toEqual([{ src: videoUrl, type: "video/mp4" }]);
     expect([...files.keys()].join()).not.toMatch(/mp4|webm/);
   });
 
@@ -79,7 +79,7 @@ describe("an agent's talking video", () => {
     ["files whose address is not written yet", { talking: whole.talking }],
     ["another agent's video, as after Duplicate", { ...whole, id: "norma" }],
   ])("is absent with %s", (_, fields) => {
-    expect(read({ ...nora, ...fields })).toEqual({ talk: undefined, files: new Map() });
+    expect(read({ ...nora, ...fields })).toEqual({ video: undefined, files: new Map() });
   });
 
   test.each<[string, string[], string]>([
