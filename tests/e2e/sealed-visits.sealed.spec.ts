@@ -67,10 +67,13 @@ function describing(page: Page): Promise<unknown> {
       .filter((text) => !text.includes("viewport"))
       .sort(),
     data: document.querySelector("script[type='application/ld+json']")?.textContent,
-    rules: [...document.styleSheets, ...document.adoptedStyleSheets].reduce(
-      (sum, { cssRules }) => sum + cssRules.length,
-      0,
-    ),
+    rules: [
+      ...new Set(
+        [...document.styleSheets, ...document.adoptedStyleSheets].flatMap(({ cssRules }) =>
+          [...cssRules].map(({ cssText }) => cssText),
+        ),
+      ),
+    ].sort(),
   }));
 }
 
