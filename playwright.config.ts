@@ -3,6 +3,10 @@ import { browserArguments } from "./server/cli/lib/chromium.ts";
 
 const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browserArguments };
 
+/** Tests of the open site that a sealed one has to pass as well. */
+const SEALED_AS_WELL =
+  /(gate-(open|shut|failing|history)|playback-agent|travel)(\.desktop)?\.spec\.ts$/;
+
 /** Browser tests of the built site. `npm test` builds and serves it and names it in the environment. */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -22,15 +26,22 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
-      testIgnore: /\.(phone|files)\.spec\.ts$/,
+      testIgnore: /\.(phone|files|sealed)\.spec\.ts$/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
-      testIgnore: /\.(desktop|files)\.spec\.ts$/,
+      testIgnore: /\.(desktop|files|sealed)\.spec\.ts$/,
       grepInvert: /@desktop/,
       // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
+    },
+    // The sealed form of the site, by tests of its own and by those of the open one. `npm test` serves
+    // such a site for this project alone, so it is run by itself.
+    {
+      name: "sealed",
+      testMatch: [/\.sealed\.spec\.ts$/, SEALED_AS_WELL],
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     // Attacks on programs of their own, in a browser; those without one are Vitest's.
     {

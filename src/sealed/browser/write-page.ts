@@ -24,8 +24,11 @@ export async function writePage(
   prepare(page);
   await addStyles(page);
   describe(page);
-  for (const script of page.body.querySelectorAll("script")) script.replaceWith(renewed(script));
-  document.body.append(...page.body.childNodes);
+  // In a fragment: in the document that was only read they would be taken as done.
+  const body = document.createDocumentFragment();
+  body.append(...page.body.childNodes);
+  for (const script of body.querySelectorAll("script")) script.replaceWith(renewed(script));
+  document.body.append(body);
 }
 
 /** What holds the rules of a page that is only read. */
