@@ -4,7 +4,8 @@ import { browserArguments } from "./server/cli/lib/chromium.ts";
 const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browserArguments };
 
 /** Tests of the open site that a sealed one has to pass as well. */
-const SEALED_AS_WELL = /(gate-(open|shut|failing|history)|playback-agent|travel)(\.desktop)?\.spec\.ts$/;
+const SEALED_AS_WELL =
+  /(gate-(open|shut|failing|history)|playback-agent|travel)(\.desktop)?\.spec\.ts$/;
 
 /** Browser tests of the built site. `npm test` builds and serves it and names it in the environment. */
 export default defineConfig({

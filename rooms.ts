@@ -131,7 +131,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/gate",
     holds: "passwords and content key of a sealed site",
-    imports: ["src/sealed", "src/security", "server/runtime"],
+    imports: ["src/sealed", "server/runtime"],
   },
   { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
   { path: "server/render", holds: "renders one page", imports: ["src/content"] },

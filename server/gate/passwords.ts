@@ -13,9 +13,9 @@ export interface PasswordSettings {
 }
 
 /** Label of the one password of `GATE_PASSWORD`. */
-export const ONLY_LABEL = "everyone";
+const ONLY_LABEL = "everyone";
 /** The password of a site for which none was set: it is in the documentation. */
-const DEFAULT_PASSWORD = "polyphony";
+export const DEFAULT_PASSWORD = "polyphony";
 const LABEL = /^[a-z0-9][a-z0-9 ._-]{0,39}$/i;
 
 /**

@@ -15,8 +15,8 @@ const PLAIN_FILES = new Set([
 ]);
 /** Code, styles and fonts. */
 const PLAIN_FOLDER = "/_astro/";
-/** Files that show something of the content and that no sealed page needs to have in the open. */
-const LEFT_OUT = new Set(["/share.png", "/sitemap.xml", "/apple-touch-icon.png"]);
+/** Files that show something of the content: share image, sitemap, and the faces of the open gate. */
+const LEFT_OUT = /^\/(?:share\.png|sitemap\.xml|apple-touch-icon\.png|_astro\/faces\.[^/]*)$/;
 /** Addresses that lead to a page: they hold no more than its path. */
 const REDIRECTS = new Set(["/agents/index.html"]);
 
@@ -53,11 +53,12 @@ export async function sealFolder(folder: string, form: SiteForm): Promise<Sealed
   const shell = await readFile(at(shellFile));
   const done: SealedFolder = { pages: 0, media: 0 };
   for (const path of await filesIn(folder)) {
-    if (isPlain(path)) continue;
+    const leftOut = LEFT_OUT.test(path);
+    if (isPlain(path) && !leftOut) continue;
     const bytes = await readFile(at(path));
     // First it goes, then its sealed form comes: nothing is left when the form has another name.
     await rm(at(path));
-    if (path === shellFile || LEFT_OUT.has(path)) continue;
+    if (leftOut || path === shellFile) continue;
     if (path.startsWith(MEDIA_ROOT)) {
       await write(await form.placeOf(path), await form.deliver(path, bytes));
       done.media += 1;

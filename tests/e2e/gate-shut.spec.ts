@@ -49,7 +49,9 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
     await expect(field).toBeFocused();
 
     // No box: nothing to see, to point at, to read out or to find. A sealed page is not even there.
-    const boxes = content.evaluateAll((sites) => sites.flatMap((site) => [...site.getClientRects()]));
+    const boxes = content.evaluateAll((sites) =>
+      sites.flatMap((site) => [...site.getClientRects()]),
+    );
     expect(await boxes).toEqual([]);
 
     for (let stop = 0; stop < 12; stop += 1) {

@@ -8,7 +8,7 @@ import type { ReleaseStore } from "../../release/store.ts";
 import { formOf } from "../../../src/sealing/site-form.ts";
 import { DATASET } from "../dataset/guard.ts";
 import type { DatasetIdentity } from "../dataset/identity.ts";
-import { RELEASE } from "./engine.ts";
+import { RELEASE } from "./make-release.ts";
 import { placesOf } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 

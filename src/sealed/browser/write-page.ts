@@ -15,7 +15,10 @@ export async function writePage(
   html: string,
   prepare: (page: Document) => void = () => undefined,
 ): Promise<void> {
-  const page = new DOMParser().parseFromString(trusted().createHTML(withInertRules(html)), "text/html");
+  const page = new DOMParser().parseFromString(
+    trusted().createHTML(withInertRules(html)),
+    "text/html",
+  );
   // To the parser scripts are off, so these hold elements. They are not for this visitor.
   for (const element of page.querySelectorAll("noscript")) element.remove();
   prepare(page);

@@ -12,6 +12,8 @@ export async function servedMedia(): Promise<ReadonlyMap<string, string>> {
   const keys = await importContentKey(gate.contentKey);
   const media = FILES.filter((file) => file.startsWith(MEDIA_ROOT));
   return new Map(
-    await Promise.all(media.map(async (file) => [await sealedMediaPath(keys, file), file] as const)),
+    await Promise.all(
+      media.map(async (file) => [await sealedMediaPath(keys, file), file] as const),
+    ),
   );
 }

@@ -1,4 +1,9 @@
-import { expect, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import {
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../../src/facts/constants.ts";
 import { GATE } from "../../../src/facts/strings.ts";
 import { settings } from "./dataset.ts";
