@@ -7,6 +7,7 @@ import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tes
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-source.ts";
+import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -111,19 +112,22 @@ async function runBrowsers(browser: string, { source, site, studio }: Tested): P
     ...testEnvironment({ chromium: browser, site, siteUrl, studio }),
   };
   // Attacks wait for programs to come back: beside other tests they cost little.
-  const [pages, attacks] = await Promise.all([
-    step("the built site in a browser", () =>
+  const runPages = async () => [
+    await step("the built site in a browser", () =>
       runProjects(env, "playwright", ["desktop", "phone", "files", "security"]),
     ),
-    runAttacks(),
-  ]);
+    await step("the sealed site in a browser", () =>
+      runSealedBrowserTests(env, inRoot(FOLDER, "sealed")),
+    ),
+  ];
+  const [pages, attacks] = await Promise.all([runPages(), runAttacks()]);
   // Media players stop for good where other tests take their processor.
   const engines = await step("playback in every installed engine", () =>
     testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
   );
   console.log(engines.output);
   await server.close();
-  return [pages, engines.tally, attacks];
+  return [...pages, engines.tally, attacks];
 }
 
 /** The short form of `npm run attack`, on an instance of its own. */
