@@ -10,7 +10,7 @@ import { madeOnce } from "../../../runtime/testing/made-once.ts";
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 
-/** A full build of the site with the content of the seed. Nobody may write to its folders. */
+/** A full build of the site with the content of the seed. Do not write to its folders. */
 export interface BuiltSite {
   /** Absolute path of the site's files. */
   outDir: string;
@@ -32,7 +32,8 @@ export async function builtSite(gate: Gate = { mode: "open" }): Promise<BuiltSit
   });
   const folder = await madeOnce({
     name: gate.mode === "open" ? "built-site" : "sealed-site",
-    inputs: ["studio/dataset", "server/lake", "server/transfer", "server/source"],
+    rooms: ["server/source"],
+    inputs: ["studio/dataset", "server/cli/lib/site-build.ts"],
     besides: code,
     make: async (made) => {
       const dataDir = `${made}/lake`;
