@@ -36,7 +36,8 @@ function host({ bytes = sealed, ranges = true } = {}): { sent: () => number } {
     const pieces = new ReadableStream({
       start(controller) {
         // As a network brings it: in pieces that fit nothing.
-        for (let at = 0; at < body.length; at += 5000) controller.enqueue(body.slice(at, at + 5000));
+        for (let at = 0; at < body.length; at += 5000)
+          controller.enqueue(body.slice(at, at + 5000));
         controller.close();
       },
     });
@@ -49,7 +50,7 @@ function host({ bytes = sealed, ranges = true } = {}): { sent: () => number } {
 }
 
 function ask(range?: string, known = new Map<string, SealedHeader>()): Promise<Response> {
-  const headers = range === undefined ? {} : { range };
+  const headers = new Headers(range === undefined ? [] : [["range", range]]);
   return answerMedia(keys, new Request(`http://site${PATH}`, { headers }), known);
 }
 
