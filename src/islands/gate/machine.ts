@@ -99,7 +99,7 @@ export function submitDisabled(state: LockedState): boolean {
 /** What a visitor is told while a try waits. */
 export function waitText({ waitMs }: LockedState): string {
   const seconds = Math.ceil(waitMs / 1000);
-  return `Several wrong passwords. The next try starts in ${seconds} second${seconds === 1 ? "" : "s"}.`;
+  return `Too many tries: wait ${seconds} second${seconds === 1 ? "" : "s"}.`;
 }
 
 /** The words of a message. */
