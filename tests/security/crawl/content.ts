@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { seedDocuments } from "../../../src/content/testing/seed.ts";
 import { GATE } from "../../../src/facts/strings.ts";
 
-/** Words of one phrase that is looked for. A shorter text of two words or more is one phrase. */
-const WINDOW = 5;
+/** Words of one phrase that is looked for. Fewer of them turn up in messages of the code as well. */
+const WINDOW = 7;
+/** A shorter text is one phrase, if it has two words and so many characters. */
 const SHORTEST = 2;
+const CHARACTERS = 14;
 /** Length of a piece of a file that is looked for, in bytes, and how many pieces of each. */
 const PIECE = 48;
 const PIECES = 7;
@@ -15,6 +17,8 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}’'.,$%-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu;
 
 /** What no visitor without a password may get. */
 export interface Content {
+  /** Words that a phrase or a name begins with. */
+  beginnings: ReadonlySet<string>;
   /** Phrases of the dataset's texts: words with a space between. */
   phrases: ReadonlySet<string>;
   names: ReadonlySet<string>;
@@ -37,9 +41,12 @@ export function seedContent(): Content {
     readdirSync(folder).map((name) => join(folder, name)),
   );
   const drawings = files.filter((file) => file.endsWith(".svg"));
+  const looked = [...phrases].filter((phrase) => !ofGate.has(phrase));
+  const names = agents.map(({ name }) => String(name));
   return {
-    phrases: new Set([...phrases].filter((phrase) => !ofGate.has(phrase))),
-    names: new Set(agents.map(({ name }) => String(name))),
+    beginnings: new Set([...looked, ...names].map((phrase) => phrase.split(" ")[0] ?? "")),
+    phrases: new Set(looked),
+    names: new Set(names),
     outlines: new Set(drawings.flatMap((file) => outlinesIn(readFileSync(file, "utf8")))),
     pieces: files.filter((file) => !file.endsWith(".svg")).flatMap(piecesOf),
     pictures: [
@@ -50,11 +57,13 @@ export function seedContent(): Content {
 }
 
 /** The phrases in a text that are among those looked for, and the names. */
-export function findIn(text: string, { phrases, names }: Content): Set<string> {
+export function findIn(text: string, { beginnings, phrases, names }: Content): Set<string> {
   const found = new Set<string>();
   const words = wordsOf(text);
   for (let at = 0; at < words.length; at += 1) {
-    if (names.has(words[at] ?? "")) found.add(words[at] ?? "");
+    const word = words[at] ?? "";
+    if (!beginnings.has(word)) continue;
+    if (names.has(word)) found.add(word);
     for (let length = SHORTEST; length <= WINDOW; length += 1) {
       const phrase = words.slice(at, at + length).join(" ");
       if (phrases.has(phrase)) found.add(phrase);
@@ -75,7 +84,7 @@ function phrasesOf(values: readonly string[]): Set<string> {
     values.flatMap((value) => {
       const words = wordsOf(value);
       if (words.length < SHORTEST) return [];
-      if (words.length <= WINDOW) return [words.join(" ")];
+      if (words.length <= WINDOW) return value.length < CHARACTERS ? [] : [words.join(" ")];
       return words.slice(WINDOW - 1).map((_, at) => words.slice(at, at + WINDOW).join(" "));
     }),
   );
