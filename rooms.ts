@@ -78,7 +78,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "src/build",
     holds: "additions to Astro's build",
-    imports: ["src/sealed", "src/sealing"],
+    imports: ["src/facts", "src/sealed", "src/sealing"],
   },
   {
     path: "src/layouts",

@@ -1,4 +1,4 @@
-import { openFile, type Opened, type SealedProblem } from "../format.ts";
+import { openFile, type Opened } from "../format.ts";
 import type { ContentKeys } from "../keys.ts";
 import { payloadPath } from "../paths.ts";
 
@@ -11,9 +11,6 @@ export interface PageFile {
   readonly path: string;
   readonly response: Response;
 }
-
-/** Why a page cannot be shown: it does not open, or did not arrive. */
-export type PageProblem = SealedProblem | "unreachable";
 
 /**
  * Fetches the sealed page of an address.
