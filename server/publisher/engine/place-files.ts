@@ -6,16 +6,19 @@ import type { ReleaseStore } from "../../release/store.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
-/** Where the files of pages come from, and where they go. */
+/** Source and target of the pages' files. */
 interface Places {
   store: ReleaseStore;
   form: SiteForm;
   media: { base: MediaBase; cacheDir: string };
-  /** Files of the next release, by path; what pages name is added. */
+  /** Files of the next release, by path. The pages' files are added. */
   put: Map<string, { hash: string }>;
 }
 
-/** Sees to it that the hashed files of pages are part of the next release. */
+/**
+ * Adds the hashed files of pages to the next release. A page whose file is missing is refused.
+ * @throws {ReleaseStoreError} when a file cannot be stored
+ */
 export async function placeFiles(
   pages: readonly FinishedPage[],
   places: Places,
@@ -49,7 +52,7 @@ async function placeAll(
       put.set(path, { hash: await store.putObject(delivered, "asset") });
       continue;
     }
-    // After a rollback a file of the current code may be in a later release only.
+    // After a rollback only a later release may have the current code's files.
     const kept = store.findRetained(path);
     if (kept === undefined) {
       return [
