@@ -13,7 +13,7 @@ export interface PageFile {
 }
 
 /** Why a page cannot be shown: it does not open, or did not arrive. */
-export type PageProblem = SealedProblem | "unreachable";
+type PageProblem = SealedProblem | "unreachable";
 
 /**
  * Fetches the sealed page of an address.
