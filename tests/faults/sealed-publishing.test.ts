@@ -82,7 +82,9 @@ test("a changed text changes the payload of its page, and no other file", async 
 });
 
 test("changed words of the gate change the shell of every page", async () => {
-  await world.client.patch("siteSettings").set({ "gate.notice": "Please be discreet." }).commit();
+  // Robots are not let in, whatever the settings say.
+  const settings = { "gate.notice": "Please be discreet.", allowIndexing: true };
+  await world.client.patch("siteSettings").set(settings).commit();
   const { documents } = await engine.publish(["siteSettings"]);
   const shells = store.files().filter(({ path }) => path.endsWith(".html"));
   const hashes = new Set(

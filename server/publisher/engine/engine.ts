@@ -209,6 +209,7 @@ export class Engine {
       keys: concernedSelections(changes),
       agents: agentsIn(changes),
       again: this.#waiting,
+      sealed: this.#options.form.sealed,
     });
   }
 
@@ -217,11 +218,10 @@ export class Engine {
     this.#cache = new ContentCache(this.#options.fetch);
     await this.#cache.readAll();
     const ids = new Set(changed.keys());
-    return planPages(
-      this.#cache,
-      this.#state,
-      await everythingChanged(this.#cache, this.#state, ids),
-    );
+    return planPages(this.#cache, this.#state, {
+      ...(await everythingChanged(this.#cache, this.#state, ids)),
+      sealed: this.#options.form.sealed,
+    });
   }
 
   /**
