@@ -9,16 +9,16 @@ import { startLocalLake } from "../../server/lake/testing/local-lake.ts";
 import { openDrafts } from "../../server/preview/drafts.ts";
 import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
 import { servePreview } from "../../server/preview/server.ts";
-import { createPublisherServer } from "../../server/publisher/http.ts";
+import { createPublisherServer } from "../../server/publisher/receive/http.ts";
 import { folderFiles } from "../../server/site/folder-files.ts";
 import { serveSite } from "../../server/site/serve.ts";
-import { StartCodes } from "../../server/studio/codes.ts";
+import { SignInCodes } from "../../server/studio/codes.ts";
 import { listenForStudio } from "../../server/studio/listener.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
 
 /*
  * Every answer of every program carries the security headers, those that Node sends by itself
- * included, and pages of other sites get nothing. Requests are written byte by byte: no client stands
+ * included, and pages of other sites get nothing. Requests are written byte by byte: no client is
  * between.
  */
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const studio = await listenForStudio({ STUDIO_PORT: 0 });
   endings.push(() => studio.close());
   ports.set("studio", studio.port);
-  const signIn = { codes: new StartCodes(join(dir, "lake")), token: "token", origins: [STUDIO] };
+  const signIn = { codes: new SignInCodes(join(dir, "lake")), token: "token", origins: [STUDIO] };
   const session = { url: lake.lake.url, project: "local" };
   studio.studio.open(await serveStudio({ folder: built, local: { session, signIn } }));
 
