@@ -95,7 +95,7 @@ export default defineConfig({
                   // line each file costs a way there and back before anything shows.
                   {
                     name: "parts",
-                    test: /src\/(components\/(?!NextPage|PillarPaper)|layouts|islands|styles|travel)[^?]*\.(astro|css)/,
+                    test: /src\/(components\/(?!NextPage|PillarPaper|RelatedReading)|layouts\/Page|islands|styles|travel)[^?]*\.(astro|css)/,
                   },
                 ],
               },
