@@ -1,5 +1,5 @@
 /**
- * Formats of the files that a dataset brings, by file name extension: pictures, sounds, films and
+ * Formats of the files that a dataset brings, by file name extension: pictures, sounds, videos and
  * captions. Nothing else is taken or delivered as what it says it is: pages, scripts, XML and PDF
  * can act, and nothing of the site needs them.
  */

@@ -32,7 +32,7 @@ async function duplicate(client: SanityClient, from: string, to: string, fields:
 async function talk(client: SanityClient, agent: string) {
   const [mp4, webm, avif] = await Promise.all(
     ["mp4", "webm", "avif"].map((extension) =>
-      client.assets.upload("file", Buffer.from(`A film, as ${extension}`), {
+      client.assets.upload("file", Buffer.from(`A video, as ${extension}`), {
         filename: `${agent}.${extension}`,
       }),
     ),

@@ -6,7 +6,7 @@ import {
   isPhase,
   jumpNearEnd,
   openNear,
-  showChoir,
+  showStage,
 } from "./support/playback-page.ts";
 import { expect, keepsPages, test } from "./support/playback-test.ts";
 import { BANNER, visitRefused } from "./support/refused-aloud.ts";
@@ -33,7 +33,7 @@ test("refused aloud, an agent speaks without sound until one press, and the next
   expect(starts.map(({ at }) => at)).toEqual([start.at]);
 });
 
-test("with Save-Data nothing starts by itself, and no clip is fetched unasked or ahead", async ({
+test("with Save-Data nothing starts by itself, and no video is fetched unasked or ahead", async ({
   host,
   openUnder,
 }) => {
@@ -45,7 +45,7 @@ test("with Save-Data nothing starts by itself, and no clip is fetched unasked or
     }
   });
   await openNear(page, watch, host.url);
-  const seen = await showChoir(watch);
+  const seen = await showStage(watch);
   const banner = await watch.until("the banner", isBanner(BANNER), seen);
   const { log } = await watch.read();
   expect(log.some(({ type }) => type === "play")).toBe(false);
@@ -66,7 +66,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
   const policy = "no-user-gesture-required";
   const { page, watch } = await openUnder(policy, { windowed: true });
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   const start = await watch.until("Nora", isMedia("playing", "nora"));
   await page.mouse.click(...(await watch.middleOf("#agents [data-voice=amara] a")));
   await page.waitForURL("**/agent/amara");

@@ -49,7 +49,7 @@ export const EXACT = [
 /** Encoders divide a picture by their number of threads, so it is part of what makes equal bytes. */
 const THREADS = "2";
 /**
- * Frames from one whole picture to the next. A clip is as short as this: one whole picture is enough,
+ * Frames from one whole picture to the next. A video is as short as this: one whole picture is enough,
  * and each further one would take a tenth of its bytes.
  */
 const KEYFRAMES = "600";

@@ -36,7 +36,7 @@ export function savesData(): boolean {
   );
 }
 
-/** Whether an agent's clip has played on its page in this tab. @param id the agent's */
+/** Whether an agent's video has played on its page in this tab. @param id the agent's */
 export function hasPlayed(id: string): boolean {
   return Boolean(attempt(() => sessionStorage.getItem(PLAYED_KEY + id)));
 }

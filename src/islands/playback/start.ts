@@ -36,7 +36,7 @@ export function startPlayback(
   const initial = initialState({
     ...readChoices(),
     count: stages.length,
-    thrifty: savesData(),
+    saveData: savesData(),
     played: once !== undefined && hasPlayed(once),
   });
   const world: World = {

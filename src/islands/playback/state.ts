@@ -9,23 +9,23 @@
  * - `locked`: nothing has been asked of the browser yet.
  * - `unlocking`: the browser was asked to play, and has not answered.
  * - `blocked`: it refuses to play, even without sound, until somebody presses something.
- * - `loading`: it may play, and the clip has not begun.
- * - `speaking`: the clip runs.
+ * - `loading`: it may play, and the video has not begun.
+ * - `speaking`: the video runs.
  * - `stalled`: it ran, and waits for data.
- * - `between`: the pause before the next clip, after one has ended or before a replay.
- * - `failed`: the pause before the next clip, after one could not be played.
- * - `ended`: the last clip is over.
+ * - `between`: the pause before the next video, after one has ended or before a replay.
+ * - `failed`: the pause before the next video, after one could not be played.
+ * - `ended`: the last video is over.
  */
 export type Phase =
   | { readonly name: "locked" | "unlocking" | "blocked" | "loading" | "speaking" | "ended" }
   | { readonly name: "stalled"; readonly offline: boolean }
   | { readonly name: "paused"; readonly by: PausedBy }
-  /** The next clip begins after `ms` milliseconds. */
+  /** The next video begins after `ms` milliseconds. */
   | { readonly name: "between" | "failed"; readonly next: number; readonly ms: number };
 
 export type PhaseName = Phase["name"];
 
-/** Who stopped a clip: the visitor, their leaving, or the device (a phone call, another program). */
+/** Who stopped a video: the visitor, their leaving, or the device (a phone call, another program). */
 export type PausedBy = "visitor" | "away" | "interruption";
 
 /** Whether voices can be heard, and if not, whether the browser or the visitor decided that. */
@@ -37,21 +37,21 @@ export type Sound = "on" | "refused" | "muted";
  */
 export type StartMode = "auto" | "ask" | "off";
 
-/** What has become of a clip in this round. */
-export type Fate = "waiting" | "spoken" | "unavailable";
+/** What has become of a video in this round. */
+export type VideoStatus = "waiting" | "spoken" | "unavailable";
 
 /** The whole state of playback, on the landing page and on an agent's page. */
 export interface PlaybackState {
   readonly phase: Phase;
   /** Whose turn it is. */
   readonly current: number;
-  /** Seconds into the current clip from where it goes on. */
+  /** Seconds into the current video from where it goes on. */
   readonly position: number;
   /** Who was heard (or seen) last; null until somebody was. */
   readonly speaker: number | null;
-  readonly fates: readonly Fate[];
+  readonly statuses: readonly VideoStatus[];
   readonly sound: Sound;
-  /** Whether the browser has let a clip play aloud: from then on there is a 'Replay All'. */
+  /** Whether the browser has let a video play aloud: from then on there is a 'Replay All'. */
   readonly unlocked: boolean;
   /** Whether the 'Enable Sound' banner is due; `bannerShown` decides whether it shows. */
   readonly banner: boolean;
@@ -59,7 +59,7 @@ export interface PlaybackState {
   /** Whether captions show. */
   readonly captions: boolean;
   /** Data is dear: nothing is fetched ahead. */
-  readonly thrifty: boolean;
+  readonly saveData: boolean;
   /** It has just started by itself: a press that comes now was meant for the start. */
   readonly fresh: boolean;
   /**
@@ -72,15 +72,15 @@ export interface PlaybackState {
    * starts by itself, and nobody speaks unseen.
    */
   readonly away: boolean;
-  /** A pause was asked for, and the clip has not told of it yet. */
+  /** A pause was asked for, and the video has not told of it yet. */
   readonly pausing: PausedBy | null;
   /** Number of the last request to play: an answer to an older one is not listened to. */
   readonly attempt: number;
-  /** Counts the signs of life of a clip that is waited for. */
+  /** Counts the signs of life of a video that is waited for. */
   readonly signs: number;
 }
 
-/** What can happen. `index` is the place of the clip that tells of it. */
+/** What can happen. `index` is the place of the video that tells of it. */
 export type PlaybackEvent =
   /** The first touch of anything in the section that is no control. */
   | { readonly type: "gesture" }
@@ -103,7 +103,7 @@ export type PlaybackEvent =
       readonly attempt: number;
       readonly muted: boolean;
     }
-  /** The clip's own events; `allowed` is its `play`, `progress` any sign of life. */
+  /** The video's own events; `allowed` is its `play`, `progress` any sign of life. */
   | {
       readonly type: "allowed" | "playing" | "waiting" | "progress" | "ended";
       readonly index: number;
@@ -123,11 +123,11 @@ export type Timer = "autoStart" | "settled" | "bannerDue" | "nextDue" | "silence
 
 /** Playback that nobody has touched. */
 export function initialState(options: {
-  /** How many clips there are. */
+  /** How many videos there are. */
   readonly count: number;
   readonly start: StartMode;
   readonly captions: boolean;
-  readonly thrifty: boolean;
+  readonly saveData: boolean;
   /** All has been heard before. */
   readonly played?: boolean;
 }): PlaybackState {
@@ -138,7 +138,7 @@ export function initialState(options: {
     current: 0,
     position: 0,
     speaker: null,
-    fates: Array.from({ length: count }, () => (played ? "spoken" : "waiting")),
+    statuses: Array.from({ length: count }, () => (played ? "spoken" : "waiting")),
     sound: "on",
     unlocked: false,
     banner: false,

@@ -22,12 +22,12 @@ export type CardState =
   | "spoken"
   | "unavailable";
 
-/** The title changes when a clip has told of itself, and stays through the pause between two. */
-export function titleOf({ phase, current, speaker, fates }: PlaybackState): Title {
+/** The title changes when a video has told of itself, and stays through the pause between two. */
+export function titleOf({ phase, current, speaker, statuses }: PlaybackState): Title {
   if (phase.name === "paused") return { text: "pausedAt", index: current };
   if (speaker === null) return { text: "beforeStart" };
-  const spoken = fates[speaker] === "spoken";
-  // Before another clip than the next nobody speaks.
+  const spoken = statuses[speaker] === "spoken";
+  // Before another video than the next nobody speaks.
   const named =
     phase.name === "between" ? spoken : speaker === current || (spoken && speaker + 1 === current);
   return named && !RESTING.has(phase.name)
@@ -75,9 +75,9 @@ export function bannerShown({ banner, sound }: PlaybackState): boolean {
 
 /** State of a card. @param loading whether its video is being fetched and not ready yet */
 export function cardOf(state: PlaybackState, index: number, loading: boolean): CardState {
-  const { phase, current, fates } = state;
-  const fate = fates[index] ?? "waiting";
-  if (fate === "unavailable") return fate;
+  const { phase, current, statuses } = state;
+  const status = statuses[index] ?? "waiting";
+  if (status === "unavailable") return status;
   if (index === current) {
     switch (phase.name) {
       case "speaking":
@@ -86,7 +86,7 @@ export function cardOf(state: PlaybackState, index: number, loading: boolean): C
         return phase.name;
     }
   }
-  return loading && fate === "waiting" ? "loading" : fate;
+  return loading && status === "waiting" ? "loading" : status;
 }
 
 /**
@@ -95,7 +95,7 @@ export function cardOf(state: PlaybackState, index: number, loading: boolean): C
  * @param name the current agent's
  */
 export function messageOf(
-  { phase, sound, fates }: PlaybackState,
+  { phase, sound, statuses }: PlaybackState,
   name: string,
   texts: PlaybackTexts,
 ): string {
@@ -109,7 +109,7 @@ export function messageOf(
     case "paused":
       return phase.by === "interruption" ? texts.interruption : "";
     case "ended":
-      return fates.includes("spoken") ? texts.ended : texts.nothingPlayed;
+      return statuses.includes("spoken") ? texts.ended : texts.nothingPlayed;
     case "locked":
       return "";
     default:

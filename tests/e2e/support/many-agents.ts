@@ -79,7 +79,7 @@ function fileShape() {
 
 /**
  * Fills a lake with the seed and so many agents, made of the seed's with other ids, names, colors
- * and films of their own address, and in another order; the documents that name agents name all of
+ * and videos of their own address, and in another order; the documents that name agents name all of
  * them. What that changes is rendered and published, without another build.
  * @param count from 8 to 24
  */

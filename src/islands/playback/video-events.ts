@@ -1,12 +1,12 @@
 import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
-import { ask, isRunning, isWaiting, pass, rest, withFate } from "./turns.ts";
+import { advance, isRunning, isWaiting, requestPlay, settle, withStatus } from "./transitions.ts";
 
-/** What a clip tells, and what the browser answers when it is asked to play one. */
-type ClipEvent = Exclude<Extract<PlaybackEvent, { readonly index: number }>, { type: "choose" }>;
+/** What a video tells, and what the browser answers when it is asked to play one. */
+type VideoEvent = Exclude<Extract<PlaybackEvent, { readonly index: number }>, { type: "choose" }>;
 
-/** The part of the machine that listens to the clips. Only the one in turn has a say. */
-export function hearClip(state: PlaybackState, event: ClipEvent): PlaybackState {
+/** The part of the machine that listens to the videos. Only the one in turn has a say. */
+export function handleVideoEvent(state: PlaybackState, event: VideoEvent): PlaybackState {
   const { phase, sound, signs } = state;
   if (event.index !== state.current) return state;
   // Something that the browser held: during a call, or until it was allowed to play at last.
@@ -21,11 +21,11 @@ export function hearClip(state: PlaybackState, event: ClipEvent): PlaybackState 
     case "allowed":
       return held || phase.name === "unlocking" ? { ...told, phase: { name: "loading" } } : state;
     case "playing":
-      return isRunning(state) || held ? begin(told) : state;
+      return isRunning(state) || held ? handlePlaying(told) : state;
     case "refused":
-      // WebKit holds a clip first, as a phone call would, and says why afterwards.
+      // WebKit holds a video first, as a phone call would, and says why afterwards.
       return event.attempt === state.attempt && (isRunning(state) || held)
-        ? refuse(state, event.muted)
+        ? handleRefusal(state, event.muted)
         : state;
     case "waiting":
       return phase.name === "speaking"
@@ -34,71 +34,71 @@ export function hearClip(state: PlaybackState, event: ClipEvent): PlaybackState 
     case "progress":
       return isWaiting(state) ? { ...state, signs: signs + 1 } : state;
     case "paused":
-      return stop(state, event.position);
+      return handlePause(state, event.position);
     case "ended":
-      return end(state);
+      return handleEnd(state);
     case "error":
       return fail(state, event.position, event.offline);
   }
 }
 
-/** From here on a clip that started by itself aloud is taken as allowed to, in seconds. */
+/** From here on a video that started by itself aloud is taken as allowed to, in seconds. */
 const DOUBTED_S = 3;
 
-/** The browser lets a clip sound. */
+/** The browser lets a video sound. */
 const UNLOCKED = { unlocked: true, banner: false } as const;
 
-function begin(state: PlaybackState): PlaybackState {
+function handlePlaying(state: PlaybackState): PlaybackState {
   return {
     ...state,
     phase: { name: "speaking" },
     speaker: state.current,
-    fates: withFate(state, state.current, "waiting"),
+    statuses: withStatus(state, state.current, "waiting"),
   };
 }
 
 /** Refused aloud: once more without sound, and the banner. Refused again: a press is needed. */
-function refuse(state: PlaybackState, muted: boolean): PlaybackState {
+function handleRefusal(state: PlaybackState, muted: boolean): PlaybackState {
   const sound = muted ? state.sound : "refused";
   const locked: PlaybackState = { ...state, sound, banner: true, unlocked: false };
   const by = state.pausing ?? (state.away ? "away" : null);
-  if (by !== null) return rest(locked, { name: "paused", by });
-  return muted ? rest(locked, { name: "blocked" }) : ask(locked);
+  if (by !== null) return settle(locked, { name: "paused", by });
+  return muted ? settle(locked, { name: "blocked" }) : requestPlay(locked);
 }
 
-function stop(state: PlaybackState, position: number): PlaybackState {
+function handlePause(state: PlaybackState, position: number): PlaybackState {
   // A refusal comes with a pause of its own in some browsers: the refusal has the word.
   if (!isRunning(state) || (state.phase.name === "unlocking" && !state.pausing)) return state;
   const told: PlaybackState = { ...state, position: reached(state, position) };
-  // WebKit may find out that a clip has sound when it runs already: it stops it, and says no more.
+  // WebKit may find out that a video has sound when it runs already: it stops it, and says no more.
   return !state.pausing &&
     state.sound === "on" &&
     state.attempt === state.unbidden &&
     told.position < DOUBTED_S
-    ? refuse(told, false)
-    : rest(told, { name: "paused", by: state.pausing ?? "interruption" });
+    ? handleRefusal(told, false)
+    : settle(told, { name: "paused", by: state.pausing ?? "interruption" });
 }
 
-function end(state: PlaybackState): PlaybackState {
+function handleEnd(state: PlaybackState): PlaybackState {
   const { phase } = state;
   const by = phase.name === "paused" ? phase.by : state.pausing;
   if (!isRunning(state) && phase.name !== "paused") return state;
   // What looked like the device's doing was the pause before the end. Others asked for theirs.
   const pausing = by === "interruption" ? null : by;
-  return pass({ ...state, pausing }, "spoken", "between", NEXT_AFTER_END_MS);
+  return advance({ ...state, pausing }, "spoken", "between", NEXT_AFTER_END_MS);
 }
 
-/** Where a clip is, in seconds: until it speaks, where it was asked to begin. */
+/** Where a video is, in seconds: until it speaks, where it was asked to begin. */
 function reached({ phase, position }: PlaybackState, told: number): number {
   return phase.name === "speaking" || phase.name === "stalled" ? told : position;
 }
 
-/** A clip cannot go on: it failed, or nothing of it came for too long. */
+/** A video cannot go on: it failed, or nothing of it came for too long. */
 export function fail(state: PlaybackState, told: number, offline: boolean): PlaybackState {
   const position = reached(state, told);
   if (!isRunning(state)) return state;
-  // With the connection gone the other clips would fail as well: this one goes on with it.
+  // With the connection gone the other videos would fail as well: this one goes on with it.
   return offline
     ? { ...state, phase: { name: "stalled", offline }, position }
-    : pass(state, "unavailable", "failed", NEXT_AFTER_ERROR_MS);
+    : advance(state, "unavailable", "failed", NEXT_AFTER_ERROR_MS);
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { CLIP_SILENCE_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
+import { VIDEO_SILENCE_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
 import { playback } from "./machine.ts";
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
-import { ask, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
+import { playRequest, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
 
-/** What the current clip tells, and what the browser answers. */
+/** What the current video tells, and what the browser answers. */
 type Told = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
 type Name = Told | "refused without sound" | "error offline";
 
@@ -31,19 +31,19 @@ const error = { type: "error", position: 9, reason: "404" } as const;
 const TABLE: Record<Name, Partial<Row>> = {
   allowed: {
     unlocking: "-> loading, unlocked=true, no bannerDue",
-    blocked: `-> loading, silence in ${CLIP_SILENCE_MS}`,
-    away: `-> loading, pausing=away, silence in ${CLIP_SILENCE_MS}`,
-    called: `-> loading, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> loading, silence in ${VIDEO_SILENCE_MS}`,
+    away: `-> loading, pausing=away, silence in ${VIDEO_SILENCE_MS}`,
+    called: `-> loading, silence in ${VIDEO_SILENCE_MS}`,
   },
   refused: {
-    unlocking: `-> loading, sound=refused, banner=true, ${ask(0, 0, true)}, no bannerDue, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> loading, ${ask(0, 0, true)}, silence in ${CLIP_SILENCE_MS}`,
-    loading: `sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
-    speaking: `-> loading, sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
-    stalled: `-> loading, sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
-    offline: `-> loading, sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `-> loading, sound=refused, banner=true, ${playRequest(0, 0, true)}, no bannerDue, silence in ${VIDEO_SILENCE_MS}`,
+    blocked: `-> loading, ${playRequest(0, 0, true)}, silence in ${VIDEO_SILENCE_MS}`,
+    loading: `sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
+    speaking: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
+    stalled: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
+    offline: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
     away: "sound=refused, unlocked=false, banner=true",
-    called: `-> loading, sound=refused, unlocked=false, banner=true, ${ask(1, 7, true)}, silence in ${CLIP_SILENCE_MS}`,
+    called: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   "refused without sound": {
     unlocking: "-> blocked, banner=true, stop 0, no bannerDue, no silence",
@@ -64,22 +64,22 @@ const TABLE: Record<Name, Partial<Row>> = {
     called: "-> speaking, fetch 2",
   },
   waiting: {
-    speaking: `-> stalled, silence in ${CLIP_SILENCE_MS}`,
+    speaking: `-> stalled, silence in ${VIDEO_SILENCE_MS}`,
   },
   progress: {
-    unlocking: `silence in ${CLIP_SILENCE_MS}`,
-    loading: `silence in ${CLIP_SILENCE_MS}`,
-    stalled: `silence in ${CLIP_SILENCE_MS}`,
+    unlocking: `silence in ${VIDEO_SILENCE_MS}`,
+    loading: `silence in ${VIDEO_SILENCE_MS}`,
+    stalled: `silence in ${VIDEO_SILENCE_MS}`,
   },
   ended: {
-    unlocking: `-> between before 1, fates=spoken,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
-    loading: `-> between before 2, position=0, fates=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
-    speaking: `-> between before 2, position=0, fates=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}`,
-    stalled: `-> between before 2, position=0, fates=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
-    offline: `-> between before 2, position=0, fates=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}`,
-    paused: "current=2, position=0, fates=spoken,spoken,waiting",
-    away: "current=2, position=0, fates=spoken,spoken,waiting",
-    called: `-> between before 2, position=0, fates=spoken,spoken,waiting, nextDue in ${NEXT_AFTER_END_MS}`,
+    unlocking: `-> between before 1, statuses=spoken,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
+    loading: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
+    speaking: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}`,
+    stalled: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
+    offline: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}`,
+    paused: "current=2, position=0, statuses=spoken,spoken,waiting",
+    away: "current=2, position=0, statuses=spoken,spoken,waiting",
+    called: `-> between before 2, position=0, statuses=spoken,spoken,waiting, nextDue in ${NEXT_AFTER_END_MS}`,
   },
   paused: {
     loading: "-> paused by interruption, stop 1, no silence",
@@ -88,11 +88,11 @@ const TABLE: Record<Name, Partial<Row>> = {
     offline: "-> paused by interruption, position=9, stop 1",
   },
   error: {
-    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    loading: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    speaking: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
-    stalled: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    offline: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
+    unlocking: `-> failed before 1, statuses=unavailable,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    loading: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    speaking: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
+    stalled: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    offline: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
   },
   "error offline": {
     unlocking: "-> offline, no bannerDue, no silence",
@@ -108,7 +108,7 @@ it.each(Object.entries(EVENTS))("answers %s in every phase", (name, event) => {
   expect(becomes(event)).toEqual({ ...everywhere("-"), ...row });
 });
 
-it("is deaf to clips that have not the turn", () => {
+it("is deaf to videos that have not the turn", () => {
   const { speaking } = STATES;
   const others: PlaybackEvent[] = [
     { type: "ended", index: 0 },
@@ -128,20 +128,20 @@ it("does not listen to the answer to an older request", () => {
   expect(playback(asked, late)).toEqual(asked);
 });
 
-it("waits for the clip's own word before it says that it is paused", () => {
+it("waits for the video's own word before it says that it is paused", () => {
   const leaving = playback(STATES.speaking, { type: "leave" });
   expect(leaving.phase.name).toBe("speaking");
   const told = playback(leaving, { type: "paused", index: 1, position: 9 });
   expect(told).toMatchObject({ phase: { name: "paused", by: "away" }, position: 9 });
 });
 
-it("goes on from where the clip stood for who is back before it told of its pause", () => {
+it("goes on from where the video stood for who is back before it told of its pause", () => {
   const back = playback(playback(STATES.speaking, { type: "leave" }), { type: "return" });
   const told = playback(back, { type: "paused", index: 1, position: 9 });
   expect(told).toMatchObject({ phase: { name: "loading" }, position: 9 });
 });
 
-it("holds who pressed pause to it, when the clip ends in that moment", () => {
+it("holds who pressed pause to it, when the video ends in that moment", () => {
   const pausing = playback(STATES.speaking, { type: "pause" });
   expect(playback(pausing, { type: "ended", index: 1 })).toMatchObject({
     phase: { name: "paused", by: "visitor" },

@@ -1,11 +1,11 @@
 import {
   AUDIO_START_MS,
-  CLIP_SILENCE_MS,
+  VIDEO_SILENCE_MS,
   SOUND_BANNER_MS,
   START_GRACE_MS,
 } from "../../facts/constants.ts";
 import type { PlaybackState, Timer } from "./state.ts";
-import { isRunning, isWaiting } from "./turns.ts";
+import { isRunning, isWaiting } from "./transitions.ts";
 
 /** A delay that a state asks for: it begins anew whenever `since` is another. */
 export interface Delay {
@@ -14,30 +14,30 @@ export interface Delay {
 }
 
 /** What a state asks of the world. */
-export interface Wish {
-  /** The clip that may run; every other one is silent. */
+export interface DesiredEffects {
+  /** The video that may run; every other one is silent. */
   readonly runs: number | null;
-  /** A clip to fetch ahead of its turn. */
+  /** A video to fetch ahead of its turn. */
   readonly fetch: number | null;
   readonly delays: Readonly<Partial<Record<Timer, Delay>>>;
 }
 
 /** What follows from a state (specification, sections 4 and 9). */
-export function wishOf(state: PlaybackState): Wish {
-  const { phase, current, start, thrifty, away, banner, pausing, signs, fresh } = state;
+export function desiredEffects(state: PlaybackState): DesiredEffects {
+  const { phase, current, start, saveData, away, banner, pausing, signs, fresh } = state;
   const locked = phase.name === "locked";
   const asks = !away && start !== "off" && (locked || phase.name === "unlocking");
   const ahead = locked ? current : phase.name === "speaking" ? current + 1 : null;
   return {
     runs: isRunning(state) && pausing === null ? current : null,
-    fetch: thrifty || (locked && (start === "off" || away)) ? null : ahead,
+    fetch: saveData || (locked && (start === "off" || away)) ? null : ahead,
     delays: {
       ...(locked && !away && start === "auto" && { autoStart: { ms: AUDIO_START_MS, since: 0 } }),
       ...(asks && !banner && { bannerDue: { ms: SOUND_BANNER_MS, since: 0 } }),
       // Counted from when the button changes its words.
       ...(fresh && phase.name !== "unlocking" && { settled: { ms: START_GRACE_MS, since: 0 } }),
       ...("next" in phase && { nextDue: { ms: phase.ms, since: phase } }),
-      ...(isWaiting(state) && { silence: { ms: CLIP_SILENCE_MS, since: signs } }),
+      ...(isWaiting(state) && { silence: { ms: VIDEO_SILENCE_MS, since: signs } }),
     },
   };
 }

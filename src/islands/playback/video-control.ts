@@ -1,19 +1,19 @@
 import { VIDEO_READY_STATE } from "../../facts/constants.ts";
 import type { PlaybackEvent } from "./state.ts";
 
-/** How far a clip has to move to be taken as running, in seconds. */
+/** How far a video has to move to be taken as running, in seconds. */
 const MOVED = 0.1;
-/** A clip this near to where it is to go on needs no jump there, in seconds: a jump is seen. */
+/** A video this near to where it is to go on needs no jump there, in seconds: a jump is seen. */
 const NEAR = 0.25;
 
 /** One talking video, as the player deals with it. */
-export interface Clip {
+export interface VideoControl {
   /** Asks the browser to play. What comes of it is told by events. */
   play(at: number, attempt: number): void;
   pause(): void;
   fetch(): void;
   mute(muted: boolean): void;
-  /** Within a gesture: lets the clip sound later on. */
+  /** Within a gesture: lets the video sound later on. */
   unlock(): void;
   /** Whether it is being fetched and not ready yet (section 9: ready state). */
   isLoading(): boolean;
@@ -24,20 +24,20 @@ export interface Clip {
  * sent on, as far as it is still true when it arrives.
  * @param isOnline whether the device has a connection
  */
-export function createClip(
+export function createVideoControl(
   video: HTMLVideoElement,
   index: number,
   send: (event: PlaybackEvent) => void,
   isOnline: () => boolean,
   signal: AbortSignal,
-): Clip {
+): VideoControl {
   const on = (types: string, listener: () => void, target: EventTarget | undefined = video) => {
     for (const type of types.split(" ")) target.addEventListener(type, listener, { signal });
   };
   const fail = (reason: string) => {
     send({ type: "error", index, position: video.currentTime, offline: !isOnline(), reason });
   };
-  /** From where the clip has to move on to count as running; null while it runs. */
+  /** From where the video has to move on to count as running; null while it runs. */
   let from: number | null = null;
   const runs = () => {
     if (video.paused) return;
@@ -72,7 +72,7 @@ export function createClip(
   on("progress canplay", () => send({ type: "progress", index }));
   on("ended", () => send({ type: "ended", index }));
   const stops = () => {
-    // A clip that ends pauses first, and tells of its end itself.
+    // A video that ends pauses first, and tells of its end itself.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   };
   on("pause", stops);
@@ -111,7 +111,7 @@ export function createClip(
       video.muted = !video.muted;
       video.muted = !video.muted;
     },
-    // A clip without a source that can be used is not on its way.
+    // A video without a source that can be used is not on its way.
     isLoading: () =>
       video.preload === "auto" && video.readyState < VIDEO_READY_STATE && video.networkState !== 3,
   };

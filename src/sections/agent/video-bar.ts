@@ -1,16 +1,16 @@
 import { clockTime } from "../../facts/clock-time.ts";
 
-/** Parts of the bar by their `data-film`. */
+/** Parts of the bar by their `data-video`. */
 const PARTS = ["caption", "slider", "time"] as const;
 
 /**
- * Keeps the bar under an agent's portrait true to its film: the words that are said now, the time,
- * and the slider, which also moves the film. The film alone is listened to: whoever plays it.
+ * Keeps the bar under an agent's portrait true to its video: the words that are said now, the time,
+ * and the slider, which also moves the video. The video alone is listened to: whoever plays it.
  */
-export function followFilm(document: Document): void {
+export function followVideo(document: Document): void {
   const video = document.querySelector<HTMLVideoElement>("[data-hero] video");
   const [caption, slider, time] = PARTS.map((part) =>
-    document.querySelector<HTMLElement>(`[data-film="${part}"]`),
+    document.querySelector<HTMLElement>(`[data-video="${part}"]`),
   );
   if (!video || !caption || !time || !(slider instanceof HTMLInputElement)) return;
   const atRest = caption.textContent;
