@@ -10,7 +10,7 @@ import type {
   HostedFile,
   MediaHost,
   Price,
-  TalkingProvider,
+  VideoProvider,
   VoiceProvider,
 } from "./providers/provider.ts";
 
@@ -18,7 +18,7 @@ import type {
 export interface OverviewContext {
   readonly makers: Makers;
   readonly voice: Pick<VoiceProvider, "name" | "price" | "problem">;
-  readonly talking: Pick<TalkingProvider, "name" | "price" | "problem">;
+  readonly talking: Pick<VideoProvider, "name" | "price" | "problem">;
   readonly media: Pick<MediaHost, "name" | "inLake" | "portraitUrl" | "problem">;
   /** Address that paths of the Content Lake stand below. */
   readonly assetBase: string;

@@ -91,7 +91,7 @@ export function mutationError(index: number, problem: MutationProblem): LakeErro
 export class LakeStartError extends Error {
   override readonly name: string = "LakeStartError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** Another process has this data directory open. */

@@ -4,7 +4,7 @@ import { baseHeaders, type Headers } from "../http/headers.ts";
 import { createProgramServer } from "../http/server.ts";
 
 /** An answer to a request, sent as JSON. */
-export interface Answer {
+export interface RouteResponse {
   status: number;
   body: Record<string, string | number>;
   headers?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Answer {
 /** What the publisher answers with. */
 interface Handlers {
   /** `POST /webhook` */
-  receive: (request: IncomingMessage) => Promise<Answer>;
+  receive: (request: IncomingMessage) => Promise<RouteResponse>;
   /** `GET /ready` */
   ready: ReadinessProbe;
   log: (line: string) => void;
@@ -26,7 +26,7 @@ const HEADERS: Headers = {
 
 /** Makes the publisher's HTTP server. It does not listen yet. */
 export function createPublisherServer({ receive, ready, log }: Handlers): Server {
-  const route = async (request: IncomingMessage): Promise<Answer> => {
+  const route = async (request: IncomingMessage): Promise<RouteResponse> => {
     const path = request.url?.split("?")[0];
     if (path !== "/webhook") return { status: 404, body: { error: "Not found" } };
     if (request.method === "POST") return receive(request);
@@ -47,7 +47,7 @@ export function createPublisherServer({ receive, ready, log }: Handlers): Server
   });
 }
 
-function send(response: ServerResponse, answer: Answer): void {
+function send(response: ServerResponse, answer: RouteResponse): void {
   // What is left of a body that nobody read is dropped, so that the peer sees the answer.
   response.req.resume();
   if (response.destroyed) return;

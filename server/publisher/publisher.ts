@@ -85,7 +85,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
           timeout: SILENCE_MS,
         });
   const status = new StatusWriter(client, siteUrl, logger, (id, rev) =>
-    engine.untold.told(id, rev),
+    engine.outbox.told(id, rev),
   );
   const upkeep = new Upkeep({
     store,
@@ -149,7 +149,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Intake
   /** Picks up what an earlier process has said; a dataset that is away is asked again later. */
   const load = async () => {
     if (loaded) return;
-    await status.load(engine.untold.all(), store.current());
+    await status.load(engine.outbox.all(), store.current());
     loaded = true;
   };
 

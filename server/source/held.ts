@@ -9,7 +9,7 @@ const WAYS_ON =
 export class DatasetHeldError extends Error {
   override readonly name = "DatasetHeldError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 
   /** @param what what is wrong with the dataset, as a sentence without its period */
   constructor(what: string) {
@@ -20,7 +20,7 @@ export class DatasetHeldError extends Error {
 /** The dataset is being filled with the seed: publishing goes on by itself when that is done. */
 export class DatasetFillingError extends Error {
   override readonly name = "DatasetFillingError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 
   constructor() {
     super("The Content Lake is being filled with its seed. What is in it is published after that.");

@@ -24,7 +24,7 @@ export interface SignInOptions {
 }
 
 /** An answer to an attempt to sign in. */
-interface Answer {
+interface SignInResponse {
   status: number;
   body: { token: string } | { error: string };
   retryAfter?: number;
@@ -35,7 +35,7 @@ export function createSignIn(options: SignInOptions) {
   const { codes, token, origins, elapsed = () => performance.now() } = options;
   const limit = new RateLimit(WRONG_CODES);
 
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<SignInResponse> => {
     const { headers, method, socket } = request;
     if (method !== "POST") return refusal(405, "Send the code with POST.");
     const { origin = "" } = headers;
@@ -71,7 +71,7 @@ export function createSignIn(options: SignInOptions) {
   };
 }
 
-function refusal(status: number, error: string): Answer {
+function refusal(status: number, error: string): SignInResponse {
   return { status, body: { error } };
 }
 

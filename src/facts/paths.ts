@@ -40,7 +40,7 @@ export function parseFileAsset(id: string): { hash: string; extension: string } 
  * `/media/nora-<first 12 digits>.mp4`.
  * @throws TypeError when the id is not a file's
  */
-export function talkPath(agentId: string, assetId: string): string {
+export function videoPath(agentId: string, assetId: string): string {
   const asset = parseFileAsset(assetId);
   if (asset === undefined) throw new TypeError(`Not the id of a file: ${assetId}`);
   return hashedPath(agentId, asset.hash, asset.extension);

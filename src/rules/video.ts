@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
-import { MEDIA_ROOT, parseFileAsset, talkPath } from "../facts/paths.ts";
+import { MEDIA_ROOT, parseFileAsset, videoPath } from "../facts/paths.ts";
 
 /*
  * What a talking video needs before anybody sees it. The Studio and the site's content check ask
@@ -89,7 +89,7 @@ const StoredVideo = z
     ];
     for (const { field, path, file } of own) {
       if (!path?.startsWith("/")) continue;
-      const there = file && talkPath(id, file.asset._ref);
+      const there = file && videoPath(id, file.asset._ref);
       if (file && isPathOf(path, file.asset._ref)) continue;
       const message = `names ${path}, and the file of this agent's video ${there ? `is at ${there}` : "is not there"}. Generate the talking video again, or empty this field`;
       context.addIssue({ code: "custom", path: [field], message });
@@ -99,12 +99,12 @@ export type StoredVideo = z.infer<typeof StoredVideo>;
 
 /** False where the path of the video names another agent than the document. */
 function isOwn({ id, videoUrl, talking: { mp4 } }: StoredVideo): boolean {
-  return !videoUrl.startsWith("/") || !mp4 || talkPath(id, mp4.asset._ref) === videoUrl;
+  return !videoUrl.startsWith("/") || !mp4 || videoPath(id, mp4.asset._ref) === videoUrl;
 }
 
 /** True for the path of this very file, whichever agent it is named after. */
 function isPathOf(path: string, fileId: string): boolean {
-  const tail = talkPath("", fileId).split("/").at(-1) ?? "";
+  const tail = videoPath("", fileId).split("/").at(-1) ?? "";
   return path.startsWith(MEDIA_ROOT) && path.endsWith(tail);
 }
 

@@ -6,7 +6,7 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
 import { inOrder, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
 
-const Answer = z.object({
+const OrderResult = z.object({
   versions: z.array(PlacedVersion),
   refused: z.array(z.string()),
 });
@@ -47,7 +47,7 @@ export function useOrder(type: string): {
       listen: `*[_type == $type || (_type == "publication" && documentType == $type)]`,
       params: { type },
     },
-    Answer,
+    OrderResult,
   );
   const stored = answer.state === "ready" ? inOrder(answer.data.versions) : [];
   const rows = ahead === undefined ? stored : arranged(stored, ahead);

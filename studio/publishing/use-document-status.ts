@@ -5,7 +5,7 @@ import { Publication, SiteRelease } from "./records.ts";
 import { statusOf, type StatusRow } from "./status.ts";
 import { useNow } from "./use-now.ts";
 
-const Answer = z.object({ publication: Publication.nullish(), site: SiteRelease.nullish() });
+const StatusResult = z.object({ publication: Publication.nullish(), site: SiteRelease.nullish() });
 /** How often it is looked whether a publish waits for too long, in milliseconds. */
 const TICK_MS = 5_000;
 
@@ -26,7 +26,7 @@ export function useDocumentStatus(
       listen: `*[_id in [$publication, "publication.site"]]`,
       params: { publication: `publication.${id}` },
     },
-    Answer,
+    StatusResult,
   );
   if (answer.state !== "ready") return undefined;
   const { publication, site } = answer.data;

@@ -27,7 +27,7 @@ const NEWEST = `{
 const LISTEN = `*[_type in $types || _type in ["publication", "siteRelease"]]`;
 
 /** What the pane shows: the newest changes, and the documents that have to be mended. */
-const Answer = z.object({
+const PublishingResult = z.object({
   documents: z.array(PublishedDocument),
   publications: z.array(Publication),
   site: SiteRelease.nullish(),
@@ -35,14 +35,17 @@ const Answer = z.object({
 });
 
 /** A document that has to be mended, whole, so that its fields can be named. */
-export type ConcernedDocument = z.infer<typeof Answer>["concerned"][number];
+export type ConcernedDocument = z.infer<typeof PublishingResult>["concerned"][number];
 
 /** The publishing of the whole site, live. */
 export function usePublishing(): LiveAnswer<
   Publishing & { concerned: readonly ConcernedDocument[] }
 > {
   const types = useSiteTypes();
-  const answer = useLiveQuery({ fetch: NEWEST, listen: LISTEN, params: { types } }, Answer);
+  const answer = useLiveQuery(
+    { fetch: NEWEST, listen: LISTEN, params: { types } },
+    PublishingResult,
+  );
   if (answer.state !== "ready") return answer;
   const { site, documents, ...rest } = answer.data;
   return {

@@ -93,13 +93,13 @@ afterAll(async () => {
   for (const end of endings.toReversed()) await end();
 });
 
-interface Answer {
+interface ProgramResponse {
   status: number;
   headers: Map<string, string>;
 }
 
 /** Sends these bytes; the answer's head. */
-function say(program: Program, text: string): Promise<Answer> {
+function say(program: Program, text: string): Promise<ProgramResponse> {
   return new Promise((resolve, reject) => {
     let said = "";
     const socket = connect(ports.get(program) ?? 0, "127.0.0.1", () => socket.write(text));
@@ -119,7 +119,7 @@ function say(program: Program, text: string): Promise<Answer> {
   });
 }
 
-function ask(program: Program, line: string, headers: string[] = []): Promise<Answer> {
+function ask(program: Program, line: string, headers: string[] = []): Promise<ProgramResponse> {
   const host = `127.0.0.1:${ports.get(program)}`;
   return say(
     program,
@@ -128,7 +128,7 @@ function ask(program: Program, line: string, headers: string[] = []): Promise<An
 }
 
 /** What every answer says. */
-function expectGuarded({ headers }: Answer): void {
+function expectGuarded({ headers }: ProgramResponse): void {
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("same-origin");
   expect(headers.get("permissions-policy")).toContain("camera=()");

@@ -11,8 +11,8 @@ export const Step = z.enum([
   "voice",
   "upload-voice",
   "image",
-  "request-talk",
-  "await-talk",
+  "request-video",
+  "await-video",
   "upload-video",
 ]);
 export type Step = z.infer<typeof Step>;
@@ -69,8 +69,8 @@ export const Findings = z
     needed: z.array(AssetKind).readonly(),
     image: Hosted.optional(),
     audio: Hosted.optional(),
-    /** Id of the talk at its provider. */
-    talkId: z.string().optional(),
+    /** Id of the video at its provider. */
+    videoId: z.string().optional(),
   })
   .readonly();
 export type Findings = z.infer<typeof Findings>;
@@ -99,7 +99,7 @@ export const Job = z
     note: z.string().optional(),
     /** How often the provider of the running step has asked to come back later. */
     postponed: z.number(),
-    /** When the talk has to be done, in milliseconds since 1970. */
+    /** When the video has to be done, in milliseconds since 1970. */
     deadline: z.number().optional(),
   })
   .readonly();

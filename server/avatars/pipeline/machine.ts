@@ -11,28 +11,28 @@ export type Event =
   | { type: "start"; at: number; avatarId: string; wanted: readonly AssetKind[] }
   /** A step has done its work. */
   | { type: "done"; at: number; step: Step; findings: Findings }
-  /** The talk is not ready yet. */
+  /** The video is not ready yet. */
   | { type: "working"; at: number; pollMs: number }
   /** A step says what it is doing. */
   | { type: "tell"; at: number; message: string }
   /** A step has failed; with `retryAfterMs` the provider has done nothing and wants to be asked later. */
   | { type: "failed"; at: number; message: string; retryAfterMs?: number | undefined }
-  /** The talk did not come in time. */
+  /** The video did not come in time. */
   | { type: "timer"; at: number }
   | { type: "cancel"; at: number }
   /**
    * The service was started again and finds this generation unfinished.
-   * @param talkLost whether the provider has lost the talk with the process
+   * @param videoLost whether the provider has lost the video with the process
    */
-  | { type: "restart"; at: number; talkLost: boolean; talkTimeoutMs: number };
+  | { type: "restart"; at: number; videoLost: boolean; videoTimeoutMs: number };
 
 /** What has to be done after an event. */
 export type Effect =
   | { type: "run"; step: Step }
   /** Sends a `timer` event at a time. */
   | { type: "wake"; at: number }
-  /** Ends the running step, and the talk at its provider. */
-  | { type: "abort"; talkId: string | undefined }
+  /** Ends the running step, and the video at its provider. */
+  | { type: "abort"; videoId: string | undefined }
   /** Forgets the generation: its status is no longer shown. */
   | { type: "forget" }
   | { type: "log"; message: string };
@@ -46,10 +46,10 @@ export interface Transition {
 
 /** What the clock and the talking provider give to the machine. */
 export interface Limits {
-  /** How long a talk may take, in milliseconds. */
-  readonly talkTimeoutMs: number;
+  /** How long a video may take, in milliseconds. */
+  readonly videoTimeoutMs: number;
   /** What is said when it takes longer. */
-  readonly talkTimedOut: string;
+  readonly videoTimedOut: string;
 }
 
 /** Longest wait that a provider may ask for, in milliseconds; beyond it the person decides. */
@@ -112,7 +112,7 @@ function done(job: Job, event: Event & { type: "done" }, limits: Limits): Transi
       effects: [{ type: "wake", at: clearAt }],
     };
   }
-  const deadline = step === "await-talk" ? event.at + limits.talkTimeoutMs : job.deadline;
+  const deadline = step === "await-video" ? event.at + limits.videoTimeoutMs : job.deadline;
   return run({ ...known, deadline, phase: { name: "running", step } });
 }
 
@@ -126,7 +126,7 @@ function stepAfter(
   wanted: readonly AssetKind[],
 ): Step | undefined {
   const makes = (kind: AssetKind): boolean => needed.includes(kind) && wanted.includes(kind);
-  const toVideo = (): Step | undefined => (makes("video") && audio ? "request-talk" : undefined);
+  const toVideo = (): Step | undefined => (makes("video") && audio ? "request-video" : undefined);
   const toImage = (): Step | undefined => {
     const portrait = makes("image") || (makes("video") && audio !== undefined && !image);
     return portrait ? "image" : toVideo();
@@ -140,9 +140,9 @@ function stepAfter(
       return toImage();
     case "image":
       return toVideo();
-    case "request-talk":
-      return "await-talk";
-    case "await-talk":
+    case "request-video":
+      return "await-video";
+    case "await-video":
       return "upload-video";
     case "upload-video":
       return undefined;
@@ -150,11 +150,11 @@ function stepAfter(
 }
 
 function working(job: Job, event: Event & { type: "working" }, limits: Limits): Transition {
-  if (job.phase.name !== "running" || job.phase.step !== "await-talk") return nothing(job);
-  if (event.at >= (job.deadline ?? Infinity)) return failure(job, event.at, limits.talkTimedOut);
+  if (job.phase.name !== "running" || job.phase.step !== "await-video") return nothing(job);
+  if (event.at >= (job.deadline ?? Infinity)) return failure(job, event.at, limits.videoTimedOut);
   const until = event.at + event.pollMs;
   return {
-    job: { ...job, phase: { name: "waiting", step: "await-talk", until } },
+    job: { ...job, phase: { name: "waiting", step: "await-video", until } },
     effects: [{ type: "wake", at: until }],
   };
 }
@@ -195,10 +195,10 @@ function timer(job: Job, at: number, limits: Limits): Transition {
   const { step, until } = job.phase;
   if (at < until) return { job, effects: [{ type: "wake", at: until }] };
   // A timer that comes late (a laptop that slept) still asks once before it gives up.
-  const deadline = step === "await-talk" ? job.deadline : undefined;
-  if (deadline !== undefined && until >= deadline) return failure(job, at, limits.talkTimedOut);
-  // What a talk says of itself stands until it says something else.
-  const note = step === "await-talk" ? job.note : undefined;
+  const deadline = step === "await-video" ? job.deadline : undefined;
+  if (deadline !== undefined && until >= deadline) return failure(job, at, limits.videoTimedOut);
+  // What a video says of itself stands until it says something else.
+  const note = step === "await-video" ? job.note : undefined;
   return run({ ...job, note, phase: { name: "running", step } });
 }
 
@@ -206,7 +206,7 @@ function cancelled(job: Job, at: number): Transition {
   const { job: after, effects } = failure(job, at, CANCELLED);
   return {
     job: after,
-    effects: [{ type: "abort", talkId: job.findings?.talkId }, ...effects],
+    effects: [{ type: "abort", videoId: job.findings?.videoId }, ...effects],
   };
 }
 
@@ -214,10 +214,10 @@ function cancelled(job: Job, at: number): Transition {
 function restarted(job: Job, event: Event & { type: "restart" }): Transition {
   const { phase } = job;
   if (phase.name !== "running" && phase.name !== "waiting") return nothing(job);
-  if (phase.step === "await-talk") {
-    const step: Step = event.talkLost ? "request-talk" : "await-talk";
+  if (phase.step === "await-video") {
+    const step: Step = event.videoLost ? "request-video" : "await-video";
     // The time in which nobody could ask does not count.
-    const deadline = event.at + event.talkTimeoutMs;
+    const deadline = event.at + event.videoTimeoutMs;
     return run({ ...job, deadline, phase: { name: "running", step } });
   }
   if (phase.name === "waiting") return { job, effects: [{ type: "wake", at: phase.until }] };

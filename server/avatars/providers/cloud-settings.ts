@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A setting that is wrong. The message names the variable, and never its value. */
 export class CloudSettingError extends Error {
   override readonly name = "CloudSettingError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** Keys travel there, so they are encrypted on their way, but for this machine. */

@@ -2,12 +2,12 @@ import { readCloudSettings } from "./cloud-settings.ts";
 import { Cloudinary } from "./cloudinary/cloudinary.ts";
 import { Did } from "./did/did.ts";
 import { ElevenLabs } from "./elevenlabs/elevenlabs.ts";
-import type { MediaHost, TalkingProvider, VoiceProvider } from "./provider.ts";
+import type { MediaHost, VideoProvider, VoiceProvider } from "./provider.ts";
 
 /** The three providers beyond this machine. */
 export interface CloudProviders {
   readonly voice: VoiceProvider;
-  readonly talking: TalkingProvider;
+  readonly talking: VideoProvider;
   readonly media: MediaHost;
 }
 

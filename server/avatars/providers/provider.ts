@@ -2,7 +2,7 @@ import type { SpeechTimings } from "../../media/index.ts";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {
-  readonly forPeople = true;
+  readonly userFacing = true;
   /** Milliseconds after which the provider wants to be asked again; undefined when it did not say. */
   readonly retryAfterMs: number | undefined;
   /**
@@ -82,7 +82,7 @@ export interface VoiceProvider {
 }
 
 /** What a talking video is made of. */
-export interface TalkRequest {
+export interface VideoRequest {
   /** Content hash of the portrait, the sound and the provider. */
   readonly key: string;
   readonly avatarId: string;
@@ -95,8 +95,8 @@ export interface TalkRequest {
   readonly audio: SpokenAudio;
 }
 
-/** A finished talk. */
-export interface TalkFiles {
+/** A finished video. */
+export interface VideoFiles {
   readonly mp4: Buffer;
   readonly webm?: Buffer;
   readonly posterAvif?: Buffer;
@@ -106,32 +106,32 @@ export interface TalkFiles {
   readonly seconds?: number;
 }
 
-/** How a talk stands. */
-export type TalkState =
+/** How a video stands. */
+export type VideoState =
   | { readonly state: "working" }
-  | { readonly state: "done"; readonly files: TalkFiles }
+  | { readonly state: "done"; readonly files: VideoFiles }
   /** It failed for good: one of the messages of section 8. */
   | { readonly state: "failed"; readonly message: string };
 
-/** Makes talking videos. A talk is asked for, and then asked after until it is done. */
-export interface TalkingProvider {
+/** Makes talking videos. A video is asked for, and then asked after until it is done. */
+export interface VideoProvider {
   /** As messages name it: `D-ID`. */
   readonly name: string;
   readonly version: string;
   readonly paid: boolean;
-  /** How often a talk is asked after, and how long at most, in milliseconds. */
+  /** How often a video is asked after, and how long at most, in milliseconds. */
   readonly pollMs: number;
   readonly timeoutMs: number;
   problem(): string | undefined;
   /** @param seconds length of the sound; undefined while it is not known */
   price(seconds: number | undefined): Price | undefined;
-  /** Asks for a talk. @returns its id at the provider @throws ProviderError */
-  start(request: TalkRequest, signal: AbortSignal, tell: Tell): Promise<string>;
-  /** Looks for a talk that was asked for and of which we have no id, without paying again. */
-  find(request: TalkRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
-  /** How a talk stands; fetches the result when it is done. @throws ProviderError when nobody knows */
-  poll(id: string, signal: AbortSignal): Promise<TalkState>;
-  /** Ends a talk that nobody wants any more, where the provider can. */
+  /** Asks for a video. @returns its id at the provider @throws ProviderError */
+  start(request: VideoRequest, signal: AbortSignal, tell: Tell): Promise<string>;
+  /** Looks for a video that was asked for and of which we have no id, without paying again. */
+  find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
+  /** How a video stands; fetches the result when it is done. @throws ProviderError when nobody knows */
+  poll(id: string, signal: AbortSignal): Promise<VideoState>;
+  /** Ends a video that nobody wants any more, where the provider can. */
   cancel(id: string): Promise<void>;
 }
 

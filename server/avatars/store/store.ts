@@ -17,8 +17,14 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
+/** Up to 2026-11-24 the states of a generation had other names. */
+const RENAME_STATES = `
+  UPDATE jobs SET job = replace(replace(replace(job,
+    '"request-talk"', '"request-video"'), '"await-talk"', '"await-video"'), '"talkId"', '"videoId"');
+`;
+
 /** What a provider was asked for. */
-export interface Ask {
+export interface ProviderRequest {
   /** When, in milliseconds since 1970. */
   readonly at: number;
   /** Whether there is an answer. Without one the provider may or may not have done the work. */
@@ -27,12 +33,16 @@ export interface Ask {
   readonly ref: string | undefined;
 }
 
-const AskRow = z.object({ asked: z.number(), answered: z.number(), ref: z.string().nullable() });
+const RequestRow = z.object({
+  asked: z.number(),
+  answered: z.number(),
+  ref: z.string().nullable(),
+});
 
 /** The store cannot be opened or written. Its message is one line for a person, with what to do. */
 export class AvatarStoreError extends Error {
   override readonly name = "AvatarStoreError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** How to open the store. */
@@ -62,7 +72,7 @@ export class AvatarStore {
     const { maxPages, renew } = options;
     const open = () =>
       openSqlite(file, {
-        migrations: [SCHEMA],
+        migrations: [SCHEMA, RENAME_STATES],
         exclusive: true,
         // A paid call must not be forgotten by a power cut either.
         synchronous: "FULL",
@@ -116,28 +126,28 @@ export class AvatarStore {
   }
 
   /** What a provider was asked for under a content key; undefined when it never was. */
-  ask(key: string): Ask | undefined {
+  request(key: string): ProviderRequest | undefined {
     const row = this.#database
       .prepare("SELECT asked, answered, ref FROM asks WHERE key = ?")
       .get(key);
-    const parsed = AskRow.safeParse(row);
+    const parsed = RequestRow.safeParse(row);
     if (!parsed.success) return undefined;
     const { asked: at, answered, ref } = parsed.data;
     return { at, answered: answered !== 0, ref: ref ?? undefined };
   }
 
   /** Notes that a provider is about to be asked. */
-  putAsk(key: string, at: number): void {
+  putRequest(key: string, at: number): void {
     this.#write("INSERT OR REPLACE INTO asks VALUES (?, ?, 0, NULL)", key, at);
   }
 
   /** Notes that the provider has answered. @param ref its own id of what it makes */
-  answerAsk(key: string, ref?: string): void {
+  answerRequest(key: string, ref?: string): void {
     this.#write("UPDATE asks SET answered = 1, ref = ? WHERE key = ?", ref ?? null, key);
   }
 
   /** Forgets an ask: the provider has certainly made nothing of it, or it is of no use any more. */
-  removeAsk(key: string): void {
+  removeRequest(key: string): void {
     this.#write("DELETE FROM asks WHERE key = ?", key);
   }
 

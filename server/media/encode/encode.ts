@@ -4,7 +4,7 @@ import { devNull } from "node:os";
 import { COLORS, EXACT, type Plan } from "./plans.ts";
 import { runFfmpeg } from "./run.ts";
 
-/** Where and how a film is encoded. */
+/** Where and how a video is encoded. */
 export interface Workshop {
   readonly ffmpeg: string;
   /** Holds what is made, and for a while what it is made from. */
@@ -25,7 +25,7 @@ interface Footage {
 export const VOICE = "voice.wav";
 const LOSSLESS = "frames.mkv";
 const PASS_LOG = "pass";
-/** Seconds: the one whole picture takes most of a film that is shorter, so it may be as large as this. */
+/** Seconds: the one whole picture takes most of a video that is shorter, so it may be as large as this. */
 const SHORT = 3;
 /** A file that takes less than this share of what it may have is encoded again, finer. */
 const ROOM = 0.6;
@@ -96,7 +96,7 @@ function coarser(plan: Plan, quality: number, size: number, allowed: number, sec
  * Encodes the kept frames and the voice into one file, a little coarser each time until it has the
  * size that the plan allows, or the worst quality that it accepts. One that comes out much smaller
  * than it may be is encoded finer first.
- * @param seconds length of the film
+ * @param seconds length of the video
  * @param onProgress how much is done, 0 to 1, never less than before
  * @returns path of the file
  */
@@ -132,7 +132,7 @@ export async function encode(
   }
 }
 
-/** Removes what a film was made from. */
+/** Removes what a video was made from. */
 export async function clearFrames(folder: string): Promise<void> {
   const names = await readdir(folder);
   const own = names.filter(

@@ -1,10 +1,10 @@
-/** How one file of a film is encoded. */
+/** How one file of a video is encoded. */
 export interface Plan {
   readonly file: string;
   /** Arguments of each pass but for input, output and quality. */
   readonly passes: readonly (readonly string[])[];
   /**
-   * Constant rate factors, lower is better: the one to begin with, the best for a film with room to
+   * Constant rate factors, lower is better: the one to begin with, the best for a video with room to
    * spare, and the worst to accept.
    */
   readonly quality: number;
@@ -15,7 +15,7 @@ export interface Plan {
   readonly audio: readonly string[];
   /** Bytes that a second of sound takes. */
   readonly audioBytes: number;
-  /** Bytes that the file may have for each second of film; 15 s in both formats are 700 KB. */
+  /** Bytes that the file may have for each second of video; 15 s in both formats are 700 KB. */
   readonly bytesPerSecond: number;
 }
 
@@ -34,7 +34,7 @@ export const COLORS = [
   "tv",
 ] as const;
 
-/** No dates, versions or random names in a file: the same film has the same bytes. */
+/** No dates, versions or random names in a file: the same video has the same bytes. */
 export const EXACT = [
   "-map_metadata",
   "-1",
@@ -56,7 +56,7 @@ const KEYFRAMES = "600";
 
 /** Plays everywhere. Flat shapes with hard edges need no grain, and no bits for it. */
 export const MP4: Plan = {
-  file: "film.mp4",
+  file: "video.mp4",
   passes: [
     [
       ...["-c:v", "libx264", "-profile:v", "high", "-pix_fmt", "yuv420p", "-preset", "slow"],
@@ -81,7 +81,7 @@ const VP9 = [
 
 /** Smaller at the same quality, for browsers that have it. */
 export const WEBM: Plan = {
-  file: "film.webm",
+  file: "video.webm",
   passes: [
     [...VP9, "-cpu-used", "5"],
     [...VP9, "-cpu-used", "5"],

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { FilmError } from "../film/error.ts";
+import { VideoError } from "../video/error.ts";
 
 /** What a run of ffmpeg needs beside its arguments. */
 interface Run {
@@ -19,21 +19,21 @@ const TAIL = 4000;
 
 function explain(ffmpeg: string, said: string, code: number | null, ended: string | null) {
   if (/No space left on device|ENOSPC/.test(said)) {
-    return new FilmError("The disk is full. Make room, then generate the video again.");
+    return new VideoError("The disk is full. Make room, then generate the video again.");
   }
   if (ended !== null) {
-    return new FilmError(
+    return new VideoError(
       `ffmpeg was ended by ${ended} while it made the video. Generate it again; if that goes on, the machine has too little memory.`,
     );
   }
   const last = said.trim().split("\n").at(-1)?.trim();
-  return new FilmError(
+  return new VideoError(
     `ffmpeg (${ffmpeg}) failed with code ${code}: ${last === undefined || last === "" ? "it said nothing" : last}. Set FFMPEG_PATH to another ffmpeg, 4.1 or newer.`,
   );
 }
 
-function missing(ffmpeg: string, error: Error): FilmError {
-  return new FilmError(
+function missing(ffmpeg: string, error: Error): VideoError {
+  return new VideoError(
     `ffmpeg cannot be started (${ffmpeg}: ${error.message}). Install ffmpeg, or set FFMPEG_PATH to it.`,
   );
 }
@@ -41,7 +41,7 @@ function missing(ffmpeg: string, error: Error): FilmError {
 /**
  * Runs ffmpeg to its end.
  * @returns what it wrote to its output
- * @throws FilmError when it cannot be started, fails, or is ended by somebody else
+ * @throws VideoError when it cannot be started, fails, or is ended by somebody else
  */
 export async function runFfmpeg(
   ffmpeg: string,

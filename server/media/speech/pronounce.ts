@@ -16,7 +16,7 @@ export type Phonemizer = (text: string, accent: Accent) => Promise<string>;
 /**
  * Finds the sounds of a text, word for word.
  * @param lexicon what it has for a word goes before what eSpeak says
- * @throws Error with `forPeople` when there is nothing in it to say
+ * @throws Error with `userFacing` when there is nothing in it to say
  */
 export async function pronounce(
   text: string,

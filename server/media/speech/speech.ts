@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { ensureEngine, findEngine } from "../engine/engine.ts";
-import { Answer, type Ask } from "./messages.ts";
+import { WorkerMessage, type WorkerRequest } from "./messages.ts";
 import type { Speech } from "./speak.ts";
 import { NO_WORDS, type Lexicon } from "./lexicon.ts";
 import { SpeechError, voicesOf, type Settings, type Voice } from "./voices.ts";
@@ -121,7 +121,7 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
 /** What that process is asked; its own copy of it can be changed, this one cannot. */
 type Question = SpeechRequest &
   Required<Pick<SpeechOptions, "voices" | "lexicon">> &
-  Pick<Ask, "engine">;
+  Pick<WorkerRequest, "engine">;
 
 /** Asks the process that speaks, and waits for its answer. */
 function ask(
@@ -141,12 +141,12 @@ function ask(
       end();
     };
     const hear = (message: unknown) => {
-      const answer = Answer.parse(message);
+      const answer = WorkerMessage.parse(message);
       if (answer.kind === "tell") tell(answer.message);
       else if (answer.kind === "speech") settle(() => resolve(answer.speech));
       else {
         settle(() =>
-          reject(answer.forPeople ? new SpeechError(answer.message) : new Error(answer.message)),
+          reject(answer.userFacing ? new SpeechError(answer.message) : new Error(answer.message)),
         );
       }
     };

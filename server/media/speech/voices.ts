@@ -52,7 +52,7 @@ export function voicesOf(files: readonly string[], given: readonly Voice[]): Voi
 /** A voice that does not exist was asked for, or a text that cannot be spoken. */
 export class SpeechError extends Error {
   override readonly name = "SpeechError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** @throws SpeechError that names the voices there are */

@@ -79,7 +79,7 @@ function sendFramed(
 }
 
 function unforeseen(error: unknown): ToldProblem {
-  if (error instanceof Error && "forPeople" in error) {
+  if (error instanceof Error && "userFacing" in error) {
     return { where: "Content", message: error.message };
   }
   console.error(error);

@@ -15,7 +15,7 @@ import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts"
 import { readRevisions } from "./revisions.ts";
 import { settleAgents, type Settled } from "./settle-agents.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
-import { Untold } from "./untold.ts";
+import { StatusOutbox } from "./status-outbox.ts";
 import {
   agentsIn,
   currentPages,
@@ -62,7 +62,7 @@ export class Engine {
   readonly #state: SiteState;
   readonly #guard: DatasetGuard;
   /** What editors have still to be told. */
-  readonly untold: Untold;
+  readonly outbox: StatusOutbox;
   readonly #refused = new Map<string, RefusedPage>();
   #cache: ContentCache;
   #warm = false;
@@ -72,7 +72,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
-    this.untold = options.store.transact((database) => new Untold(database));
+    this.outbox = options.store.transact((database) => new StatusOutbox(database));
     this.#cache = new ContentCache(options.fetch);
     const { identity, label } = options.dataset;
     this.#guard = new DatasetGuard(options.store, identity, label);
@@ -254,7 +254,7 @@ export class Engine {
       // Whatever is mended next, these are tried again: by another process as well.
       for (const { path } of settled.refused) state.forgetHashes(path);
       state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
-      this.untold.write(documents);
+      this.outbox.write(documents);
       if (changed.size > 0) state.setFact(RELEASE, String(released.id));
     });
     return { release, put: [...put.keys()].sort(), removed: remove };

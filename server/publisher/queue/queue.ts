@@ -40,7 +40,7 @@ const SCHEMA = `
 export class QueueStartError extends Error {
   override readonly name = "QueueStartError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** How to open the queue. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Clock } from "../../runtime/clock.ts";
-import type { Answer } from "../http.ts";
+import type { RouteResponse } from "../http.ts";
 import type { Delivery, Outcome } from "../queue/queue.ts";
 import { readBody } from "../../http/body.ts";
 import { Complaints } from "./complaints.ts";
@@ -53,10 +53,10 @@ export function createReceiver(options: ReceiverOptions) {
   const limit = new RateLimit(unverified);
   const complaints = new Complaints(log);
 
-  return async (request: IncomingMessage): Promise<Answer> => {
+  return async (request: IncomingMessage): Promise<RouteResponse> => {
     const sender = request.socket.remoteAddress ?? "unknown";
     const complain = (kind: string, line: string) => complaints.say(kind, line, clock.elapsed());
-    const refuse = ({ kind, why, status, error }: Refusal): Answer => {
+    const refuse = ({ kind, why, status, error }: Refusal): RouteResponse => {
       const wait = limit.take(sender, clock.elapsed());
       if (wait > 0) {
         complain("rate", `Wrong webhooks from ${sender} come too fast: they are asked to wait.`);
@@ -87,7 +87,7 @@ export function createReceiver(options: ReceiverOptions) {
 /** How what is wrong with a delivery is told. */
 interface Replies {
   complain: (kind: string, line: string) => void;
-  refuse: (refusal: Refusal) => Answer;
+  refuse: (refusal: Refusal) => RouteResponse;
   sender: string;
 }
 
@@ -98,7 +98,7 @@ async function accept(
   signature: string,
   { projectId, dataset, store }: ReceiverOptions,
   { complain, refuse, sender }: Replies,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const refused = (kind: string, why: string) =>
     complain(kind, `A webhook from ${sender} was refused: ${why}.`);
   // The signature does not cover these headers: they guard against a mistake, not an attack.
@@ -134,6 +134,6 @@ async function accept(
   return { status: 200, body: { result: outcome } };
 }
 
-function later(status: number, error: string, seconds: number): Answer {
+function later(status: number, error: string, seconds: number): RouteResponse {
   return { status, body: { error }, headers: { "retry-after": String(seconds) } };
 }

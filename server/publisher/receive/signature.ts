@@ -22,7 +22,7 @@ const MIN_SECRET_LENGTH = 16;
 export class SecretError extends Error {
   override readonly name = "SecretError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** What a signature header says, before the body is known. */

@@ -30,7 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A setting that is missing or wrong. The message names the variable. */
 export class TargetSettingError extends Error {
   override readonly name = "TargetSettingError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** What is sent there is a secret, so it is encrypted on its way, but for this machine. */

@@ -14,7 +14,7 @@ const LINES = [
 
 /**
  * Writes a dataset with a document, a picture and a video, for tests to which it makes no difference
- * how much there is: the project's own has five megabytes of films.
+ * how much there is: the project's own has five megabytes of videos.
  * @param folder is made when it is missing
  */
 export async function writeSmallDataset(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a film's own header says of it. */
+/** What a video's own header says of it. */
 export interface Mp4Facts {
   readonly seconds: number;
   /** Size of its picture in pixels. */

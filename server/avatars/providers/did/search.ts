@@ -1,5 +1,5 @@
-import type { TalkRequest } from "../provider.ts";
-import { hasFailed, type Talk } from "./answers.ts";
+import type { VideoRequest } from "../provider.ts";
+import { hasFailed, type Talk } from "./responses.ts";
 import { talkName } from "./payload.ts";
 
 /** How far the provider's clock may be behind ours, in milliseconds. */
@@ -12,7 +12,7 @@ function createdAt(talk: Talk): number {
 }
 
 /** Talks that a request made, at or after a time. */
-export function ofRequest(talks: readonly Talk[], request: TalkRequest, since: Date): Talk[] {
+export function ofRequest(talks: readonly Talk[], request: VideoRequest, since: Date): Talk[] {
   return talks.filter(
     (talk) =>
       (talk.user_data === request.key || talk.name === talkName(request)) &&

@@ -1,9 +1,9 @@
 import { keyMissing, voiceCallFailed } from "../../../../src/facts/avatars.ts";
 import { Api } from "../http/api.ts";
-import type { Answer } from "../http/call.ts";
+import type { CallResponse } from "../http/call.ts";
 import type { CallOptions } from "../http/options.ts";
 import type { Price, SpeechRequest, SpokenAudio, VoiceProvider } from "../provider.ts";
-import { explain, History, Voices, type HistoryItem } from "./answers.ts";
+import { explain, History, Voices, type HistoryItem } from "./responses.ts";
 import { answers, historyPath } from "./history.ts";
 import { MODEL, priceOf, speechPayload } from "./speech.ts";
 
@@ -98,7 +98,7 @@ export class ElevenLabs implements VoiceProvider {
   }
 
   /** What came is a sound, or it is not known what was paid for. */
-  #sound({ headers, bytes }: Answer): SpokenAudio {
+  #sound({ headers, bytes }: CallResponse): SpokenAudio {
     if (!headers.get("content-type")?.startsWith("audio/mpeg") || !isMp3(bytes)) {
       throw this.#api.unusable("it answered without a sound", "paid");
     }

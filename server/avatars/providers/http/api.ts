@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ProviderError } from "../provider.ts";
 import { under } from "./address.ts";
-import { BrokenCall, call, type Answer, type Call } from "./call.ts";
+import { BrokenCall, call, type CallResponse, type Call } from "./call.ts";
 import { completeOptions, type CallOptions } from "./options.ts";
 import { plainText } from "./plain-text.ts";
 import { readRetryAfter } from "../../../http/retry-after.ts";
@@ -51,7 +51,7 @@ export class Api {
   }
 
   /** Calls a path once. @throws ProviderError unless the status is a success */
-  async call(path: string, request: Request, stake: Stake): Promise<Answer> {
+  async call(path: string, request: Request, stake: Stake): Promise<CallResponse> {
     const problem = this.#settings.problem();
     if (problem !== undefined) throw new ProviderError(problem);
     const headers = { ...request.headers, ...this.#settings.headers };
@@ -59,9 +59,9 @@ export class Api {
   }
 
   /** The same with any address, and without the key. */
-  async fetch(url: string, request: Request, stake: Stake): Promise<Answer> {
+  async fetch(url: string, request: Request, stake: Stake): Promise<CallResponse> {
     const { timeoutMs } = this.#timing;
-    let answer: Answer;
+    let answer: CallResponse;
     try {
       answer = await call({ maxBytes: MAX_JSON_BYTES, ...request, url, timeoutMs });
     } catch (error) {
@@ -105,7 +105,7 @@ export class Api {
     return plainText(said, this.#settings.secrets);
   }
 
-  #refused({ status, statusText, headers, bytes }: Answer, stake: Stake): ProviderError {
+  #refused({ status, statusText, headers, bytes }: CallResponse, stake: Stake): ProviderError {
     const body = bytes.toString("utf8");
     const said = this.plain(this.#settings.explain(parse(bytes)) ?? body);
     const later = LATER.has(status);

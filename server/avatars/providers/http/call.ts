@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** A whole answer, whatever its status. */
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Headers;
@@ -52,7 +52,7 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH
  * Makes a request, once. A redirect is an answer like any other: a key must not travel on with it.
  * @throws BrokenCall
  */
-export async function call(request: Call): Promise<Answer> {
+export async function call(request: Call): Promise<CallResponse> {
   const { url, method = "GET", headers, body, timeoutMs, signal } = request;
   if (signal?.aborted) throw new BrokenCall("stopped", "the request was stopped");
   const patience = AbortSignal.timeout(timeoutMs);

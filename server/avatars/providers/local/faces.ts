@@ -1,4 +1,4 @@
-// Loaded by the process that makes a film: see `FilmInput.puppets`.
+// Loaded by the process that makes a video: see `VideoInput.puppets`.
 import type { Puppet } from "../../../media/index.ts";
 import { CHARACTERS } from "../../../../src/graphics/portraits/index.ts";
 import { drawPortrait } from "../../../../src/graphics/portraits/portrait.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readRetryAfter } from "../../../http/retry-after.ts";
-import type { Answer } from "./machine.ts";
+import type { CallResult } from "./machine.ts";
 import { providerOf, type Provider } from "./provider.ts";
 
 /** Longest wait for a host's answer, in milliseconds. */
@@ -15,7 +15,7 @@ const CloudflareAnswer = z.object({
 
 /** What came of a call, and a sentence for a person when it failed. */
 export interface Called {
-  answer: Answer;
+  answer: CallResult;
   message?: string;
 }
 

@@ -29,7 +29,7 @@ export interface HookState {
 }
 
 /** What came of a call. */
-export type Answer =
+export type CallResult =
   | { kind: "accepted" }
   /** The host said no, so nothing was built. `retryAfter`: milliseconds that it asked to wait. */
   | { kind: "refused"; retryAfter?: number }
@@ -39,7 +39,7 @@ export type Answer =
 export type HookEvent =
   | { kind: "changed"; release: number; at: number }
   | { kind: "called"; at: number }
-  | { kind: "answered"; answer: Answer; at: number };
+  | { kind: "answered"; answer: CallResult; at: number };
 
 /** The state of a hook that was last called as `kept` says. */
 export function initialState(kept: { delivered?: number | undefined; calls: readonly number[] }) {
@@ -78,7 +78,7 @@ function changed(state: HookState, release: number, at: number): HookState {
 function answered(
   state: HookState,
   flight: { release: number; at: number },
-  answer: Answer,
+  answer: CallResult,
   at: number,
 ): HookState {
   if (answer.kind === "accepted") {

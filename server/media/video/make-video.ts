@@ -3,20 +3,20 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpeechTimings } from "../timings.ts";
 import { clearFrames } from "../encode/encode.ts";
-import { FilmError } from "./error.ts";
-import { FILM_HEIGHT, FILM_WIDTH, type Size } from "./format.ts";
+import { VideoError } from "./error.ts";
+import { VIDEO_HEIGHT, VIDEO_WIDTH, type Size } from "./format.ts";
 import type { StrandColors } from "./still-frames.ts";
-import { answerShape, CANCEL, type Film, type Order } from "./messages.ts";
+import { workerMessageShape, CANCEL, type Video, type WorkerRequest } from "./messages.ts";
 
 /** What a talking video is made from. */
-export interface FilmInput {
+export interface VideoInput {
   /** The picture of whoever speaks. A puppet moves its lips; any other picture stays still. */
   readonly portrait: { readonly bytes: Buffer; readonly mediaType: string };
   /** Of the strand that moves over a picture that stays still. */
   readonly colors: StrandColors;
   /**
    * Address (`file:///…`) of a module that exports {@link import("./puppet.ts").PuppetOf} as `puppetOf`. The process that
-   * makes the film loads it. Default: every picture stays still.
+   * makes the video loads it. Default: every picture stays still.
    */
   readonly puppets?: string | undefined;
   /** Tells this performance from others, such as an id and the text. */
@@ -24,15 +24,15 @@ export interface FilmInput {
   /** The voice, already at the loudness it is to have. */
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
-  /** How loud it is, as the voice provider tells it; without it, the film hears for itself. */
+  /** How loud it is, as the voice provider tells it; without it, the video hears for itself. */
   readonly loudness?: string;
 }
 
 /** How and where it is made. */
-export interface FilmOptions {
+export interface VideoOptions {
   /** Path of ffmpeg. */
   readonly ffmpeg: string;
-  /** An existing folder for the film; other files in it are left alone. */
+  /** An existing folder for the video; other files in it are left alone. */
   readonly folder: string;
   /** Ends the work; nothing of it is left. */
   readonly signal: AbortSignal;
@@ -45,9 +45,9 @@ export interface FilmOptions {
 /** Milliseconds that the process has to end by itself before it is killed. */
 const GRACE = 3000;
 
-const FILES = ["film.mp4", "film.webm", "poster.avif", "poster.webp"] as const;
+const FILES = ["video.mp4", "video.webm", "poster.avif", "poster.webp"] as const;
 
-async function removeFilm(folder: string): Promise<void> {
+async function removeVideo(folder: string): Promise<void> {
   await Promise.all(FILES.map((name) => rm(join(folder, name), { force: true })));
   await clearFrames(folder);
 }
@@ -64,7 +64,7 @@ function kill(child: ChildProcess): void {
   }
 }
 
-function play(input: FilmInput, options: FilmOptions): Promise<Film> {
+function play(input: VideoInput, options: VideoOptions): Promise<Video> {
   const { ffmpeg, folder, signal, onProgress, size } = options;
   const child = fork(join(import.meta.dirname, "worker.ts"), {
     execArgv: [],
@@ -73,7 +73,7 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  const order: Order = {
+  const order: WorkerRequest = {
     ffmpeg,
     folder,
     portrait: input.portrait.bytes,
@@ -83,11 +83,11 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
     wav: input.wav,
     timings: input.timings,
     loudness: input.loudness ?? "",
-    size: size ?? { width: FILM_WIDTH, height: FILM_HEIGHT },
+    size: size ?? { width: VIDEO_WIDTH, height: VIDEO_HEIGHT },
   };
-  return new Promise<Film>((resolve, reject) => {
+  return new Promise<Video>((resolve, reject) => {
     let said = "";
-    let outcome: { film: Film } | { error: Error } | undefined;
+    let outcome: { video: Video } | { error: Error } | undefined;
     let killer: NodeJS.Timeout | undefined;
     const stop = (): void => {
       if (child.connected) child.send(CANCEL, () => undefined);
@@ -98,12 +98,12 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
       said = (said + text).slice(-2000);
     });
     child.on("message", (message) => {
-      const answer = answerShape.parse(message);
+      const answer = workerMessageShape.parse(message);
       if (answer.kind === "progress") onProgress(answer.share);
-      if (answer.kind === "film") outcome = { film: answer.film };
+      if (answer.kind === "video") outcome = { video: answer.video };
       if (answer.kind === "failed") {
         outcome = {
-          error: answer.forPeople ? new FilmError(answer.message) : new Error(answer.message),
+          error: answer.userFacing ? new VideoError(answer.message) : new Error(answer.message),
         };
       }
     });
@@ -114,7 +114,7 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
       signal.removeEventListener("abort", stop);
       if (signal.aborted) reject(signal.reason);
       else if (outcome === undefined) reject(lost(code, ended, said));
-      else if ("film" in outcome) resolve(outcome.film);
+      else if ("video" in outcome) resolve(outcome.video);
       else reject(outcome.error);
     });
     child.send(order, (error) => {
@@ -124,10 +124,10 @@ function play(input: FilmInput, options: FilmOptions): Promise<Film> {
   });
 }
 
-function lost(code: number | null, ended: string | null, said: string): FilmError {
+function lost(code: number | null, ended: string | null, said: string): VideoError {
   const why = ended ?? `code ${code ?? "unknown"}`;
   const last = said.trim().split("\n").at(-1) ?? "";
-  return new FilmError(
+  return new VideoError(
     `The process that makes the video ended early (${why})${last === "" ? "" : `: ${last}`}. Generate it again; if that goes on, the machine has too little memory.`,
   );
 }
@@ -151,21 +151,21 @@ function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<voi
  * Makes a talking video, in a process of its own, so that whoever serves people meanwhile is not
  * slowed down. One is made at a time; others wait. The same input gives the same bytes with the
  * same ffmpeg.
- * @throws FilmError with a message for a person: no ffmpeg, one without the encoders, a full disk, a
+ * @throws VideoError with a message for a person: no ffmpeg, one without the encoders, a full disk, a
  * voice or a picture that cannot be read; the signal's reason when it is aborted
  */
-export async function makeFilm(input: FilmInput, options: FilmOptions): Promise<Film> {
+export async function makeVideo(input: VideoInput, options: VideoOptions): Promise<Video> {
   const previous = before;
-  const work = async (): Promise<Film> => {
+  const work = async (): Promise<Video> => {
     await unlessAborted(previous, options.signal);
     try {
       return await play(input, options);
     } catch (error) {
-      await removeFilm(options.folder);
+      await removeVideo(options.folder);
       throw error;
     }
   };
-  const film = work();
-  before = Promise.allSettled([previous, film]);
-  return film;
+  const video = work();
+  before = Promise.allSettled([previous, video]);
+  return video;
 }

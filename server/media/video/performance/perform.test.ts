@@ -19,7 +19,7 @@ const TEXT = Array.from({ length: 6 }, () => SENTENCE).join(" _ ");
 
 const WHO = { ...agent("nora"), seed: "a text", side: 1 } as const;
 
-/** An agent, with the temperament that the films have. */
+/** An agent, with the temperament that the videos have. */
 function agent(id: string) {
   return { id, temperament: temperamentOf(id) };
 }

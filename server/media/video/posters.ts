@@ -3,13 +3,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { Frame, Size } from "./format.ts";
 
-/** Where the posters of a film lie. */
+/** Where the posters of a video lie. */
 interface Posters {
   readonly posterAvif: string;
   readonly posterWebp: string;
 }
 
-/** Writes the still picture that stands where the film will play: its first frame. */
+/** Writes the still picture that stands where the video will play: its first frame. */
 export async function writePosters(frame: Frame, size: Size, folder: string): Promise<Posters> {
   const picture = sharp(frame, { raw: { ...size, channels: 3 } });
   const posterAvif = join(folder, "poster.avif");

@@ -7,7 +7,7 @@ import { pause } from "./pause.ts";
 const LOOK_EVERY_MS = 2000;
 
 /** Something that a provider makes under a content key, and may charge for. */
-export interface Obtain<T> {
+export interface ProviderTask<T> {
   readonly key: string;
   readonly paid: boolean;
   /** Asks for it. */
@@ -20,8 +20,8 @@ export interface Obtain<T> {
   looking(): void;
 }
 
-/** What {@link obtain} works with. */
-export interface ObtainContext {
+/** What {@link runOnce} works with. */
+export interface RunOnceContext {
   readonly store: AvatarStore;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -37,32 +37,32 @@ export interface ObtainContext {
  * cut off in the middle goes on there
  * @throws ProviderError what the provider refused, or that it cannot be found out
  */
-export async function obtain<T>(
-  { key, paid, make, find, keep, looking }: Obtain<T>,
-  { store, clock, signal, settleMs }: ObtainContext,
+export async function runOnce<T>(
+  { key, paid, make, find, keep, looking }: ProviderTask<T>,
+  { store, clock, signal, settleMs }: RunOnceContext,
 ): Promise<T> {
-  const earlier = paid ? store.ask(key) : undefined;
+  const earlier = paid ? store.request(key) : undefined;
   while (earlier !== undefined) {
     looking();
     // The time is taken before the look: what turns up during it is seen by the next one.
     const left = earlier.at + settleMs - clock.wall();
     const found = await find(new Date(earlier.at));
     if (found !== undefined) {
-      store.answerAsk(key, await keep(found));
+      store.answerRequest(key, await keep(found));
       return found;
     }
     if (left <= 0) break;
     await pause(clock, Math.min(left, LOOK_EVERY_MS), signal);
   }
-  if (paid) store.putAsk(key, clock.wall());
+  if (paid) store.putRequest(key, clock.wall());
   try {
     const made = await make();
     const ref = await keep(made);
-    if (paid) store.answerAsk(key, ref);
+    if (paid) store.answerRequest(key, ref);
     return made;
   } catch (error) {
     // What was certainly refused may be asked again at once. Everything else is looked for first.
-    if (paid && error instanceof ProviderError && !error.uncertain) store.removeAsk(key);
+    if (paid && error instanceof ProviderError && !error.uncertain) store.removeRequest(key);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { SpeechTimings } from "../../media/index.ts";
-import type { SpokenAudio, TalkFiles } from "../providers/provider.ts";
+import type { SpokenAudio, VideoFiles } from "../providers/provider.ts";
 import { AvatarStoreError } from "./store.ts";
 
 const AudioFacts = z.object({
@@ -12,7 +12,7 @@ const AudioFacts = z.object({
   loudness: z.string().optional(),
   seconds: z.number().optional(),
 });
-const TalkFacts = z.object({
+const VideoFacts = z.object({
   files: z.array(z.enum(["mp4", "webm", "posterAvif", "posterWebp"])),
   width: z.number().optional(),
   height: z.number().optional(),
@@ -25,7 +25,7 @@ const FACTS = "facts.json";
  * The sounds and videos that were made, each in a folder named by its content key, so that nothing
  * is made, or paid for, twice. A folder is whole or not there.
  */
-export class Kept {
+export class ArtifactStore {
   readonly #folder: string;
 
   /** @param folder where the folders are; made when it is not there */
@@ -51,8 +51,8 @@ export class Kept {
   }
 
   /** A kept talking video; undefined when there is none. */
-  async talk(key: string): Promise<TalkFiles | undefined> {
-    const parsed = TalkFacts.safeParse(await this.#facts(key));
+  async video(key: string): Promise<VideoFiles | undefined> {
+    const parsed = VideoFacts.safeParse(await this.#facts(key));
     if (!parsed.success) return undefined;
     const { files, ...facts } = parsed.data;
     const bytes = new Map<string, Buffer>();
@@ -63,8 +63,8 @@ export class Kept {
   }
 
   /** Keeps a talking video. @throws AvatarStoreError when it cannot be written */
-  async putTalk(key: string, talk: TalkFiles): Promise<void> {
-    const { mp4, webm, posterAvif, posterWebp, ...facts } = talk;
+  async putVideo(key: string, video: VideoFiles): Promise<void> {
+    const { mp4, webm, posterAvif, posterWebp, ...facts } = video;
     const named = { mp4, webm, posterAvif, posterWebp };
     const files = Object.fromEntries(
       Object.entries(named).flatMap(([name, bytes]) => (bytes ? [[name, bytes] as const] : [])),

@@ -96,7 +96,7 @@ function nodsOf(stage: Stage, phrases: readonly Phrase[]): Nod[] {
 
 /**
  * The head in every frame: a posture for each phrase, nods on stressed syllables, and stillness
- * between. A drawing that floats all the time looks like a balloon, and costs half the film's bytes.
+ * between. A drawing that floats all the time looks like a balloon, and costs half the video's bytes.
  */
 export function headsOf(stage: Stage, phrases: readonly Phrase[], task: Task | undefined): Head[] {
   const all = postures(stage, phrases);

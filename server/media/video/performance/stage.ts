@@ -19,7 +19,7 @@ export interface Stage {
   readonly times: readonly number[];
 }
 
-/** Number of frames of a film, the sound and the way back to rest included. */
+/** Number of frames of a video, the sound and the way back to rest included. */
 export function frameCount(timings: SpeechTimings, sound: Sound): number {
   const spoken = timings.phones.at(-1)?.end ?? timings.words.at(-1)?.end ?? 0;
   return Math.max(2, Math.ceil(Math.max(sound.seconds, spoken + SETTLE) * FRAME_RATE));

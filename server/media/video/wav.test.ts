@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FilmError } from "./error.ts";
+import { VideoError } from "./error.ts";
 import { listen } from "./sound.ts";
 import { hum, spoken, wavOf } from "./testing/speech.ts";
 import { readWav } from "./wav.ts";
@@ -27,6 +27,6 @@ it("a voice that cannot be read is refused with a word of advice", () => {
     whole.subarray(0, 44),
     compressed,
   ]) {
-    expect(() => readWav(wav)).toThrow(FilmError);
+    expect(() => readWav(wav)).toThrow(VideoError);
   }
 });

@@ -2,7 +2,7 @@ import { ease, mix } from "./performance/curve.ts";
 import { LOUDNESS_RATE } from "../speech/sound/master.ts";
 import type { Sound } from "./sound.ts";
 
-/** Where the strand lies, as a share of the film's height, and how far it swings at most. */
+/** Where the strand lies, as a share of the video's height, and how far it swings at most. */
 export const STRAND_AT = 0.9;
 export const STRAND_SWING = 0.06;
 
@@ -45,7 +45,7 @@ function steady(level: Level, time: number): number {
 /**
  * Heights of a strand at a time, from its left to its right end: 0 is its rest, -1 and 1 its widest
  * swing. The voice goes out from its middle to both ends, where it is held.
- * @param length of the film in seconds; at both ends of it the strand is straight
+ * @param length of the video in seconds; at both ends of it the strand is straight
  */
 export function strandHeights(voice: Level, time: number, length: number): number[] {
   const edge = ease(time, 0, ENTER) * (1 - ease(time, length - LEAVE, length));

@@ -1,19 +1,19 @@
 /**
- * The process that makes one film: `make-film.ts` starts it, tells it what to make, and hears how far it
+ * The process that makes one video: `make-video.ts` starts it, tells it what to make, and hears how far it
  * is. It ends with its parent.
  */
 import { setPriority } from "node:os";
-import { FilmError } from "./error.ts";
+import { VideoError } from "./error.ts";
 import { loadPuppets } from "./load-puppets.ts";
-import { CANCEL, orderShape, type Answer } from "./messages.ts";
+import { CANCEL, workerRequestShape, type WorkerMessage } from "./messages.ts";
 import { shoot } from "./shoot.ts";
 
-/** Pages are served before films are made. */
+/** Pages are served before videos are made. */
 const NICE = 10;
 
 const ended = new AbortController();
 
-function tell(answer: Answer): Promise<void> {
+function tell(answer: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(answer, undefined, undefined, () => resolve());
     else resolve();
@@ -21,10 +21,10 @@ function tell(answer: Answer): Promise<void> {
 }
 
 async function obey(message: unknown): Promise<void> {
-  const { ffmpeg, folder, portrait, wav, puppets, ...script } = orderShape.parse(message);
+  const { ffmpeg, folder, portrait, wav, puppets, ...script } = workerRequestShape.parse(message);
   let told = -1;
   try {
-    const film = await shoot(
+    const video = await shoot(
       { ffmpeg, folder, signal: ended.signal },
       {
         portrait: Buffer.from(portrait),
@@ -38,10 +38,10 @@ async function obey(message: unknown): Promise<void> {
         told = Math.max(told, percent);
       },
     );
-    await tell({ kind: "film", film });
+    await tell({ kind: "video", video });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await tell({ kind: "failed", message, forPeople: error instanceof FilmError });
+    await tell({ kind: "failed", message, userFacing: error instanceof VideoError });
   }
   if (process.connected) process.disconnect();
 }

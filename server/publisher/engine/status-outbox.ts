@@ -27,7 +27,7 @@ const Row = z.object({
  * What editors have still to be told, in the same database as the release: a publisher that dies
  * between a release and its news tells them after its next start.
  */
-export class Untold {
+export class StatusOutbox {
   readonly #db: DatabaseSync;
   /** Told since the last write, as id and revision. */
   #told: [id: string, rev: string][] = [];

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { FilmError } from "./error.ts";
+import { VideoError } from "./error.ts";
 import type { Frame, Size } from "./format.ts";
 import { strandHeights, STRAND_AT, STRAND_SWING, type Level } from "./strand.ts";
 
@@ -17,7 +17,7 @@ interface Still {
   readonly size: Size;
 }
 
-/** Thickness of the strand and of the dark edge on both its sides, as shares of the film's width. */
+/** Thickness of the strand and of the dark edge on both its sides, as shares of the video's width. */
 const STRAND = 0.011;
 const EDGE = 0.006;
 
@@ -26,8 +26,8 @@ const NATURAL_DENSITY = 72;
 const MAX_DENSITY = 2400;
 
 /** A picture that cannot be read, or is none. */
-function unreadable(): FilmError {
-  return new FilmError(
+function unreadable(): VideoError {
+  return new VideoError(
     "The image cannot be read as a picture. Upload it again as JPEG, PNG, WebP or SVG.",
   );
 }
@@ -84,7 +84,7 @@ function strandSvg(heights: readonly number[], band: Size, colors: StrandColors)
  * Frames of a picture that is no puppet: it stays as it is, and a strand moves over its lower part
  * with the voice.
  * @param times middle of each frame in seconds
- * @throws FilmError when the picture cannot be read
+ * @throws VideoError when the picture cannot be read
  */
 export async function* stillFrames(
   picture: Still,

@@ -1,4 +1,4 @@
-import { FilmError } from "./error.ts";
+import { VideoError } from "./error.ts";
 import type { Recording } from "./sound.ts";
 
 const PCM = 1;
@@ -12,8 +12,8 @@ interface Format {
   readonly bits: number;
 }
 
-function unreadable(why: string): FilmError {
-  return new FilmError(
+function unreadable(why: string): VideoError {
+  return new VideoError(
     `The voice is not a WAV file that can be read: ${why}. Make the voice again.`,
   );
 }
@@ -48,7 +48,7 @@ function reader({ kind, bits }: Format): (data: Buffer, at: number) => number {
 
 /**
  * Reads a WAV file; several channels become one.
- * @throws FilmError when it is none, or empty
+ * @throws VideoError when it is none, or empty
  */
 export function readWav(wav: Buffer): Recording {
   if (wav.toString("latin1", 0, 4) !== "RIFF" || wav.toString("latin1", 8, 12) !== "WAVE") {

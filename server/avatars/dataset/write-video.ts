@@ -1,18 +1,18 @@
 import type { SanityClient } from "@sanity/client";
 import { captionsOf } from "../captions/captions.ts";
-import { talkPath } from "../../../src/facts/paths.ts";
+import { videoPath } from "../../../src/facts/paths.ts";
 import type { Subject } from "../pipeline/job.ts";
-import type { HostedFile, MediaHost, SpokenAudio, TalkFiles } from "../providers/provider.ts";
+import type { HostedFile, MediaHost, SpokenAudio, VideoFiles } from "../providers/provider.ts";
 import { datasetError, readAgents } from "./agents.ts";
 import { subjectOf, type Makers } from "./subject.ts";
 
 /** A finished talking video with what belongs to it. */
-export interface FinishedTalk {
-  readonly talk: TalkFiles;
+export interface FinishedVideo {
+  readonly files: VideoFiles;
   /** The sound; undefined when it is no longer kept. */
   readonly sound: SpokenAudio | undefined;
   /** The MP4 at the media host. */
-  readonly video: HostedFile;
+  readonly hosted: HostedFile;
 }
 
 /** A reference to a file of the Content Lake, as a document holds it. */
@@ -27,14 +27,14 @@ interface FileValue {
  * before the words that it speaks, and no publish is needed for words that are live already.
  * @throws DatasetError when it cannot be written
  */
-export async function publishTalk(
+export async function publishVideo(
   {
     client,
     media,
     makers,
   }: { client: SanityClient; media: Pick<MediaHost, "inLake" | "webmUrl">; makers: Makers },
   subject: Subject,
-  { talk, sound, video }: FinishedTalk,
+  { files, sound, hosted }: FinishedVideo,
 ): Promise<void> {
   const { avatarId } = subject;
   const upload = async (bytes: Buffer | undefined, extension: string, contentType: string) => {
@@ -45,13 +45,13 @@ export async function publishTalk(
       .catch(datasetError);
     return _id;
   };
-  const mp4 = video.assetId;
+  const mp4 = hosted.assetId;
   // The media host makes the second format itself; the lake keeps what it is given.
-  const webm = media.inLake ? await upload(talk.webm, "webm", "video/webm") : undefined;
-  const posterAvif = await upload(talk.posterAvif, "avif", "image/avif");
-  const posterWebp = await upload(talk.posterWebp, "webp", "image/webp");
+  const webm = media.inLake ? await upload(files.webm, "webm", "video/webm") : undefined;
+  const posterAvif = await upload(files.posterAvif, "avif", "image/avif");
+  const posterWebp = await upload(files.posterWebp, "webp", "image/webp");
   const text = subject.voice?.text ?? "";
-  const seconds = talk.seconds ?? sound?.seconds ?? 0;
+  const seconds = files.seconds ?? sound?.seconds ?? 0;
   const cues = captionsOf({ text, words: sound?.timings?.words, seconds });
   const fields = {
     talking: {
@@ -61,16 +61,16 @@ export async function publishTalk(
       ...withFile("webm", webm),
       ...withFile("posterAvif", posterAvif),
       ...withFile("posterWebp", posterWebp),
-      ...(talk.width !== undefined && { width: talk.width }),
-      ...(talk.height !== undefined && { height: talk.height }),
+      ...(files.width !== undefined && { width: files.width }),
+      ...(files.height !== undefined && { height: files.height }),
       seconds,
       text,
       language: "en",
       cues: cues.map((cue, index) => ({ _key: `cue-${index + 1}`, ...cue })),
       ...(sound?.loudness !== undefined && { loudness: sound.loudness }),
     },
-    videoUrl: mp4 === undefined ? video.secureUrl : talkPath(avatarId, mp4),
-    combined_url: webm === undefined ? media.webmUrl(video) : talkPath(avatarId, webm),
+    videoUrl: mp4 === undefined ? hosted.secureUrl : videoPath(avatarId, mp4),
+    combined_url: webm === undefined ? media.webmUrl(hosted) : videoPath(avatarId, webm),
   };
   await patchVersions(client, makers, subject, fields);
 }

@@ -3,20 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HUES } from "../../../../src/facts/hues.ts";
 import { INK, voice } from "../../../../src/graphics/paper/inks.ts";
-import { makeFilm } from "../../../media/index.ts";
+import { makeVideo } from "../../../media/index.ts";
 import {
   ProviderError,
   type SpokenAudio,
-  type TalkFiles,
-  type TalkingProvider,
-  type TalkRequest,
-  type TalkState,
+  type VideoFiles,
+  type VideoProvider,
+  type VideoRequest,
+  type VideoState,
 } from "../provider.ts";
 import type { LocalSound } from "./sound.ts";
 
 /** Changes when the same sound and portrait would look otherwise. */
 const VERSION = "rig-2";
-/** How often a talk is asked after: it is made on this machine, so that costs nothing. */
+/** How often a video is asked after: it is made on this machine, so that costs nothing. */
 const POLL_MS = 500;
 /** A slow machine needs a minute for a quarter of one. */
 const TIMEOUT_MS = 30 * 60_000;
@@ -24,35 +24,35 @@ const TIMEOUT_MS = 30 * 60_000;
 /** The module that knows the drawings that can speak. */
 const FACES = new URL("./faces.ts", import.meta.url).href;
 
-/** A talk that is being made, or has been. */
+/** A video that is being made, or has been. */
 interface Work {
-  state: TalkState;
+  state: VideoState;
   readonly abort: AbortController;
   readonly ended: Promise<void>;
 }
 
 /** A talking-avatar provider with something to let go of. */
-export interface LocalTalking extends TalkingProvider {
+export interface LocalVideoProvider extends VideoProvider {
   close(): Promise<void>;
 }
 
 /**
  * Talking videos made on this machine: the portrait's own drawing speaks; of any other picture the
- * strand moves with the voice. A talk lives in this process: it is asked for again after a restart.
+ * strand moves with the voice. A video lives in this process: it is asked for again after a restart.
  * @param sound finds the program that encodes, and brings one where there is none
  */
-export function localTalking(sound: LocalSound): LocalTalking {
-  const works = new Map<string, Work>();
+export function localVideoProvider(sound: LocalSound): LocalVideoProvider {
+  const tasks = new Map<string, Work>();
 
   const make = async (
-    request: TalkRequest,
+    request: VideoRequest,
     signal: AbortSignal,
     tell: (message: string) => void,
-  ): Promise<TalkFiles> => {
-    const folder = await mkdtemp(join(tmpdir(), "talk-"));
+  ): Promise<VideoFiles> => {
+    const folder = await mkdtemp(join(tmpdir(), "video-"));
     try {
       const ffmpeg = await sound.ffmpeg(signal, tell);
-      const film = await makeFilm(
+      const video = await makeVideo(
         {
           portrait: request.portrait,
           colors: { ground: INK, line: voice(hueOf(request.color)).mid },
@@ -70,12 +70,12 @@ export function localTalking(sound: LocalSound): LocalTalking {
             tell(`Making the talking video... ${Math.min(99, Math.floor(share * 100))}%`),
         },
       );
-      const { width, height, seconds } = film;
+      const { width, height, seconds } = video;
       const [mp4, webm, posterAvif, posterWebp] = await Promise.all([
-        readFile(film.mp4),
-        readFile(film.webm),
-        readFile(film.posterAvif),
-        readFile(film.posterWebp),
+        readFile(video.mp4),
+        readFile(video.webm),
+        readFile(video.posterAvif),
+        readFile(video.posterWebp),
       ]);
       return { mp4, webm, posterAvif, posterWebp, width, height, seconds };
     } finally {
@@ -93,7 +93,7 @@ export function localTalking(sound: LocalSound): LocalTalking {
     price: () => undefined,
     start: async (request, _signal, tell) => {
       const id = request.key;
-      await works.get(id)?.ended;
+      await tasks.get(id)?.ended;
       const abort = new AbortController();
       const work: Work = {
         state: { state: "working" },
@@ -108,26 +108,26 @@ export function localTalking(sound: LocalSound): LocalTalking {
           },
         ),
       };
-      works.set(id, work);
+      tasks.set(id, work);
       return id;
     },
     find: async () => undefined,
     poll: async (id) => {
-      const work = works.get(id);
+      const work = tasks.get(id);
       if (work === undefined) throw new ProviderError("The talking video was lost. Try again.");
-      if (work.state.state !== "working") works.delete(id);
+      if (work.state.state !== "working") tasks.delete(id);
       return work.state;
     },
     cancel: async (id) => {
-      const work = works.get(id);
+      const work = tasks.get(id);
       work?.abort.abort();
-      works.delete(id);
+      tasks.delete(id);
       await work?.ended;
     },
     close: async () => {
-      for (const { abort } of works.values()) abort.abort();
-      await Promise.all([...works.values()].map(({ ended }) => ended));
-      works.clear();
+      for (const { abort } of tasks.values()) abort.abort();
+      await Promise.all([...tasks.values()].map(({ ended }) => ended));
+      tasks.clear();
     },
   };
 }

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Clock } from "../../runtime/clock.ts";
 import { ProviderError } from "../providers/provider.ts";
 import { AvatarStore } from "../store/store.ts";
-import { obtain } from "./obtain.ts";
+import { runOnce } from "./run-once.ts";
 
 const SETTLE_MS = 60_000;
 let folder: string;
 let store: AvatarStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "obtain-"));
+  folder = mkdtempSync(join(tmpdir(), "run-once-"));
   store = new AvatarStore(folder);
 });
 afterEach(() => {
@@ -67,28 +67,28 @@ it("what was never asked for is asked for at once, and noted before", async () =
   const clock = clockAt(1000);
   const { seen, of } = provider();
   const noted: unknown[] = [];
-  const work = { ...of(clock), keep: async () => void noted.push(store.ask("sound")) };
+  const work = { ...of(clock), keep: async () => void noted.push(store.request("sound")) };
   expect(
-    await obtain({ ...work, keep: async () => (await work.keep(), "ref") }, context(clock)),
+    await runOnce({ ...work, keep: async () => (await work.keep(), "ref") }, context(clock)),
   ).toBe("sound");
   expect(noted).toEqual([{ at: 1000, answered: false, ref: undefined }]);
-  expect(store.ask("sound")).toEqual({ at: 1000, answered: true, ref: "ref" });
+  expect(store.request("sound")).toEqual({ at: 1000, answered: true, ref: "ref" });
   expect(seen).toEqual({ asked: 1, looks: 0 });
 });
 
 it("a call without an answer is looked for, and what turns up late is taken", async () => {
-  store.putAsk("sound", 1000);
+  store.putRequest("sound", 1000);
   const clock = clockAt(2000);
   const { seen, of } = provider({ appearsAt: 30_000 });
-  expect(await obtain(of(clock), context(clock))).toBe("found");
+  expect(await runOnce(of(clock), context(clock))).toBe("found");
   expect(seen.asked).toBe(0);
 });
 
 it("only when nothing can turn up any more is it asked for again", async () => {
-  store.putAsk("sound", 1000);
+  store.putRequest("sound", 1000);
   const clock = clockAt(2000);
   const { seen, of } = provider();
-  expect(await obtain(of(clock), context(clock))).toBe("sound");
+  expect(await runOnce(of(clock), context(clock))).toBe("sound");
   expect(clock.now).toBe(1000 + SETTLE_MS);
   expect(seen.asked).toBe(1);
 });
@@ -96,18 +96,18 @@ it("only when nothing can turn up any more is it asked for again", async () => {
 it("a certain refusal may be asked again at once; an uncertain end is looked for first", async () => {
   const clock = clockAt(1000);
   const refused = provider({ fails: new ProviderError("401") });
-  await expect(obtain(refused.of(clock), context(clock))).rejects.toThrow("401");
-  expect(store.ask("sound")).toBeUndefined();
+  await expect(runOnce(refused.of(clock), context(clock))).rejects.toThrow("401");
+  expect(store.request("sound")).toBeUndefined();
   const lost = provider({ fails: new ProviderError("lost", { uncertain: true }) });
-  await expect(obtain(lost.of(clock), context(clock))).rejects.toThrow("lost");
-  expect(store.ask("sound")).toMatchObject({ answered: false });
+  await expect(runOnce(lost.of(clock), context(clock))).rejects.toThrow("lost");
+  expect(store.request("sound")).toMatchObject({ answered: false });
 });
 
 it("what costs nothing is simply made", async () => {
   const clock = clockAt(1000);
   const { seen, of } = provider();
-  await obtain({ ...of(clock), paid: false }, context(clock));
-  await obtain({ ...of(clock), paid: false }, context(clock));
+  await runOnce({ ...of(clock), paid: false }, context(clock));
+  await runOnce({ ...of(clock), paid: false }, context(clock));
   expect(seen).toEqual({ asked: 2, looks: 0 });
-  expect(store.ask("sound")).toBeUndefined();
+  expect(store.request("sound")).toBeUndefined();
 });

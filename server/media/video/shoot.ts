@@ -5,9 +5,9 @@ import { clearFrames, encode, keepFrames, VOICE, type Workshop } from "../encode
 import { requireEncoders } from "../encode/ffmpeg.ts";
 import { MP4, WEBM } from "../encode/plans.ts";
 import { drawnFrames } from "./drawn-frames.ts";
-import { FilmError } from "./error.ts";
+import { VideoError } from "./error.ts";
 import type { Frame, Size } from "./format.ts";
-import type { Film } from "./messages.ts";
+import type { Video } from "./messages.ts";
 import { perform } from "./performance/perform.ts";
 import { FRAME_RATE, frameCount, timeOf } from "./performance/stage.ts";
 import { writePosters } from "./posters.ts";
@@ -17,14 +17,14 @@ import { stillFrames, type StrandColors } from "./still-frames.ts";
 import { levelOf } from "./strand.ts";
 import { readWav } from "./wav.ts";
 
-/** What a film is made from. */
+/** What a video is made from. */
 export interface Script {
   readonly portrait: Buffer;
   readonly colors: StrandColors;
   readonly seed: string;
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
-  /** As FilmInput has it; empty where nobody told. */
+  /** As VideoInput has it; empty where nobody told. */
   readonly loudness: string;
   readonly puppetOf: PuppetOf;
   readonly size: Size;
@@ -59,14 +59,14 @@ async function* remembering(
 }
 
 /**
- * Makes a film in this process. Nothing but the film and its posters is left in the folder.
- * @throws FilmError when the voice or the picture cannot be read, or ffmpeg fails
+ * Makes a video in this process. Nothing but the video and its posters is left in the folder.
+ * @throws VideoError when the voice or the picture cannot be read, or ffmpeg fails
  */
 export async function shoot(
   workshop: Workshop,
   script: Script,
   onProgress: (share: number) => void,
-): Promise<Film> {
+): Promise<Video> {
   const { folder, ffmpeg, signal } = workshop;
   const sound = listen(readWav(script.wav));
   await requireEncoders(ffmpeg, signal);
@@ -87,7 +87,7 @@ export async function shoot(
     const webm = await encode(workshop, WEBM, length, (share) =>
       onProgress(PARTS.frames + PARTS.mp4 + share * PARTS.webm),
     );
-    if (first === undefined) throw new FilmError("The film has no picture. Generate it again.");
+    if (first === undefined) throw new VideoError("The video has no picture. Generate it again.");
     const posters = await writePosters(first, script.size, folder);
     onProgress(1);
     return { mp4, webm, ...posters, ...script.size, seconds };

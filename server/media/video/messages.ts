@@ -3,13 +3,13 @@ import { SpeechTimings } from "../timings.ts";
 
 const bytesShape = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the process that makes a film is told. */
-export const orderShape = z.object({
+/** What the process that makes a video is told. */
+export const workerRequestShape = z.object({
   ffmpeg: z.string(),
   folder: z.string(),
   portrait: bytesShape,
   colors: z.object({ ground: z.string(), line: z.string() }),
-  /** Address of a module; see `FilmInput.puppets`. */
+  /** Address of a module; see `VideoInput.puppets`. */
   puppets: z.string().optional(),
   seed: z.string(),
   wav: bytesShape,
@@ -18,12 +18,12 @@ export const orderShape = z.object({
   size: z.object({ width: z.number(), height: z.number() }),
 });
 
-/** Told later: the film is not wanted any more. */
+/** Told later: the video is not wanted any more. */
 export const CANCEL = "cancel";
 
-export type Order = z.infer<typeof orderShape>;
+export type WorkerRequest = z.infer<typeof workerRequestShape>;
 
-const filmShape = z.object({
+const videoShape = z.object({
   mp4: z.string(),
   webm: z.string(),
   posterAvif: z.string(),
@@ -35,13 +35,13 @@ const filmShape = z.object({
 });
 
 /** A talking video in both formats, and its posters; files in the folder it was asked for in. */
-export type Film = z.infer<typeof filmShape>;
+export type Video = z.infer<typeof videoShape>;
 
-/** What it answers: how far it is, and in the end the film, or why there is none. */
-export const answerShape = z.discriminatedUnion("kind", [
+/** What it answers: how far it is, and in the end the video, or why there is none. */
+export const workerMessageShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("progress"), share: z.number() }),
-  z.object({ kind: z.literal("film"), film: filmShape }),
-  z.object({ kind: z.literal("failed"), message: z.string(), forPeople: z.boolean() }),
+  z.object({ kind: z.literal("video"), video: videoShape }),
+  z.object({ kind: z.literal("failed"), message: z.string(), userFacing: z.boolean() }),
 ]);
 
-export type Answer = z.infer<typeof answerShape>;
+export type WorkerMessage = z.infer<typeof workerMessageShape>;

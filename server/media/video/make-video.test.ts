@@ -8,9 +8,9 @@ import { drawPortrait } from "../../../src/graphics/portraits/portrait.ts";
 import { REST } from "../../../src/graphics/portraits/pose.ts";
 import { findFfmpeg } from "../encode/ffmpeg.ts";
 import { runFfmpeg } from "../encode/run.ts";
-import { FilmError } from "./error.ts";
-import { makeFilm, type FilmInput, type FilmOptions } from "./make-film.ts";
-import type { Film } from "./messages.ts";
+import { VideoError } from "./error.ts";
+import { makeVideo, type VideoInput, type VideoOptions } from "./make-video.ts";
+import type { Video } from "./messages.ts";
 import { loadPuppets } from "./load-puppets.ts";
 import { shoot, type Script } from "./shoot.ts";
 import { hum, spoken, wavOf } from "./testing/speech.ts";
@@ -20,14 +20,14 @@ const SECONDS = 0.9;
 
 const found = await findFfmpeg(process.env);
 if (found === undefined)
-  console.warn("Skipped: making a real film needs ffmpeg, and none is found.");
+  console.warn("Skipped: making a real video needs ffmpeg, and none is found.");
 const ffmpeg = found ?? "";
 
 const timings = spoken("ɑː m");
 const drawing = Buffer.from(CHARACTERS[0] === undefined ? "" : drawPortrait(CHARACTERS[0], REST));
 /** The drawings of this project. */
 const FACES = new URL("../../avatars/providers/local/faces.ts", import.meta.url).href;
-const INPUT: FilmInput = {
+const INPUT: VideoInput = {
   portrait: { bytes: drawing, mediaType: "image/svg+xml" },
   colors: { ground: "#161a26", line: "#e0a030" },
   puppets: FACES,
@@ -38,11 +38,11 @@ const INPUT: FilmInput = {
 
 let folder = "";
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "film-"));
+  folder = await mkdtemp(join(tmpdir(), "video-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function options(more: Partial<FilmOptions> = {}): FilmOptions {
+function options(more: Partial<VideoOptions> = {}): VideoOptions {
   return {
     ffmpeg,
     folder,
@@ -61,8 +61,8 @@ const SCRIPT: Script = {
   size: SIZE,
 };
 
-/** Makes a film in this process: for what ends before it is encoded. */
-function shootHere(script: Script, program: string = ffmpeg): Promise<Film> {
+/** Makes a video in this process: for what ends before it is encoded. */
+function shootHere(script: Script, program: string = ffmpeg): Promise<Video> {
   const signal = new AbortController().signal;
   return shoot({ ffmpeg: program, folder, signal }, script, () => undefined);
 }
@@ -76,7 +76,7 @@ const EXACT_COLORS = [
   ...["-f", "rawvideo", "-pix_fmt", "rgb24"],
 ];
 
-/** Decodes a film with ffmpeg, which honors delays of picture and sound as browsers do. */
+/** Decodes a video with ffmpeg, which honors delays of picture and sound as browsers do. */
 async function decoded(file: string, name: string, args: readonly string[]): Promise<Buffer> {
   const out = join(folder, name);
   await runFfmpeg(ffmpeg, ["-v", "error", "-y", "-i", file, ...args, out]);
@@ -92,31 +92,31 @@ function difference(left: Buffer, right: Buffer): number {
   return sum / left.length;
 }
 
-describe.skipIf(found === undefined)("a film", () => {
-  let film: Film;
+describe.skipIf(found === undefined)("a video", () => {
+  let video: Video;
   const told: number[] = [];
   beforeAll(async () => {
-    film = await makeFilm(INPUT, options({ onProgress: (share) => told.push(share) }));
+    video = await makeVideo(INPUT, options({ onProgress: (share) => told.push(share) }));
   });
 
   it("is four files and nothing else, and its progress was told in order up to the end", async () => {
-    const names = ["film.mp4", "film.webm", "poster.avif", "poster.webp"];
+    const names = ["video.mp4", "video.webm", "poster.avif", "poster.webp"];
     expect((await readdir(folder)).sort()).toEqual(names);
-    expect(film).toMatchObject(SIZE);
-    expect(film.seconds).toBeGreaterThanOrEqual(SECONDS);
+    expect(video).toMatchObject(SIZE);
+    expect(video.seconds).toBeGreaterThanOrEqual(SECONDS);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(1);
   });
 
   it("begins and ends, in both formats, as the poster: nothing jumps when it is played", async () => {
-    const poster = await sharp(await readFile(film.posterWebp))
+    const poster = await sharp(await readFile(video.posterWebp))
       .removeAlpha()
       .raw()
       .toBuffer();
     const bytes = SIZE.width * SIZE.height * 3;
-    for (const file of [film.mp4, film.webm]) {
+    for (const file of [video.mp4, video.webm]) {
       const frames = await decoded(file, "frames.rgb", EXACT_COLORS);
-      expect(frames.length / bytes).toBe(Math.round(film.seconds * 30));
+      expect(frames.length / bytes).toBe(Math.round(video.seconds * 30));
       expect(difference(frames.subarray(0, bytes), poster)).toBeLessThan(5);
       expect(difference(frames.subarray(-bytes), poster)).toBeLessThan(5);
       expect(difference(frames.subarray(-bytes), frames.subarray(0, bytes))).toBeLessThan(2);
@@ -127,7 +127,7 @@ describe.skipIf(found === undefined)("a film", () => {
 
   it("is heard when it is seen: the voice begins where it began in the recording", async () => {
     const rate = 48_000;
-    for (const file of [film.mp4, film.webm]) {
+    for (const file of [video.mp4, video.webm]) {
       const sound = await decoded(file, "sound.pcm", [
         ...["-vn", "-f", "s16le", "-ac", "1", "-ar", String(rate)],
       ]);
@@ -140,9 +140,9 @@ describe.skipIf(found === undefined)("a film", () => {
   });
 
   it("has the same bytes when it is made again", async () => {
-    const files = [film.mp4, film.webm, film.posterAvif, film.posterWebp];
+    const files = [video.mp4, video.webm, video.posterAvif, video.posterWebp];
     const first = await Promise.all(files.map((file) => readFile(file)));
-    await makeFilm(INPUT, options());
+    await makeVideo(INPUT, options());
     for (const [index, file] of files.entries()) {
       expect((await readFile(file)).equals(first[index] ?? Buffer.alloc(0)), file).toBe(true);
     }
@@ -156,7 +156,7 @@ describe.skipIf(found === undefined)("a film", () => {
       .jpeg()
       .toBuffer();
     const portrait = { bytes, mediaType: "image/jpeg" };
-    const still = await makeFilm(
+    const still = await makeVideo(
       { ...INPUT, colors: { ...INPUT.colors, line: "#87b0ff" }, portrait },
       options(),
     );
@@ -172,7 +172,7 @@ describe.skipIf(found === undefined)("a film", () => {
   it("that is cancelled leaves nothing behind", async () => {
     const cancel = new AbortController();
     const onProgress = (): void => cancel.abort(new Error("cancelled by the editor"));
-    const making = makeFilm(INPUT, options({ signal: cancel.signal, onProgress }));
+    const making = makeVideo(INPUT, options({ signal: cancel.signal, onProgress }));
     await expect(making).rejects.toThrow("cancelled by the editor");
     expect(await readdir(folder)).toEqual([]);
   });
@@ -208,8 +208,8 @@ describe("ffmpeg", () => {
   it("that is killed, or takes its whole process along, is not waited for", async () => {
     await expect(shootHere(SCRIPT, await program("kill -9 $$"))).rejects.toThrow(/by SIGKILL/);
     const murderer = await program("kill -9 $PPID");
-    const film = makeFilm(INPUT, options({ ffmpeg: murderer }));
-    await expect(film).rejects.toThrow(/ended early \(SIGKILL\)/);
+    const video = makeVideo(INPUT, options({ ffmpeg: murderer }));
+    await expect(video).rejects.toThrow(/ended early \(SIGKILL\)/);
   });
 
   it("is the one of FFMPEG_PATH, then the one of PATH; a wrong FFMPEG_PATH is not passed over", async () => {
@@ -217,7 +217,7 @@ describe("ffmpeg", () => {
     expect(await findFfmpeg({ FFMPEG_PATH: own, PATH: "" })).toBe(own);
     expect(await findFfmpeg({ PATH: `/nowhere:${folder}` })).toBe(own);
     expect(await findFfmpeg({ PATH: "/nowhere" })).toBeUndefined();
-    await expect(findFfmpeg({ FFMPEG_PATH: "/nowhere/ffmpeg" })).rejects.toThrow(FilmError);
+    await expect(findFfmpeg({ FFMPEG_PATH: "/nowhere/ffmpeg" })).rejects.toThrow(VideoError);
     await rm(own);
   });
 });

@@ -3,7 +3,7 @@ import { ease, plateau } from "./curve.ts";
 import { strongest, type Phrase } from "./phrases.ts";
 import { timeOf, type Stage } from "./stage.ts";
 
-/** The one gesture of a film: when the hand meets the thing that it works on. */
+/** The one gesture of a video: when the hand meets the thing that it works on. */
 export interface Task {
   /** Seconds from the beginning. */
   readonly contact: number;
@@ -11,10 +11,10 @@ export interface Task {
   readonly side: -1 | 1;
 }
 
-/** Shares of the film between which the gesture is made. */
+/** Shares of the video between which the gesture is made. */
 const EARLIEST = 0.34;
 const LATEST = 0.66;
-/** Seconds of the gesture before and after the contact; a film has to be longer than both. */
+/** Seconds of the gesture before and after the contact; a video has to be longer than both. */
 const BEFORE = 1.75;
 const AFTER = 2.6;
 /** Seconds that the work itself takes, and the share of it that lies before the contact. */
@@ -29,7 +29,7 @@ const LOOKS = [
 const EYES_MOVE = 0.1;
 const HEAD_MOVES = 0.48;
 
-/** The gesture of a film, on a word in its middle that stands out; a short text has none. */
+/** The gesture of a video, on a word in its middle that stands out; a short text has none. */
 export function taskOf(stage: Stage, phrases: readonly Phrase[], side: -1 | 1): Task | undefined {
   const length = timeOf(Math.max(0, stage.times.length - 1));
   const middle = phrases
