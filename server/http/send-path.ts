@@ -2,19 +2,21 @@ import type { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream";
 import send from "send";
-import { settleRange } from "./range.ts";
 
 /**
- * What has happened to a file that was to be sent. All but "done": nothing was sent. "gone": it is not
- * there; 412: the visitor wants another version of it; 416: the part that is asked for is outside it.
+ * Result of {@link sendPath}. Unless it is "done", nothing was sent. "gone": there is no such file; 412:
+ * the client wants another version; 416: the requested part is outside the file.
  */
 export type Sent = "done" | "gone" | 412 | 416;
 
+/** The last bytes of a file in a `Range` header, like `-500`. */
+const SUFFIX = /([=,]\s*)-(\d+)/g;
+
 /**
- * Sends a file: whole, a part when a part is asked for, or nothing when the visitor has it already.
- * Headers that say what it is (type, tag, caching) are set by the caller before.
- * @param path absolute, and not chosen by the visitor
- * @param found false for the page that says that something is not found: it has no parts and no tag
+ * Sends a file: all of it, the part that the `Range` header names, or 304. The caller sets the headers
+ * that describe it (type, tag, caching) before.
+ * @param path absolute, and never from the request
+ * @param found false for a "not found" page, which has no tag and no parts
  */
 export function sendPath(
   request: IncomingMessage,
@@ -25,7 +27,7 @@ export function sendPath(
   return new Promise((resolve) => {
     finished(response, () => resolve("done"));
     send(request, encodeURI(path), {
-      // Nothing in the path is a visitor's: it is the place of a file that was looked up.
+      // The path comes from a lookup, not from the request.
       dotfiles: "allow",
       index: false,
       cacheControl: false,
@@ -34,12 +36,13 @@ export function sendPath(
       acceptRanges: found,
     })
       .on("file", (_path: string, { size }: Stats) => {
-        const range = settleRange(request.headers.range, size);
-        if (range === undefined) delete request.headers.range;
-        else request.headers.range = range;
+        // `send` refuses the last 500 bytes of a shorter file; they are the whole file (RFC 9110, 14.1.2).
+        request.headers.range &&= request.headers.range.replace(SUFFIX, (part, before, last) =>
+          Number(last) > size ? `${before}0-` : part,
+        );
       })
       .on("error", (error: Error & { status?: number }) => {
-        // Between a head and its body there is no way back: the visitor's browser asks again.
+        // After the head only a broken connection can tell the client of a failure.
         if (response.headersSent) response.destroy();
         else resolve(error.status === 412 || error.status === 416 ? error.status : "gone");
       })

@@ -12,7 +12,7 @@ import { webhookSecret } from "../source/webhook-secret.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { openRenderer } from "../render/renderer.ts";
 import { installedBuild } from "./engine/install.ts";
-import { createPublisher } from "./publisher.ts";
+import { startPublisher } from "./publisher.ts";
 
 await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
@@ -21,7 +21,7 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     throw new Fatal("There is no release of the site to bring up to date: run npm start once.");
   }
   const { config, writeToken, currentToken, label } = readSource(settings);
-  const publisher = await createPublisher({
+  const publisher = await startPublisher({
     store,
     renderer: await openRenderer(build.rendererDir),
     source: config,

@@ -1,215 +1,124 @@
-import { createClient } from "@sanity/client";
+import { createClient, type SanityClient } from "@sanity/client";
 import { join } from "node:path";
-import { describeProblem } from "../../src/content/errors.ts";
 import {
   clientConfig,
   createFetch,
   mediaBase,
   type SourceConfig,
 } from "../../src/content/source.ts";
-import type { Logger } from "../runtime/log/logger.ts";
-import { contentLook } from "../source/content-look.ts";
-import { diskLook } from "../runtime/readiness/disk.ts";
-import { releasesLook, targetLook } from "./readiness.ts";
-import { ReleaseStoreError } from "../release/errors.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
-import { readIdentity } from "./dataset/read.ts";
-import { Engine, type Outcome } from "./engine/engine.ts";
-import { createIntake, type Intake } from "./intake.ts";
-import { Upkeep } from "./upkeep.ts";
 import { systemClock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/log/logger.ts";
+import { diskLook } from "../runtime/readiness/disk.ts";
+import { createProbe } from "../runtime/readiness/probe.ts";
+import { contentLook } from "../source/content-look.ts";
+import { Announcer } from "./announce.ts";
+import { readIdentity } from "./dataset/read.ts";
+import { Engine } from "./engine/engine.ts";
+import { lockFolder } from "./lock.ts";
+import { Publish } from "./publish.ts";
+import { PublishQueue } from "./queue/queue.ts";
+import { releasesLook, targetLook, workLook } from "./readiness.ts";
+import { startReceiver, type ReceiverServer } from "./receive/server.ts";
 import { StatusWriter } from "./status/writer.ts";
-import { openTarget } from "./targets/open.ts";
-import { storedRelease } from "./targets/stored-release.ts";
-import type { DeliveryStatus } from "./targets/target.ts";
+import { Upkeep } from "./upkeep.ts";
 
 /** What a publisher works with. */
 export interface PublisherOptions {
   store: ReleaseStore;
   renderer: Renderer;
   source: SourceConfig;
-  /** What may write into the dataset, to tell editors; without it they are told nothing. */
+  /** Token that may write the status of publishes into the dataset; without it none is written. */
   writeToken: string | undefined;
-  /** What webhooks are signed with. */
+  /** The same as it is now: a restored lake may have another one. Default: `writeToken`. */
+  currentToken?: (() => string | undefined) | undefined;
+  /** Secret of the webhook. */
   secret: string;
   host: string;
   port: number;
   /** Public address of the site. */
   siteUrl: string;
-  /** The same as it is now: a lake that was restored may have another one. Default: `writeToken`. */
-  currentToken?: (() => string | undefined) | undefined;
-  /** What to call the dataset in a message. */
+  /** Name of the dataset in messages. */
   label: string;
-  /** How many releases stay, at least 2. */
+  /** How many releases are kept, at least 2. */
   keep: number;
   logger: Logger;
-  /** Ends the publisher and starts it again, after telling why; it mends the database then. */
+  /** Logs why, and starts the publisher again, which mends the database. */
   restart: (why: string) => never;
 }
 
-const REPLACED =
-  "The database of the site's releases was moved away or replaced: the publisher starts again with what is there.";
-/** A dataset that is silent for so long is away, in milliseconds. */
-const SILENCE_MS = 10_000;
-/** After so many releases the old ones are dropped. */
-const PRUNE_EVERY = 10;
+/** A request to a dataset that takes longer has failed. In milliseconds. */
+const TIMEOUT_MS = 10_000;
 
 /**
- * Runs the publisher: webhooks come in, releases come out, editors and the target are told.
- * @returns its intake; closing it ends everything
+ * Starts the publisher: receive → queue → publish → render → release. Each step is given the next one,
+ * so the last one is made first.
+ * @returns its address; closing it ends everything
+ * @throws {SecretError} when the webhook's secret is missing or too short
+ * @throws {PortError} when it cannot listen
+ * @throws {PublisherLockError} when another publisher works in the folder
+ * @throws {TargetSettingError} when a setting of the target is missing or wrong
  */
-export async function createPublisher(options: PublisherOptions): Promise<Intake> {
-  const { store, renderer, source, logger, siteUrl, keep } = options;
+export async function startPublisher(options: PublisherOptions): Promise<ReceiverServer> {
+  const { store, renderer, source, siteUrl, keep, logger, restart } = options;
+  const unlock = lockFolder(store.dir);
   const fetchedDir = join(store.dir, "fetched");
   const engine = new Engine({
     store,
     renderer,
-    // A publish that fails is tried again as a whole, and sooner when the dataset is heard of.
-    fetch: createFetch(source, { retries: 1, timeoutMs: SILENCE_MS }),
+    // The queue repeats a publish that fails.
+    fetch: createFetch(source, { retries: 1, timeoutMs: TIMEOUT_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
     dataset: {
-      identity: (known) => {
-        return readIdentity(source, options.currentToken?.() ?? options.writeToken, known);
-      },
+      identity: (known) =>
+        readIdentity(source, options.currentToken?.() ?? options.writeToken, known),
       label: options.label,
     },
   });
-  const client =
-    options.writeToken === undefined
-      ? undefined
-      : createClient({
-          ...clientConfig({ ...source, token: options.writeToken }),
-          perspective: "raw",
-          maxRetries: 1,
-          timeout: SILENCE_MS,
-        });
-  const status = new StatusWriter(client, siteUrl, logger, (id, rev) =>
-    engine.outbox.told(id, rev),
-  );
-  const upkeep = new Upkeep({
-    store,
-    fetchedDir,
-    clock: systemClock,
-    logger,
-  });
-  let delivery: DeliveryStatus | undefined;
-  let releases = 0;
-  let told: number | undefined;
+  const client = statusClient(options);
+  const status = new StatusWriter({ client, siteUrl, logger, outbox: engine.outbox });
+  const upkeep = new Upkeep({ store, fetchedDir, clock: systemClock, logger });
+  const announcer = new Announcer({ store, status, upkeep, keep, logger });
+  // Without the dataset it is resumed after the first publish.
+  await status.resume(store.current()).catch(() => undefined);
+  announcer.announce();
 
-  const tellSite = () => {
-    const release = store.current();
-    if (release === undefined) return;
-    const { id, at, cause, pages } = release;
-    const target = process.env.PUBLISH_TARGET || "local";
-    status.tellSite({ release: id, at, cause, pages, target, ...(delivery && { delivery }) });
-  };
-  const target = openTarget({
-    dataDir: store.dir,
-    onDelivery: (next) => {
-      delivery = next;
-      if (next.state === "failed") logger.error(next.message ?? "A delivery failed.");
-      tellSite();
-    },
-    onDefect: (error) => logger.error(String(error)),
-  });
-  /** Tells of the current release, whoever made it: `npm run rollback` does so as well. */
-  const tellRelease = () => {
-    const release = storedRelease(store);
-    if (release === undefined || release.id === told) return;
-    told = release.id;
-    upkeep.copySoon();
-    tellSite();
-    target?.deliver(release);
-    releases += 1;
-    if (releases % PRUNE_EVERY === 0) {
-      store.prune(keep).catch((error: unknown) => logger.error(String(error)));
-    }
-  };
-  const finish = (outcome: Outcome) => {
-    status.tell(outcome);
-    for (const line of describeRefused(outcome.refused)) logger.error(line);
-    tellRelease();
-  };
-
-  const settle = (ids: readonly string[]) => status.settle(ids, engine.revisions(ids));
-
-  /** A database that turns out to be damaged gives way to its copy, which the next start takes. */
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ReleaseStoreError) || error.problem !== "damaged") throw error;
-      store.discard();
-      return options.restart(error.message);
-    }
-  };
-
-  let loaded = false;
-  /** Picks up what an earlier process has said; a dataset that is away is asked again later. */
-  const load = async () => {
-    if (loaded) return;
-    await status.load(engine.outbox.all(), store.current());
-    loaded = true;
-  };
-
-  await load().catch(() => undefined);
-  tellRelease();
-  const intake = await createIntake({
+  const work = new Publish({ engine, store, status, announcer, upkeep, logger, restart });
+  const queue = new PublishQueue({ work, logger });
+  const receiver = await startReceiver({
     ...options,
     projectId: source.projectId,
     dataset: source.dataset,
-    dir: store.dir,
-    looks: [
+    queue,
+    ready: createProbe("publisher", [
+      workLook(() => queue.report()),
       contentLook(source),
-      targetLook(() => delivery),
+      targetLook(() => announcer.delivery),
       releasesLook(store, fetchedDir, systemClock),
       diskLook(store.dir),
-    ],
-    publish: async (ids) => {
-      const done = status.begin(ids);
-      try {
-        const outcome = await guarded(() => engine.publish(ids));
-        await load();
-        finish(outcome);
-        settle(ids);
-      } finally {
-        done();
-      }
-    },
-    reconcile: async () => {
-      if (store.isReplaced()) options.restart(REPLACED);
-      await guarded(async () => {
-        if (await upkeep.run()) engine.startOver();
-      });
-      const outcome = await guarded(() => engine.reconcile());
-      await load();
-      finish(outcome);
-      settle(status.rendering());
-    },
+    ]),
   });
+  queue.start();
   return {
-    url: intake.url,
+    url: receiver.url,
     close: async () => {
-      await intake.close();
-      await target?.close();
+      await Promise.all([receiver.close(), queue.stop()]);
+      await announcer.close();
       await status.close();
       await upkeep.close();
       store.close();
+      unlock();
     },
   };
 }
 
-/** What operators read of pages that could not be made: each wrong field once. */
-function describeRefused(refused: Outcome["refused"]): string[] {
-  const pages = new Map<string, string[]>();
-  for (const { path, problems } of refused) {
-    for (const problem of problems) {
-      const line = describeProblem(problem);
-      pages.set(line, [...(pages.get(line) ?? []), path]);
-    }
-  }
-  return [...pages].map(([line, paths]) => {
-    return `${paths.length === 1 ? `The page ${paths[0]} stays` : `${paths.length} pages stay`} as before. ${line}`;
+function statusClient({ source, writeToken }: PublisherOptions): SanityClient | undefined {
+  if (writeToken === undefined) return undefined;
+  return createClient({
+    ...clientConfig({ ...source, token: writeToken }),
+    perspective: "raw",
+    maxRetries: 1,
+    timeout: TIMEOUT_MS,
   });
 }

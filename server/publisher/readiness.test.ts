@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../runtime/clock.ts";
 import { ReleaseStore } from "../release/store.ts";
-import { releasesLook, targetLook, workLook, type WorkReport } from "./readiness.ts";
+import type { WorkReport } from "./queue/queue.ts";
+import { releasesLook, targetLook, workLook } from "./readiness.ts";
 
 const WELL: WorkReport = {
   doing: "wait",

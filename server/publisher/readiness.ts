@@ -2,28 +2,11 @@ import type { Clock } from "../runtime/clock.ts";
 import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
 import type { ReleaseStore } from "../release/store.ts";
+import type { WorkReport } from "./queue/queue.ts";
 import type { DeliveryStatus } from "./targets/target.ts";
 
 /** A publish or comparison that takes longer hangs. In milliseconds. */
 const STUCK_MS = 120_000;
-
-/** How the publisher's work stands. */
-export interface WorkReport {
-  doing: "publish" | "reconcile" | "gather" | "wait";
-  /** For how long that has been under way, in milliseconds; 0 when it waits. */
-  doingMs: number;
-  /** Failures since the last success, of publishing and of comparing. */
-  failures: number;
-  /**
-   * Since when it fails and why, and whether it waits for an operator; undefined when the last work
-   * succeeded.
-   */
-  trouble: { since: string; why: string; held: boolean } | undefined;
-  /** Time since the last work that succeeded, in milliseconds; undefined before the first. */
-  sinceSuccessMs: number | undefined;
-  /** Deliveries that wait. */
-  waiting: number;
-}
 
 /** Looks whether what is published goes live. */
 export function workLook(report: () => WorkReport): Look {

@@ -84,20 +84,6 @@ function settleFile(file: string): void {
   database.close();
 }
 
-test("a queue with changed bytes is made anew, and what is published goes live", async () => {
-  const file = join(site, "publisher.sqlite");
-  settleFile(file);
-  await flip(file);
-  const since = world.lines.length;
-  await withPublisher(async () => {
-    await edit("after the queue");
-    await expect.poll(() => shows("after the queue"), LONG).toBe(true);
-    await expect.poll(copied, LONG).toBe(true);
-  });
-  const messages = told(since, /publisher\.sqlite\) was damaged .* made anew; nothing is lost/);
-  expect(messages).toHaveLength(1);
-});
-
 /** Whether the copy of the releases is that of the current one. */
 function copied(): boolean {
   const [store, copy] = [ReleaseStore.open(site, { readonly: true }), ReleaseStore.openCopy(site)];

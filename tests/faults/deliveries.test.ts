@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, describe, expect, test } from "vitest";
-import { createIntake, type Intake, type IntakeOptions } from "../../server/publisher/intake.ts";
-import { delivery, SECRET, Sender, type Message } from "../../server/publisher/testing/sender.ts";
+import { afterEach, expect, test } from "vitest";
+import { receiveInto, type Special } from "../../server/publisher/testing/receive-into.ts";
+import { delivery, Sender, type Message } from "../../server/publisher/testing/sender.ts";
 import { seeded } from "./random.ts";
 
 const SEED = 20_260_707;
@@ -33,7 +30,7 @@ class World {
     this.dataset.set(id, (this.dataset.get(id) ?? 0) + 1);
   }
 
-  async publish(ids: string[]): Promise<void> {
+  async publish(ids: readonly string[]): Promise<void> {
     this.publishes += 1;
     this.#underWay += 1;
     this.most = Math.max(this.most, this.#underWay);
@@ -44,27 +41,14 @@ class World {
   }
 }
 
-async function start(world: World, own: Partial<IntakeOptions> = {}) {
-  const dir = own.dir ?? mkdtempSync(join(tmpdir(), "polyphony-deliveries-"));
-  const intake: Intake = await createIntake({
-    secret: SECRET,
-    projectId: "tests",
-    dataset: "production",
-    publish: (ids) => world.publish(ids),
-    reconcile: async () => undefined,
-    dir,
-    host: "127.0.0.1",
-    port: 0,
-    logger: { error: () => undefined, info: () => undefined },
-    ...own,
-  });
-  const sender = new Sender(intake.url, 64);
+async function start(world: World, special: Special): Promise<Sender> {
+  const receiver = await receiveInto({ publish: (ids) => world.publish(ids) }, special);
+  const sender = new Sender(receiver.url, 64);
   closers.push(
-    () => rmSync(dir, { recursive: true, force: true }),
-    () => intake.close(),
+    () => receiver.close(),
     () => sender.close(),
   );
-  return { intake, sender, dir };
+  return sender;
 }
 
 type Kind = "valid" | "duplicate" | "forged" | "old" | "other key" | "oversized" | "malformed";
@@ -78,7 +62,7 @@ const MIX: [share: number, kind: Kind][] = [
   [0.05, "malformed"],
 ];
 
-/** What the door answers, unless it asks to wait. */
+/** The status of each, unless it is 429. */
 const ANSWERS: Record<Kind, number> = {
   valid: 200,
   duplicate: 200,
@@ -91,7 +75,7 @@ const ANSWERS: Record<Kind, number> = {
 
 test(`${DELIVERIES} deliveries, good and bad: nothing forged gets in, every edit goes live`, async () => {
   const world = new World();
-  const { sender } = await start(world, { unverified: { burst: 200, perSecond: 600 } });
+  const sender = await start(world, { unverified: { burst: 200, perSecond: 600 } });
   const random = seeded(SEED);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const acknowledged: Message[] = [];
@@ -191,35 +175,3 @@ function heapAfterCollection(): number {
   if (typeof collect === "function") collect();
   return process.memoryUsage().heapUsed;
 }
-
-describe("a disk without room", () => {
-  test("the sender is asked to come again, and is heard when there is room", async () => {
-    const world = new World();
-    const first = await start(world, { maxQueuePages: 16 });
-    let refused: Message | undefined;
-    const accepted: string[] = [];
-    for (let n = 0; n < 1000 && !refused; n++) {
-      const id = `page-${n}`;
-      const message = await delivery(id, { key: `${n}`.padEnd(200, "k") });
-      world.edit(id);
-      const { status, headers } = await first.sender.post(message);
-      if (status === 200) accepted.push(id);
-      else {
-        expect(status).toBe(503);
-        expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-        refused = message;
-      }
-    }
-    if (!refused) throw new Error("The disk never filled up.");
-    expect(accepted.length).toBeGreaterThan(0);
-    // It goes on refusing, but neither dies nor forgets what it had taken.
-    expect((await first.sender.post(refused)).status).toBe(503);
-    expect((await first.sender.send("GET", "/health")).status).toBe(200);
-    await expect.poll(() => [...world.site.keys()].toSorted()).toEqual(accepted.toSorted());
-
-    await first.intake.close();
-    const second = await start(world, { dir: first.dir });
-    expect((await second.sender.post(refused)).text).toBe('{"result":"stored"}');
-    await expect.poll(() => world.site).toEqual(world.dataset);
-  });
-});

@@ -1,45 +1,29 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createIntake, type Intake } from "../../server/publisher/intake.ts";
-import { delivery, SECRET, Sender, type Message } from "../../server/publisher/testing/sender.ts";
+import type { ReceiverServer } from "../../server/publisher/receive/server.ts";
+import { receiveInto } from "../../server/publisher/testing/receive-into.ts";
+import { delivery, Sender, type Message } from "../../server/publisher/testing/sender.ts";
 
 /*
- * Whoever does not know the secret must not delay an edit: every rightly signed delivery is
- * acknowledged at its first try, whatever else arrives from the same address at the same time.
+ * Someone without the secret must not delay an edit: every signed delivery is acknowledged at its
+ * first try, whatever else arrives from the same address at the same time.
  */
 
-let intake: Intake;
+let receiver: ReceiverServer;
 let published: Set<string>;
 const closers: (() => void | Promise<void>)[] = [];
 beforeEach(async () => {
-  const dir = mkdtempSync(join(tmpdir(), "polyphony-flood-"));
   published = new Set();
-  intake = await createIntake({
-    secret: SECRET,
-    projectId: "tests",
-    dataset: "production",
-    publish: async (ids) => ids.forEach((id) => published.add(id)),
-    reconcile: async () => undefined,
-    dir,
-    host: "127.0.0.1",
-    port: 0,
-    logger: { error: () => undefined, info: () => undefined },
-  });
-  closers.push(
-    () => rmSync(dir, { recursive: true, force: true }),
-    () => intake.close(),
-  );
+  receiver = await receiveInto({ publish: async (ids) => ids.forEach((id) => published.add(id)) });
+  closers.push(() => receiver.close());
 });
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
 function sender(connections: number): Sender {
-  const opened = new Sender(intake.url, connections);
+  const opened = new Sender(receiver.url, connections);
   closers.push(() => opened.close());
   return opened;
 }
@@ -70,7 +54,7 @@ test("every signed delivery between a flood of others is acknowledged", async ()
       refusals.set(status, (refusals.get(status) ?? 0) + 1);
     });
     // One over the connection that is kept, as the embedded lake sends, one over a new one.
-    const newcomer = new Sender(intake.url, 1);
+    const newcomer = new Sender(receiver.url, 1);
     for (const [name, from] of [
       ["kept", known],
       ["new", newcomer],
@@ -93,7 +77,7 @@ test("every signed delivery between a flood of others is acknowledged", async ()
 
 /** Opens a connection and sends the beginning of a delivery, whose end never comes. */
 async function unfinished(bytes: string): Promise<Socket> {
-  const socket = connect(Number(new URL(intake.url).port), "127.0.0.1");
+  const socket = connect(Number(new URL(receiver.url).port), "127.0.0.1");
   socket.on("error", () => undefined);
   closers.push(() => void socket.destroy());
   await once(socket, "connect");
@@ -118,7 +102,7 @@ test("connections that are held open with half a body, half a head or nothing ke
   for (let n = 0; n < 24; n += 1) {
     const opened = Array.from({ length: 50 }, (_, at) => unfinished(halves[at % 3] ?? ""));
     held.push(...(await Promise.all(opened)));
-    const newcomer = new Sender(intake.url, 1);
+    const newcomer = new Sender(receiver.url, 1);
     statuses.push((await newcomer.post(await delivery(`new-${n}`))).status);
     statuses.push((await known.post(await delivery(`kept-${n}`))).status);
     newcomer.close();
@@ -131,7 +115,7 @@ test("connections that are held open with half a body, half a head or nothing ke
 
 /** Sends bytes over a connection of its own. @returns the status of each answer, until it is closed */
 async function statusesOf(bytes: string): Promise<number[]> {
-  const socket = connect(Number(new URL(intake.url).port), "127.0.0.1");
+  const socket = connect(Number(new URL(receiver.url).port), "127.0.0.1");
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   socket.on("error", () => undefined);

@@ -9,7 +9,7 @@ import { startLocalLake } from "../../server/lake/testing/local-lake.ts";
 import { openDrafts } from "../../server/preview/drafts.ts";
 import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
 import { servePreview } from "../../server/preview/server.ts";
-import { createPublisherServer } from "../../server/publisher/http.ts";
+import { createPublisherServer } from "../../server/publisher/receive/http.ts";
 import { folderFiles } from "../../server/site/folder-files.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { StartCodes } from "../../server/studio/codes.ts";

@@ -2,19 +2,19 @@ import { ContentCache } from "../../../src/content/cache.ts";
 import type { ChangedDocument } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
-import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import type { Renderer } from "../../render/renderer.ts";
 import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
-import { describeCause, differences, type Difference } from "./differences.ts";
+import { differences, type Difference } from "./differences.ts";
+import { makeRelease, RELEASE } from "./make-release.ts";
 import { documentsOf, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
 import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
 import { settleAgents, type Settled } from "./settle-agents.ts";
-import { SiteState, type PageState, type Revision } from "./site-state.ts";
+import { SiteState, type Revision } from "./site-state.ts";
 import { StatusOutbox } from "./status-outbox.ts";
 import {
   agentsIn,
@@ -35,9 +35,6 @@ export interface EngineOptions {
   /** What tells the dataset from all others, and what to call it in a message. */
   dataset: { identity: ReadIdentity; label: string };
 }
-
-/** Name of the fact that says which release this engine, or a full build, made last. */
-export const RELEASE = "release";
 
 /** What a publish came to. */
 export interface Outcome {
@@ -163,7 +160,16 @@ export class Engine {
     // The lake may have been replaced while its content was read.
     await this.#guard.requireSame();
     const waited = this.#state.outOfDate();
-    const released = await this.#release({ settled, put, undone: undo.remove, changed, documents });
+    const released = await makeRelease({
+      store: this.#options.store,
+      state: this.#state,
+      outbox: this.outbox,
+      settled,
+      put,
+      undone: undo.remove,
+      changed,
+      documents,
+    });
     const mended = await this.#mended(settled, waited);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
@@ -210,54 +216,6 @@ export class Engine {
       this.#state,
       await everythingChanged(this.#cache, this.#state, ids),
     );
-  }
-
-  async #release(work: {
-    settled: Settled;
-    /** Files of the next release besides its pages; the pages are added. */
-    put: Map<string, { hash: string }>;
-    /** Files that the end of a rollback removes. */
-    undone: readonly string[];
-    changed: ReadonlyMap<string, Difference>;
-    documents: readonly PublishedDocument[];
-  }) {
-    const { settled, put, undone, changed, documents } = work;
-    const { store } = this.#options;
-    const state = this.#state;
-    const pages = settled.finished.map(({ path, body, record }): PageState => ({
-      path,
-      documents: [...record.documents],
-      selections: record.selections,
-      files: hashedFilesIn(body),
-      owner: record.owner,
-    }));
-    await Promise.all(
-      settled.finished.map(async ({ path, body }) => {
-        put.set(fileOfPage(path), { hash: await store.putObject(body, "page") });
-      }),
-    );
-    for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
-    const gone = [...settled.remove, ...pages.map(({ path }) => path)];
-    const named = new Set(pages.flatMap(({ files }) => files));
-    const media = gone
-      .flatMap((page) => state.filesOf(page))
-      .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
-    const remove = [
-      ...undone.filter((path) => !put.has(path)),
-      ...settled.remove.map(fileOfPage),
-      ...state.unused(media, gone),
-    ];
-    for (const path of remove) put.delete(path);
-    const release = store.commit({ cause: describeCause(changed), put, remove }, (_, released) => {
-      for (const page of pages) state.putPage(page);
-      for (const page of settled.remove) state.removePage(page);
-      // Whatever is mended next, these are tried again: by another process as well.
-      for (const { path } of settled.refused) state.forgetHashes(path);
-      state.putRevisions([...changed].map(([id, { after }]) => [id, after ?? null]));
-      this.outbox.write(documents);
-      if (changed.size > 0) state.setFact(RELEASE, String(released.id));
-    });
-    return { release, put: [...put.keys()].sort(), removed: remove };
   }
 
   /**

@@ -8,7 +8,7 @@ import type { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage } from "../../render/renderer.ts";
 import { DATASET } from "../dataset/guard.ts";
 import type { DatasetIdentity } from "../dataset/identity.ts";
-import { RELEASE } from "./engine.ts";
+import { RELEASE } from "./make-release.ts";
 import { hashedFilesIn } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 

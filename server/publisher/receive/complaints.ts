@@ -1,14 +1,14 @@
-/** How often one kind of complaint is written, in milliseconds. */
+/** One line of each kind in this time, in milliseconds. */
 const EVERY_MS = 10_000;
 
 interface Kind {
   /** When it was last written, in milliseconds. */
   at: number;
-  /** How often it came up since then. */
+  /** Lines left out since then. */
   held: number;
 }
 
-/** Writes complaints to a log, one of a kind in ten seconds: a flood must not fill the disk. */
+/** Logs refused requests, one line of each kind in ten seconds: a flood must not fill the disk. */
 export class Complaints {
   readonly #write: (line: string) => void;
   readonly #kinds = new Map<string, Kind>();
@@ -19,7 +19,7 @@ export class Complaints {
 
   /**
    * @param kind one of a fixed set
-   * @param now milliseconds of a clock that never goes back
+   * @param now milliseconds of a monotonic clock
    */
   say(kind: string, line: string, now: number): void {
     const last = this.#kinds.get(kind);

@@ -1,13 +1,13 @@
 import type { Server, Socket } from "node:net";
 
 /**
- * Bounds how many connections are open without turning newcomers away, as `maxConnections` does: it
- * closes the oldest one that has not yet carried a rightly signed delivery. A signed delivery comes
- * whole within milliseconds, so whoever holds connections open holds them against themselves.
+ * Limits the number of open connections. `maxConnections` would refuse new ones; this closes the oldest
+ * one that has not carried a signed delivery yet. So an attacker who holds connections open only
+ * loses them.
  */
 export class Connections {
   readonly #max: number;
-  /** Both in the order in which they came. */
+  /** Both are in order of arrival. */
   readonly #unproven = new Set<Socket>();
   readonly #proven = new Set<Socket>();
 
@@ -16,13 +16,13 @@ export class Connections {
     this.#max = max;
   }
 
-  /** Bounds the connections of a server. */
+  /** Limits the connections of a server. */
   watch(server: Server): void {
     server.maxConnections = Infinity;
     server.on("connection", (socket) => this.#add(socket));
   }
 
-  /** Keeps a connection until all others are closed: its sender knows the secret. */
+  /** Closes a connection only after all others: its sender knows the secret. */
   prove(socket: Socket): void {
     if (this.#unproven.delete(socket)) this.#proven.add(socket);
   }
@@ -34,7 +34,7 @@ export class Connections {
       this.#proven.delete(socket);
     });
     if (this.#unproven.size + this.#proven.size <= this.#max) return;
-    // The newcomer itself is never the one that goes.
+    // Never the new connection itself.
     const [oldest] = this.#unproven.size > 1 ? this.#unproven : this.#proven;
     if (oldest === undefined) return;
     this.#unproven.delete(oldest);

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { isDocumentId, isPublishedId } from "../../documents/ids.ts";
-import type { Delivery } from "../queue/queue.ts";
 
-/** Ids of the documents in which the publisher tells editors how a publish went. */
+/** Prefix of the ids under which the publisher writes the status of publishes. */
 const OWN_PREFIX = "publication.";
 
 const Body = z.object({
@@ -11,22 +10,28 @@ const Body = z.object({
 });
 const Key = z.string().min(1, "is empty").max(255, "is longer than 255 characters");
 
-/** What a signed delivery turns out to be. */
-export type Reading =
-  | { kind: "delivery"; delivery: Delivery }
-  /** Nothing that visitors see: acknowledged and forgotten. */
+/** The content of a signed delivery. */
+export type Delivery =
+  | {
+      kind: "published";
+      /** Id of the published document that changed. */
+      document: string;
+      /** The `idempotency-key`: Sanity sends the same one with every try. */
+      key: string;
+    }
+  /** A draft or a private document. The site does not show it. */
   | { kind: "private" }
   | { kind: "wrong"; reason: string };
 
 /**
- * Reads a delivery whose signature is right.
- * @param signature the signature in its one form; it stands in for a key that is missing
+ * Reads a delivery whose signature is valid.
+ * @param signature is the key of a delivery without one
  */
 export function readDelivery(
   headers: IncomingHttpHeaders,
   body: Buffer,
   signature: string,
-): Reading {
+): Delivery {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") return wrong("The content type has to be application/json");
   const json = parseJson(body);
@@ -37,9 +42,9 @@ export function readDelivery(
   if (!key.success) return wrong(`The idempotency-key ${key.error.issues[0]?.message ?? ""}`);
 
   const document = content.data._id;
-  // A webhook without a filter would send our own words back to us, for ever.
+  // A webhook without a filter sends these as well, after every publish.
   if (!isPublishedId(document) || document.startsWith(OWN_PREFIX)) return { kind: "private" };
-  return { kind: "delivery", delivery: { document, key: key.data, signature } };
+  return { kind: "published", document, key: key.data };
 }
 
 function parseJson(body: Buffer): unknown {
@@ -50,6 +55,6 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function wrong(reason: string): Reading {
+function wrong(reason: string): Delivery {
   return { kind: "wrong", reason };
 }

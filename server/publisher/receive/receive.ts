@@ -1,35 +1,33 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
-import type { Clock } from "../../runtime/clock.ts";
-import type { RouteResponse } from "../http.ts";
-import type { Delivery, Outcome } from "../queue/queue.ts";
 import { readBody } from "../../http/body.ts";
-import { Complaints } from "./complaints.ts";
-import { readDelivery } from "./delivery.ts";
 import { RateLimit, type Rate } from "../../http/rate.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import { Complaints } from "./complaints.ts";
+import type { Connections } from "./connections.ts";
+import { readDelivery } from "./delivery.ts";
+import type { JsonReply } from "./http.ts";
+import { SeenSignatures } from "./seen.ts";
 import { readClaim, verify } from "./signature.ts";
 
-/** Largest body of a webhook, in bytes. Ours holds three short fields. */
+/** Largest body of a webhook, in bytes. Ours has three short fields. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** When Sanity may try again after a failure of ours, in seconds. */
-const RETRY_AFTER_S = 5;
 
 /** What the receiver of webhooks needs. */
 export interface ReceiverOptions {
   secrets: readonly string[];
   projectId: string;
   dataset: string;
-  /** Resolves when the delivery is on disk; rejects when it cannot be put there. */
-  store: (delivery: Delivery) => Promise<Outcome>;
-  /** How many requests without a right signature one address may send before it is told to wait. */
+  /** Where the ids of changed documents go. */
+  queue: { add(document: string): void };
+  /** How many requests without a valid signature one address may send before it gets 429. */
   unverified: Rate;
-  /** Told of each connection that carried a rightly signed delivery. */
-  proven: (socket: Socket) => void;
+  /** Keeps the connections of valid deliveries open. */
+  connections: Pick<Connections, "prove">;
   clock: Clock;
   log: (line: string) => void;
 }
 
-/** A refusal of a request that nobody who knows the secret would send. */
+/** A refused request, which counts against its address. */
 interface Refusal {
   /** Kind of complaint: one of a fixed set. */
   kind: string;
@@ -41,26 +39,27 @@ interface Refusal {
 }
 
 /**
- * Receives webhooks. A delivery is acknowledged (200) when it is on disk. By Sanity's rules a 429 and a
- * 5xx are tried again, every other 4xx is given up: so whatever is our own fault is a 5xx.
+ * Receives webhooks: checks signature, age, size and content, and puts the document's id in the
+ * queue. Sanity repeats a delivery after 429 and 5xx, and gives up after any other 4xx.
  *
- * The signature is checked before anything is counted, and only what it does not cover counts against
- * an address: a flood of others never costs a rightly signed delivery its place, also where all come
- * from the address of one proxy.
+ * The signature is checked first, and only a request without a valid one counts against its address:
+ * a flood of those never delays a signed delivery, even when all come through one proxy.
  */
 export function createReceiver(options: ReceiverOptions) {
-  const { secrets, clock, unverified, proven, log } = options;
-  const limit = new RateLimit(unverified);
-  const complaints = new Complaints(log);
+  const { secrets, clock, connections } = options;
+  const seen = new SeenSignatures();
+  const limit = new RateLimit(options.unverified);
+  const complaints = new Complaints(options.log);
 
-  return async (request: IncomingMessage): Promise<RouteResponse> => {
+  return async (request: IncomingMessage): Promise<JsonReply> => {
     const sender = request.socket.remoteAddress ?? "unknown";
     const complain = (kind: string, line: string) => complaints.say(kind, line, clock.elapsed());
-    const refuse = ({ kind, why, status, error }: Refusal): RouteResponse => {
+    const refuse = ({ kind, why, status, error }: Refusal): JsonReply => {
       const wait = limit.take(sender, clock.elapsed());
       if (wait > 0) {
-        complain("rate", `Wrong webhooks from ${sender} come too fast: they are asked to wait.`);
-        return later(429, "Too many requests", wait);
+        complain("rate", `Too many invalid webhooks come from ${sender}: it gets 429.`);
+        const headers = { "retry-after": String(wait) };
+        return { status: 429, body: { error: "Too many requests" }, headers };
       }
       complain(kind, `A webhook from ${sender} was refused: ${why}.`);
       return { status, body: { error } };
@@ -78,62 +77,43 @@ export function createReceiver(options: ReceiverOptions) {
       return refuse({ kind: "size", why, status: 413, error });
     }
     const verdict = await verify(claim, body, secrets);
-    if (!verdict.right) return unauthorized(verdict.reason);
-    proven(request.socket);
-    return accept(request.headers, body, verdict.signature, options, { complain, refuse, sender });
+    if (!verdict.valid) return unauthorized(verdict.reason);
+    connections.prove(request.socket);
+
+    // The signature does not cover these headers: they guard against a mistake, not an attack.
+    const origin = originProblem(request.headers, options);
+    if (origin !== undefined) {
+      complain("dataset", `A webhook from ${sender} was refused: ${origin.why}.`);
+      return { status: 403, body: { error: origin.error } };
+    }
+    const { signature } = verdict;
+    const delivery = readDelivery(request.headers, body, signature);
+    if (delivery.kind === "wrong") {
+      complain("content", `A webhook from ${sender} was refused: ${delivery.reason}.`);
+      return { status: 400, body: { error: delivery.reason } };
+    }
+    if (delivery.kind === "private") return { status: 200, body: { result: "ignored" } };
+    const sighting = seen.note(signature, delivery.key, clock.elapsed());
+    if (sighting === "replay") {
+      const why = "its signature was used under another idempotency-key";
+      return refuse({ kind: "replay", why, status: 409, error: "Already received" });
+    }
+    if (sighting === "duplicate") return { status: 200, body: { result: "duplicate" } };
+    options.queue.add(delivery.document);
+    return { status: 200, body: { result: "accepted" } };
   };
 }
 
-/** How what is wrong with a delivery is told. */
-interface Replies {
-  complain: (kind: string, line: string) => void;
-  refuse: (refusal: Refusal) => RouteResponse;
-  sender: string;
-}
-
-/** Takes a delivery whose signature is right. */
-async function accept(
+/** Why a delivery of another project or dataset is refused, for the log and for its sender. */
+function originProblem(
   headers: IncomingHttpHeaders,
-  body: Buffer,
-  signature: string,
-  { projectId, dataset, store }: ReceiverOptions,
-  { complain, refuse, sender }: Replies,
-): Promise<RouteResponse> {
-  const refused = (kind: string, why: string) =>
-    complain(kind, `A webhook from ${sender} was refused: ${why}.`);
-  // The signature does not cover these headers: they guard against a mistake, not an attack.
-  const origin = [
-    headers["sanity-project-id"] ?? projectId,
-    headers["sanity-dataset"] ?? dataset,
-  ].join("/");
-  if (origin !== `${projectId}/${dataset}`) {
-    const ours = `this publisher is for ${projectId}/${dataset}`;
-    refused("dataset", `it comes from ${origin}, and ${ours}. Correct the webhook's address`);
-    return { status: 403, body: { error: `It comes from ${origin}; ${ours}` } };
-  }
-
-  const reading = readDelivery(headers, body, signature);
-  if (reading.kind === "wrong") {
-    refused("content", reading.reason);
-    return { status: 400, body: { error: reading.reason } };
-  }
-  if (reading.kind === "private") return { status: 200, body: { result: "ignored" } };
-
-  const outcome = await store(reading.delivery).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    complain(
-      "queue",
-      `Webhooks cannot be put into the queue (${why}): Sanity is asked to send them again. If the disk is full, free some space.`,
-    );
-  });
-  if (outcome === undefined) return later(503, "Try again later", RETRY_AFTER_S);
-  if (outcome === "replay") {
-    const why = "its signature was used under another idempotency-key";
-    return refuse({ kind: "replay", why, status: 409, error: "Already received" });
-  }
-  return { status: 200, body: { result: outcome } };
-}
-
-function later(status: number, error: string, seconds: number): RouteResponse {
-  return { status, body: { error }, headers: { "retry-after": String(seconds) } };
+  { projectId, dataset }: Pick<ReceiverOptions, "projectId" | "dataset">,
+): { why: string; error: string } | undefined {
+  const from = `${headers["sanity-project-id"] ?? projectId}/${headers["sanity-dataset"] ?? dataset}`;
+  if (from === `${projectId}/${dataset}`) return undefined;
+  const ours = `this publisher is for ${projectId}/${dataset}`;
+  return {
+    why: `it comes from ${from}, and ${ours}. Correct the webhook's address`,
+    error: `It comes from ${from}; ${ours}`,
+  };
 }

@@ -9,13 +9,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import { sameSecret } from "../../http/secret.ts";
 
 /**
- * How old a signature may be, in milliseconds. Sanity tries a delivery for 30 minutes and does not
- * say whether it signs each try anew; some minutes are for clocks that differ.
+ * How old a signature may be, in milliseconds. Sanity repeats a delivery for 30 minutes and does not
+ * say whether it signs each try again; clocks may differ by five minutes.
  */
 export const MAX_AGE_MS = 35 * 60_000;
 /** How far a signature may lie in the future, in milliseconds: the sender's clock may be ahead. */
 export const MAX_AHEAD_MS = 5 * 60_000;
-/** A shorter secret could be found by trying: whoever sees one delivery can try at leisure. */
+/** Someone who has seen one delivery could guess a shorter secret offline. */
 const MIN_SECRET_LENGTH = 16;
 
 /** The secret that webhooks are signed with is missing or too short. */
@@ -25,31 +25,31 @@ export class SecretError extends Error {
   readonly userFacing = true;
 }
 
-/** What a signature header says, before the body is known. */
+/** The content of a signature header, before it is verified. */
 export type Claim =
   | { kind: "claim"; timestamp: number; hashedPayload: string }
   | {
       kind: "refused";
-      /** For the log: an anonymous sender is never told. */
+      /** For the log only: the sender gets no reason. */
       reason: string;
     };
 
-/** What a signature says about a body. */
+/** Whether a signature is valid for a body. */
 export type Verdict =
   | {
-      right: true;
-      /** The signature in its one form, without the time. */
+      valid: true;
+      /** The signature in its canonical form, without the time. */
       signature: string;
     }
   | {
-      right: false;
-      /** For the log: an anonymous sender is never told. */
+      valid: false;
+      /** For the log only: the sender gets no reason. */
       reason: string;
     };
 
 /**
- * The secrets of a setting: one, or two with a comma between them while one replaces the other.
- * @throws SecretError when there is none, or one is shorter than 16 characters
+ * The secrets of a setting: one, or two separated by a comma while one replaces the other.
+ * @throws {SecretError} when there is none, or one has fewer than 16 characters
  */
 export function readSecrets(setting: string): string[] {
   const secrets = setting
@@ -70,7 +70,7 @@ export function readSecrets(setting: string): string[] {
 }
 
 /**
- * Reads the signature of a request. What is wrong with it is found before the body is read.
+ * Reads the signature header of a request, and checks its age.
  * @param now time in milliseconds since 1970
  */
 export function readClaim(headers: IncomingHttpHeaders, now: number): Claim {
@@ -88,30 +88,29 @@ export function readClaim(headers: IncomingHttpHeaders, now: number): Claim {
 }
 
 /**
- * Checks a signature over the raw body. The package's own check compares with `!==` and takes a
- * signature of any age; this one takes the same time for any wrong signature, and {@link readClaim}
- * minds the age.
+ * Checks a signature over the raw body, in constant time: the package's own check compares with
+ * `!==`, and ignores the age, which {@link readClaim} checks.
  */
 export async function verify(
   { timestamp, hashedPayload }: Claim & { kind: "claim" },
   body: Buffer,
   secrets: readonly string[],
 ): Promise<Verdict> {
-  // A body that is no text would be changed by being read as text, and was not signed as it is.
-  if (!isUtf8(body)) return { right: false, reason: "its body is not UTF-8" };
+  // Decoding would replace invalid bytes, and the signature is over the text.
+  if (!isUtf8(body)) return { valid: false, reason: "its body is not UTF-8" };
   const text = body.toString("utf8");
-  let right = false;
+  let valid = false;
   try {
     for (const secret of secrets) {
       const own = decodeSignatureHeader(await encodeSignatureHeader(text, timestamp, secret));
-      if (sameSecret(hashedPayload, own.hashedPayload)) right = true;
+      if (sameSecret(hashedPayload, own.hashedPayload)) valid = true;
     }
   } catch (error) {
-    // What the package does not sign: an empty body, or a time before it was written.
+    // The package signs no empty body, and no time before 2021.
     if (!isSignatureError(error)) throw error;
   }
-  if (!right) return { right: false, reason: "its signature is wrong" };
-  return { right: true, signature: hashedPayload };
+  if (!valid) return { valid: false, reason: "its signature is wrong" };
+  return { valid: true, signature: hashedPayload };
 }
 
 function outOfTime(age: number): string {

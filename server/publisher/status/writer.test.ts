@@ -13,14 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => lake.remove());
 
-/** A writer as a new process has it. */
-function writer(): StatusWriter {
+/** A writer as a new process has it. @param unwritten what the process before did not write */
+function writer(unwritten: PublishedDocument[] = []): StatusWriter {
   const note = (line: string) => void log.push(line);
   const logger = { info: () => undefined, warn: note, error: note };
   const client = lake.with({ perspective: "raw" });
-  return new StatusWriter(client, "https://polyphony.example", logger, (id, rev) =>
-    known.push(`${id} ${rev}`),
-  );
+  const outbox = {
+    all: () => unwritten,
+    told: (id: string, rev: string | undefined) => void known.push(`${id} ${rev}`),
+  };
+  return new StatusWriter({ client, siteUrl: "https://polyphony.example", logger, outbox });
 }
 
 const published = (id: string, rev: string, problems = 0): PublishedDocument => ({
@@ -39,13 +41,13 @@ const told = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publ
 
 test("what a process that died had not told is told by the next one, and nothing twice", async () => {
   const first = writer();
-  first.tell(outcome(published("a", "r1")));
+  first.write(outcome(published("a", "r1")));
   await first.close();
   const before = await told("a");
   known = [];
 
-  const second = writer();
-  await second.load([published("a", "r1"), published("b", "r2")], undefined);
+  const second = writer([published("a", "r1"), published("b", "r2")]);
+  await second.resume(undefined);
   await second.close();
   expect(await told("b")).toMatchObject({ state: "live", revision: "r2" });
   expect(await told("a")).toEqual(before);
@@ -54,7 +56,7 @@ test("what a process that died had not told is told by the next one, and nothing
 
 test("nothing is said to be rendered for ever, and what was refused is not called live", async () => {
   const first = writer();
-  first.tell(outcome(published("bad", "r1", 1)));
+  first.write(outcome(published("bad", "r1", 1)));
   const done = first.begin(["bad", "good", "gone"]);
   await vi.waitFor(async () => expect((await told("gone"))?.state).toBe("rendering"), 10_000);
   done();
@@ -62,7 +64,7 @@ test("nothing is said to be rendered for ever, and what was refused is not calle
 
   // The process died here. The next one finds nothing to publish.
   const second = writer();
-  await second.load([], undefined);
+  await second.resume(undefined);
   const ids = second.rendering();
   expect(ids.toSorted()).toEqual(["bad", "gone", "good"]);
   second.settle(ids, new Map([["good", { id: "good", type: "agent", rev: "r2" }]]));
@@ -76,8 +78,8 @@ test("a dataset that is away is complained of once", async () => {
   const status = writer();
   await lake.lake.close();
   for (const rev of ["r1", "r2", "r3"]) {
-    status.tell(outcome(published("a", rev)));
+    status.write(outcome(published("a", rev)));
     await status.close();
   }
-  expect(log).toEqual([expect.stringMatching(/^The Studio could not be told of a publish: /)]);
+  expect(log).toEqual([expect.stringMatching(/^The status of a publish could not be written: /)]);
 });

@@ -1,47 +1,47 @@
-/** How long it has to be quiet after a delivery before what came is published, in milliseconds. */
+/** A publish starts after so long without another delivery, in milliseconds. */
 export const QUIET_MS = 5;
-/** The longest that a delivery waits for quiet, in milliseconds: a steady stream has none. */
+/** The longest that a delivery waits for such a pause, in milliseconds. */
 export const GATHER_MS = 50;
 /** The wait after a first failure, in milliseconds; it doubles with each further one. */
 const FIRST_RETRY_MS = 250;
 /** The longest wait between two tries, in milliseconds. */
 export const LAST_RETRY_MS = 30_000;
-/** A delivery cuts a wait after a failure down to this, in milliseconds: the dataset is back. */
-const HOPEFUL_RETRY_MS = 1000;
+/** A delivery shortens the wait after a failure to this, in milliseconds: the dataset is back. */
+const SHORT_RETRY_MS = 1000;
 
-/** What happens to the publisher. */
+/** What the schedule reacts to. */
 export type Event =
-  /** Deliveries were put in the queue. */
+  /** A document was added to the queue. */
   | "delivery"
-  /** The time of {@link wakeAt} has come. */
+  /** The time of {@link wakeAt} has come, or the queue starts. */
   | "timer"
   | "published"
   | "publish-failed"
   | "reconciled"
   | "reconcile-failed"
-  /** Nothing new begins from here on; what waits stays in the queue. */
+  /** Nothing starts after this. */
   | "stop";
 
-/** What has to be done: never one while another is under way. */
+/** Work that is due. One runs at a time. */
 export type Effect = "publish" | "reconcile";
 
-/** Deliveries that wait for the next publish. Which they are is known to the queue alone. */
+/** The deliveries of the next publish. */
 interface Batch {
-  /** When the first of them came. */
+  /** When the first of them arrived. */
   since: number;
-  /** When they are to be published. */
+  /** When to publish. */
   due: number;
 }
 
-/** Where the publisher stands. All times are in milliseconds of one clock that never goes back. */
+/** State of the schedule. All times are milliseconds of one monotonic clock. */
 export interface State {
-  /** What is under way. */
+  /** The work under way. */
   busy: Effect | undefined;
-  /** Absent when nothing waits. */
+  /** Undefined when no delivery waits. */
   batch: Batch | undefined;
-  /** No publish begins before this time: it follows a failure. */
+  /** No publish starts before this time. */
   notBefore: number;
-  /** When the dataset is to be compared with the site again. */
+  /** When to compare the dataset with the site. */
   reconcileDue: number;
   /** Failures since the last success. */
   publishFailures: number;
@@ -49,14 +49,11 @@ export interface State {
   stopped: boolean;
 }
 
-/**
- * The state at the start: the dataset is to be compared with the site, after what waits is published.
- * @param waiting true when an earlier run left deliveries in the queue
- */
-export function initialState(now: number, waiting: boolean): State {
+/** The first state: a comparison is due at once. */
+export function initialState(now: number): State {
   return {
     busy: undefined,
-    batch: waiting ? { since: now, due: now } : undefined,
+    batch: undefined,
     notBefore: now,
     reconcileDue: now,
     publishFailures: 0,
@@ -65,17 +62,14 @@ export function initialState(now: number, waiting: boolean): State {
   };
 }
 
-/**
- * When the next work is due, in milliseconds of the state's clock; undefined while something is
- * under way or after the stop.
- */
+/** When the next work is due; undefined while work is under way and after the stop. */
 export function wakeAt(state: State): number | undefined {
   return next(state)?.at;
 }
 
 /**
- * One step of the publisher.
- * @param reconcileMs time between two comparisons of dataset and site
+ * The next state, and the work that starts with it.
+ * @param reconcileMs time between two comparisons, in milliseconds
  */
 export function step(
   state: State,
@@ -90,7 +84,7 @@ export function step(
   return { state: { ...after, busy: work.effect, batch }, effect: work.effect };
 }
 
-/** The earlier of both works is next; a reconcile lets deliveries that are being gathered pass. */
+/** The work that is due first. A comparison waits for a batch that is nearly complete. */
 function next({ busy, stopped, batch, reconcileDue }: State) {
   if (busy || stopped) return undefined;
   return batch && batch.due <= reconcileDue + GATHER_MS
@@ -113,7 +107,7 @@ function apply(state: State, event: Event, now: number, reconcileMs: number): St
         busy: undefined,
         publishFailures: state.publishFailures + 1,
         batch: { since: now, due: now + wait },
-        notBefore: now + Math.min(wait, HOPEFUL_RETRY_MS),
+        notBefore: now + Math.min(wait, SHORT_RETRY_MS),
       };
     }
     case "reconciled":

@@ -1,21 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { ReadinessProbe } from "../http/health-routes.ts";
-import { baseHeaders, type Headers } from "../http/headers.ts";
-import { createProgramServer } from "../http/server.ts";
+import type { ReadinessProbe } from "../../http/health-routes.ts";
+import { baseHeaders, type Headers } from "../../http/headers.ts";
+import { createProgramServer } from "../../http/server.ts";
 
-/** An answer to a request, sent as JSON. */
-export interface RouteResponse {
+/** A response to a request. Its body is sent as JSON. */
+export interface JsonReply {
   status: number;
   body: Record<string, string | number>;
   headers?: Record<string, string>;
 }
 
-/** What the publisher answers with. */
+/** What handles the publisher's requests. */
 interface Handlers {
   /** `POST /webhook` */
-  receive: (request: IncomingMessage) => Promise<RouteResponse>;
+  receive: (request: IncomingMessage) => Promise<JsonReply>;
   /** `GET /ready` */
   ready: ReadinessProbe;
+  /** Takes the error of a handler that failed, with its stack. */
   log: (line: string) => void;
 }
 
@@ -26,7 +27,7 @@ const HEADERS: Headers = {
 
 /** Makes the publisher's HTTP server. It does not listen yet. */
 export function createPublisherServer({ receive, ready, log }: Handlers): Server {
-  const route = async (request: IncomingMessage): Promise<RouteResponse> => {
+  const route = async (request: IncomingMessage): Promise<JsonReply> => {
     const path = request.url?.split("?")[0];
     if (path !== "/webhook") return { status: 404, body: { error: "Not found" } };
     if (request.method === "POST") return receive(request);
@@ -35,28 +36,28 @@ export function createPublisherServer({ receive, ready, log }: Handlers): Server
   return createProgramServer({
     program: "publisher",
     headers: HEADERS,
-    // It is reached by the name that its proxy has. Deliveries are signed, and no page sends them.
+    // Sanity reaches it under the proxy's name. Deliveries are signed, and no page sends them.
     access: { hosts: "any", origins: [] },
     ready,
     handle: async (request, response) => send(response, await route(request)),
     refuse: (response, status, error) => send(response, { status, body: { error } }),
     log,
-    // Sanity gives up after 30 seconds; a body of 64 KB that takes half of that is not from there.
-    // How many connections may be open is up to `receive/connections.ts`.
+    // Sanity gives up after 30 s, and its bodies are small: a slower request is not from Sanity.
+    // `connections.ts` limits how many connections are open.
     limits: { requestMs: 15_000, headMs: 10_000 },
   });
 }
 
-function send(response: ServerResponse, answer: RouteResponse): void {
-  // What is left of a body that nobody read is dropped, so that the peer sees the answer.
+function send(response: ServerResponse, reply: JsonReply): void {
+  // Drops the unread rest of a body: a sender reads the response only after it has sent all.
   response.req.resume();
   if (response.destroyed) return;
-  const bytes = Buffer.from(JSON.stringify(answer.body));
-  response.writeHead(answer.status, {
+  const bytes = Buffer.from(JSON.stringify(reply.body));
+  response.writeHead(reply.status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": bytes.length,
     "cache-control": "no-store",
-    ...answer.headers,
+    ...reply.headers,
   });
   response.end(response.req.method === "HEAD" ? undefined : bytes);
 }

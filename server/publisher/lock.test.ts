@@ -1,0 +1,34 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { lockFolder, PublisherLockError } from "./lock.ts";
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "polyphony-lock-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("a second publisher on the same folder is refused until the first one has ended", () => {
+  const folder = newFolder();
+  const release = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(PublisherLockError);
+  expect(() => lockFolder(folder)).toThrow(/SITE_DATA_DIR/);
+  release();
+  lockFolder(folder)();
+});
+
+test("the queue of an earlier version is removed: the comparison at the start replaces it", () => {
+  const folder = newFolder();
+  const old = join(folder, "publisher.sqlite");
+  for (const suffix of ["", "-wal"]) writeFileSync(old + suffix, "deliveries");
+  lockFolder(folder)();
+  expect([existsSync(old), existsSync(`${old}-wal`)]).toEqual([false, false]);
+});
+
+test("a lock that cannot be opened says what to do", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "publisher.lock"), "no database".repeat(1000));
+  expect(() => lockFolder(folder)).toThrow(/publisher\.lock cannot be opened: .* Delete it/);
+});

@@ -1,0 +1,87 @@
+import { describeProblem } from "../../src/content/errors.ts";
+import { ReleaseStoreError } from "../release/errors.ts";
+import type { ReleaseStore } from "../release/store.ts";
+import type { Announcer } from "./announce.ts";
+import type { Engine, Outcome } from "./engine/engine.ts";
+import type { QueueWork } from "./queue/queue.ts";
+import type { StatusWriter } from "./status/writer.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+/** What a publish works with. */
+export interface PublishOptions {
+  engine: Engine;
+  store: ReleaseStore;
+  status: StatusWriter;
+  announcer: Announcer;
+  upkeep: Upkeep;
+  logger: { error(message: string): void };
+  /** Logs why, and starts the publisher again, which mends the database. */
+  restart: (why: string) => never;
+}
+
+const REPLACED =
+  "The database of the site's releases was moved or replaced: the publisher starts again with the new one.";
+
+/** One publish: the engine makes a release; the Studio and the target are told. */
+export class Publish implements QueueWork {
+  readonly #options: PublishOptions;
+
+  constructor(options: PublishOptions) {
+    this.#options = options;
+  }
+
+  /** Publishes documents as they are in the dataset now. */
+  async publish(ids: readonly string[]): Promise<void> {
+    const { engine, status } = this.#options;
+    const end = status.begin(ids);
+    try {
+      await this.#report(await this.#guard(engine.publish(ids)));
+      status.settle(ids, engine.revisions(ids));
+    } finally {
+      end();
+    }
+  }
+
+  /** Compares the whole dataset with the site, after the upkeep of the releases. */
+  async reconcile(): Promise<void> {
+    const { engine, store, status, upkeep, restart } = this.#options;
+    if (store.isReplaced()) restart(REPLACED);
+    if (await this.#guard(upkeep.run())) engine.startOver();
+    await this.#report(await this.#guard(engine.reconcile()));
+    const ids = status.rendering();
+    status.settle(ids, engine.revisions(ids));
+  }
+
+  async #report(outcome: Outcome): Promise<void> {
+    const { store, status, announcer, logger } = this.#options;
+    await status.resume(store.current());
+    status.write(outcome);
+    for (const line of describeRefused(outcome.refused)) logger.error(line);
+    announcer.announce();
+  }
+
+  /** Moves a damaged database aside: the next start takes its copy. */
+  async #guard<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof ReleaseStoreError) || error.problem !== "damaged") throw error;
+      this.#options.store.discard();
+      return this.#options.restart(error.message);
+    }
+  }
+}
+
+/** Log lines about pages that could not be made, one for each wrong field. */
+function describeRefused(refused: Outcome["refused"]): string[] {
+  const pages = new Map<string, string[]>();
+  for (const { path, problems } of refused) {
+    for (const problem of problems) {
+      const line = describeProblem(problem);
+      pages.set(line, [...(pages.get(line) ?? []), path]);
+    }
+  }
+  return [...pages].map(([line, paths]) => {
+    return `${paths.length === 1 ? `The page ${paths[0]} stays` : `${paths.length} pages stay`} as before. ${line}`;
+  });
+}
