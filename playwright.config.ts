@@ -12,10 +12,13 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // The longest pages take a slow machine half a minute; nothing waits this long when all is well.
-  timeout: 60_000,
+  // Nothing waits this long when all is well, and a busy machine may be five times as slow.
+  timeout: 120_000,
   reporter: [["dot"], ["json"]],
-  expect: { toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" } },
+  expect: {
+    timeout: 20_000,
+    toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" },
+  },
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
   // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.

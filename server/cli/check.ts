@@ -1,12 +1,14 @@
-import { CHECKS } from "./lib/checks.ts";
+import { checkCache } from "./lib/check-cache.ts";
+import { CHECKS, WORDS } from "./lib/checks.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { step } from "../runtime/step.ts";
 
 /** `npm run check`: format, lint, types, dead code, words, freshness of what is generated. */
 await runCommand(async () => {
   const failed: string[] = [];
-  for (const { name, run } of CHECKS) {
-    const { code, output } = await step(name, run);
+  const cache = await checkCache();
+  for (const { name, run } of [...CHECKS, WORDS]) {
+    const { code, output } = await step(name, () => run(cache));
     if (code === 0) continue;
     console.log(output);
     failed.push(name);

@@ -46,7 +46,7 @@ await runCommand(async () => {
   // Once there is a release, visitors get it at once, whatever becomes of the rest.
   const released = store.current() !== undefined;
   const early = released ? await startSite(programs) : undefined;
-  // Whoever opens the Studio meanwhile is told what it waits for.
+  // Meanwhile the Studio says what it waits for.
   const { studio } = await listenForStudio(settings, {
     ready: (late) =>
       createProbe("studio", [{ name: "studio", look: () => lookAt(late) }, ...programs.looks()]),

@@ -1,22 +1,24 @@
 import { mkdir, rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
 import { ENGINE_FOLDER } from "../avatars/providers/local/engine-folder.ts";
 import { ensureEngine } from "../media/index.ts";
 import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
+import { checkCache } from "./lib/check-cache.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
-import { openSource, sourceEnvironment, type OpenSource } from "./lib/content-source.ts";
+import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { runCommand } from "../runtime/fatal.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { buildPreviewIfStale } from "../preview/build-client.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { run, runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
-import { tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
+import { sum, tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
-import { builtSite, type BuiltSite } from "./lib/testing/built-site.ts";
+import { builtSite } from "./lib/testing/built-site.ts";
 
 const FOLDER = ".cache/test";
 /** Every choice of the attacks follows from it. */
@@ -25,105 +27,105 @@ const ATTACK_SEED = 2;
 /**
  * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
  * data and its site are its own, so it runs beside `npm start` and never touches an editor's work.
+ * With `--all`, what is slow and rarely breaks runs whole: README.md says what that is.
  */
 await runCommand(async () => {
+  const all = readAll();
   const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
   await mkdir(inRoot(FOLDER), { recursive: true });
-  const browser = await requireChromium(settings.CHROMIUM_PATH);
+  const chromium = await requireChromium(settings.CHROMIUM_PATH);
 
   process.env.GATE_PASSWORD = TEST_PASSWORD;
+  process.env.TEST_ALL = all ? "1" : "";
   await copySeededLake(inRoot(FOLDER, "lake"));
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
-  // What speaks in the tests is brought while the checks use the processor.
-  const voice = step("bringing the local voice", () =>
-    ensureEngine({ folder: ENGINE_FOLDER }).then(() => undefined),
-  );
-  const checking = runChecks();
-  // The last checks leave a core to others.
-  await Promise.all([checking.coreFree, voice]);
-  // Building the Studio waits for files most of its time: beside other tests it costs little.
-  const [checks, units, site, studio] = await Promise.all([
-    checking.done,
-    runVitest(),
+  const building = Promise.all([
     builtSite(),
     buildPreviewIfStale().then(() => buildStudioIfStale(source)),
   ]);
-  const tallies = [checks, units, ...(await runBrowsers(browser, { source, site, studio }))];
+  // Tests of programs wait for each other, and those in a browser for it to draw: side by side they
+  // keep two cores busy.
+  const code = runCodeTests();
+  const [site, studio] = await building;
+  const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
+  const tested = { chromium, site, siteUrl: server.url, studio };
+  const env = { ...sourceEnvironment(source), ...testEnvironment(tested) };
+  const tallies = await Promise.all([code, runBrowserTests(env)]);
+  // Media players stop for good where other tests take their processor.
+  if (all) tallies.push(await runEngines(server.url, chromium));
+  await server.close();
   await source.close();
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  const { passed, failed } = sum(tallies);
+  const form = all ? "" : "; npm test -- --all runs the slow ones whole";
+  console.log(`\n${passed} passed, ${failed} failed${form}`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
 });
 
-/** Starts all checks. `coreFree` resolves when there is none left to begin; some may still run. */
-function runChecks(): { coreFree: Promise<void>; done: Promise<Tally> } {
+/** @throws Fatal for any other argument */
+function readAll(): boolean {
+  try {
+    return parseArgs({ options: { all: { type: "boolean" } } }).values.all ?? false;
+  } catch {
+    throw new Fatal("npm test takes no other argument than --all: npm test -- --all");
+  }
+}
+
+/** Everything without a browser. */
+async function runCodeTests(): Promise<Tally> {
+  // What speaks in the tests is fetched, once, while the checks use the processor.
+  const voice = step("bringing the local voice", () =>
+    ensureEngine({ folder: ENGINE_FOLDER }).then(() => undefined),
+  );
+  const [checks] = await Promise.all([runChecks(), voice]);
+  return sum([checks, await runVitest(), await runAttacks()]);
+}
+
+async function runChecks(): Promise<Tally> {
+  const cache = await checkCache();
   const tally = { passed: 0, failed: 0 };
   const waiting = [...CHECKS];
   // Two at a time: one more would only wait for a core.
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { code, output } = await step(`check: ${check.name}`, check.run);
+      const { name, run } = check;
+      const { code, output } = await step(`check: ${name}`, () => run(cache));
       if (code === 0) tally.passed += 1;
       else {
         tally.failed += 1;
-        console.log(`check failed: ${check.name}\n${output}`);
+        console.log(`check failed: ${name}\n${output}`);
       }
     }
   };
-  const workers = [worker(), worker()];
-  return { coreFree: Promise.race(workers), done: Promise.all(workers).then(() => tally) };
+  await Promise.all([worker(), worker()]);
+  return tally;
 }
 
 async function runVitest(): Promise<Tally> {
   const report = inRoot(FOLDER, "vitest.json");
-  const { code } = await step("unit and contract tests", () =>
-    runPackage(
-      "vitest/vitest.mjs",
-      [
-        "run",
-        "--silent=passed-only",
-        "--reporter=dot",
-        "--reporter=json",
-        `--outputFile.json=${report}`,
-      ],
-      { show: true },
-    ),
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const { code, output } = await step("unit and contract tests", () =>
+    runPackage("vitest/vitest.mjs", ["run", "--silent=passed-only", ...reporters]),
   );
+  if (code !== 0) console.log(output);
   return withExitCode(await tallyOf("vitest", report), code);
 }
 
-/** What the browser tests look at. */
-interface Tested {
-  source: OpenSource;
-  site: BuiltSite;
-  /** Folder of the built Studio. */
-  studio: string;
+function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
+  const args = [`--output=${inRoot(FOLDER, "playwright")}`];
+  return step("the built site in a browser", () =>
+    runPlaywright(args, env, inRoot(FOLDER, "playwright.json")),
+  );
 }
 
-async function runBrowsers(browser: string, { source, site, studio }: Tested): Promise<Tally[]> {
-  const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
-  const { url: siteUrl } = server;
-  const env = {
-    ...sourceEnvironment(source),
-    ...testEnvironment({ chromium: browser, site, siteUrl, studio }),
-  };
-  // Attacks wait for programs to come back: beside other tests they cost little.
-  const [pages, attacks] = await Promise.all([
-    step("the built site in a browser", () =>
-      runProjects(env, "playwright", ["desktop", "phone", "files", "security"]),
-    ),
-    runAttacks(),
-  ]);
-  // Media players stop for good where other tests take their processor.
-  const engines = await step("playback in every installed engine", () =>
-    testEngines({ siteUrl, chromium: browser, report: inRoot(FOLDER, "engines.json") }),
+async function runEngines(siteUrl: string, chromium: string): Promise<Tally> {
+  const report = inRoot(FOLDER, "engines.json");
+  const { tally, output } = await step("playback in every installed engine", () =>
+    testEngines({ siteUrl, chromium, report }),
   );
-  console.log(engines.output);
-  await server.close();
-  return [pages, engines.tally, attacks];
+  console.log(output);
+  return tally;
 }
 
 /** The short form of `npm run attack`, on an instance of its own. */
@@ -139,14 +141,4 @@ async function runAttacks(): Promise<Tally> {
   if (code === 0) return { passed: 1, failed: 0 };
   console.log(`an attack was not held off\n${output}`);
   return { passed: 0, failed: 1 };
-}
-
-/** Runs the tests of some of Playwright's projects. @param name of its report */
-function runProjects(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  projects: readonly string[],
-): Promise<Tally> {
-  const args = [`--output=${inRoot(FOLDER, name)}`, ...projects.map((one) => `--project=${one}`)];
-  return runPlaywright(args, env, inRoot(FOLDER, `${name}.json`));
 }

@@ -16,7 +16,7 @@ export interface Turn {
   n: number;
 }
 
-/** What is attacked, and what came of it. */
+/** What is attacked, and the findings. */
 export class Arena {
   readonly instance: Instance;
   readonly tally: Tally;
@@ -62,7 +62,7 @@ export class Arena {
   }
 
   /**
-   * Counts a request by what came of it, and checks what holds of every answer.
+   * Counts a request by its outcome, and checks what holds of every answer.
    * @returns the answer, if there was one
    */
   judge(turn: Turn, program: Program, came: Exchange, reproduce: string): Reply | undefined {
@@ -72,7 +72,7 @@ export class Arena {
       this.find(turn, "hung", what, reproduce);
     }
     if (came.kind === "unreachable") {
-      this.find(turn, "wrong", `The ${program} was not there, and nobody had killed it`, reproduce);
+      this.find(turn, "wrong", `The ${program} was not there, without a kill`, reproduce);
     }
     if (came.kind !== "reply") return undefined;
     this.inspect(turn, program, came, reproduce);

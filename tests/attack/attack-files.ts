@@ -97,7 +97,7 @@ async function lookAt(
   return createHash("sha256").update(came.body).digest("hex");
 }
 
-/** Makes the file the picture of an agent's domain, and looks at what the site makes of it. */
+/** Makes the file the picture of an agent's domain, and looks at what the site serves then. */
 async function showOnSite(
   arena: Arena,
   turn: Turn,

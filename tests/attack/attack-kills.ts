@@ -40,7 +40,7 @@ export async function attackByKill(
       `The ${program} did not answer within ${limit / 1000} s after ${signal}`,
       shown,
     );
-    // The attack goes on: whatever is left of it is ended, and the supervisor may start it again.
+    // The attack goes on: what is left of the program is ended, and the supervisor may start it again.
     endForGood(pid);
     await answersAgain(arena, program, pid, BACK_MS);
   }

@@ -35,15 +35,15 @@ export async function attackByQuestion(arena: Arena, turn: Turn, choices: Choice
   const trusted = question.kind === "query" && question.trusted;
   const ask = async () => {
     const asking = arena.send("lake", Buffer.from(text, "utf8"), { patienceMs: COSTLY_MS });
-    // Somebody else asks for something small meanwhile, and has to get it.
+    // A small question meanwhile has to be answered.
     const small = queryRequest(SMALL, arena.instance.token);
     const beside = await arena.send("lake", small, { patienceMs: BESIDE_MS });
     if (beside.kind === "hung") {
-      arena.find(turn, "hung", "The lake answers nobody beside this question", shown);
+      arena.find(turn, "hung", "The lake answers nothing beside this question", shown);
     }
     arena.judge(turn, "lake", await asking, shown);
   };
-  // Whoever holds the token may ask for more; two editors who do so at once would wait for each other.
+  // With the token a question may take longer; two such at once would wait for each other.
   await (trusted ? oneByOne(ask) : ask());
 }
 

@@ -19,7 +19,7 @@ export const ON_AGENT_PAGES = [
   "organizationType",
 ];
 
-/** A document as it becomes, and what has to come of it. */
+/** A changed document, and what has to happen to it. */
 export interface Change {
   kind: "poison" | "identity" | "wrong" | "twin";
   /** What is done, for a person. */

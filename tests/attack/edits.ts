@@ -10,7 +10,7 @@ const FIELDS = ["voice.introText", "callToAction.headline"] as const;
 const AGAIN_MS = 50;
 const KeptEdits = z.array(z.object({ n: z.number() }));
 
-/** Somebody who publishes edits all the while and gives none up. */
+/** An editor who publishes all the while and gives no edit up. */
 export class Edits {
   /** Numbers of the edits that the lake has acknowledged. */
   readonly acknowledged: number[] = [];

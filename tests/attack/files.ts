@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import type { Choices } from "./choices.ts";
 
-/** A file that somebody uploads. */
+/** A file to upload. */
 export interface HostileFile {
   kind: string;
   bytes: Buffer;

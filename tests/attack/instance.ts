@@ -36,7 +36,7 @@ export interface Instance {
   source: SourceConfig;
   token: string;
   webhookSecret: string;
-  /** What nobody may find in any answer or log. */
+  /** What no answer and no log may hold. */
   secrets: Secret[];
   /** Everything that the programs have printed. */
   lines: string[];

@@ -107,9 +107,7 @@ describe("leaks", () => {
     "root:x:0:0:root:/root",
     'x "allowScripts": {}',
     "GATE_PASSWORD=polyphony",
-  ])("a file that is nobody's business: %j", (body) =>
-    expect(checkLeaks(reply({ body }), [])).toHaveLength(1),
-  );
+  ])("a private file: %j", (body) => expect(checkLeaks(reply({ body }), [])).toHaveLength(1));
 
   test.each([
     "Error: no\n    at Store.get (file:///x/y.ts:10:5)",

@@ -60,7 +60,7 @@ export function checkHeaders({ headers }: Reply, program: string): string[] {
   return [`The ${program} answers without ${missing.join(", ")}`];
 }
 
-/** Secrets, files that are nobody's business, and traces of the code. */
+/** Secrets, private files, and traces of the code. */
 export function checkLeaks(
   reply: Pick<Reply, "status" | "headers" | "body" | "bytes">,
   secrets: readonly Secret[],

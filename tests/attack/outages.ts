@@ -7,7 +7,7 @@ const NEEDS: Readonly<Partial<Record<Program, Program>>> = {
   avatars: "lake",
 };
 
-/** When programs were down because the attack killed them: what is cut off then counts against nobody. */
+/** When programs were down because the attack killed them: what is cut off then is no finding. */
 export class Outages {
   readonly #open = new Map<Program, Promise<void>>();
   readonly #closed = new Map<Program, number>();

@@ -140,7 +140,7 @@ const RANGES = [
   "bytes=-9007199254740993",
 ];
 
-/** Stands for the Studio's own origin, whose port the generator does not know. */
+/** Placeholder for the Studio's own origin, whose port the generator does not know. */
 export const OWN_ORIGIN = "http://studio.invalid";
 
 type Kind = (

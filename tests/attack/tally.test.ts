@@ -46,7 +46,7 @@ test("the choices of an attack follow from the seed and its name alone", () => {
   expect(() => new Choices(1, "x").pick([])).toThrow(RangeError);
 });
 
-test("what a kill cuts off counts against nobody, before and after as well as meanwhile", async () => {
+test("what a kill cuts off is no finding, before and after as well as meanwhile", async () => {
   const outages = new Outages();
   const start = performance.now();
   const back = outages.begin("lake");

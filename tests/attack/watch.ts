@@ -4,7 +4,7 @@ import { answersAgain, endForGood } from "./attack-kills.ts";
 import { PROGRAMS, type Program } from "./instance.ts";
 import { askForLife, type Life } from "./life.ts";
 
-/** A program that nobody killed has to answer within this time, in milliseconds. */
+/** A program that was not killed has to answer within this time, in milliseconds. */
 const LIFE_MS = 20_000;
 /** How long the supervisor may take to restart one that does not, in milliseconds. */
 const RESTART_MS = 60_000;
@@ -40,10 +40,10 @@ async function watchOne(arena: Arena, program: Program, over: AbortSignal): Prom
 }
 
 const WORDS: Readonly<Record<Life["came"], (program: Program) => string>> = {
-  reply: (program) => `The ${program} was restarted, and nobody had killed it`,
+  reply: (program) => `The ${program} was restarted without a kill`,
   hung: (program) => `The ${program} did not answer within ${LIFE_MS / 1000} s`,
-  closed: (program) => `The ${program} ended while it was asked for life, and nobody had killed it`,
-  unreachable: (program) => `The ${program} was not there, and nobody had killed it`,
+  closed: (program) => `The ${program} ended while it was asked for life, without a kill`,
+  unreachable: (program) => `The ${program} was not there, without a kill`,
 };
 
 /** Waits for the supervisor to restart a program; when it does not, the attack helps itself. */

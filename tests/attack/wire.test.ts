@@ -38,7 +38,7 @@ test("a body without a length ends with the connection; an encoded one is decode
   expect(came.kind === "reply" && came.body.toString()).toBe("abc");
 });
 
-test("silence is told from a closed connection and from nobody at all", async () => {
+test("silence is told from a closed connection and from no listener", async () => {
   expect(await exchange(await answering("HTTP/1.1 200"), ASK, { patienceMs: 50 })).toEqual({
     kind: "hung",
   });

@@ -20,7 +20,7 @@ export type Exchange =
   | { kind: "closed" }
   /** No answer in time. */
   | { kind: "hung" }
-  /** There was nobody to connect to. */
+  /** Nothing listened there. */
   | { kind: "unreachable" };
 
 /** How a request is sent. */

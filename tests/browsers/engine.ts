@@ -1,12 +1,12 @@
 /**
- * What a browser lets a page play before anybody has touched it: videos without sound (the default
+ * What a browser lets a page play before the visitor has touched it: videos without sound (the default
  * of all browsers), or nothing.
  */
 export type Policy = "muted" | "nothing";
 
 /**
  * A browser engine as the sequences see it. Drivers' own ways of running scripts and clicking make
- * a page believe that somebody touched it, and then everything may play: what is here does not.
+ * a page believe that a visitor touched it, and then everything may play: what is here does not.
  */
 export interface Engine {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Engine {
 
 /** A running browser. */
 export interface Browser {
-  /** One page, as nobody has touched it before. The page before it is gone then. */
+  /** One page, that was never touched. The page before it is gone then. */
   open(url: string): Promise<Page>;
   /** Ends it, with all that was started for it. */
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Browser {
 /** A page that is open. */
 export interface Page {
   /**
-   * Runs an expression in the page, as a script of the page's own that nobody asked for.
+   * Runs an expression in the page, as a script of the page's own, without a gesture.
    * @returns what it gives, which has to be text
    */
   evaluate(expression: string): Promise<string>;

@@ -83,7 +83,7 @@ function describeMostly(go: Go): void {
   test("a press on empty ground unlocks; the next two videos are heard after their ends", async () => {
     const visitor = await go(LANDING);
     await visitor.pressGround();
-    // What starts by itself has no sound: whoever hears the video was obeyed.
+    // What starts by itself has no sound, so sound comes from the press.
     await visitor.until("the first video is heard", (now) =>
       Boolean(isHeard(now.videos[0], 1) && first(now, "pointerdown", -1)),
     );

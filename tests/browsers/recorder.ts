@@ -63,7 +63,7 @@ export function record(gateKey: string, gateValue: string): void {
   }
 }
 
-/** Runs in the page, as text: how everything stands now. */
+/** Runs in the page, as text: the state of everything now. */
 export function look(within: string): Look {
   const parts = document.querySelectorAll<HTMLElement>(within);
   const shown = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });

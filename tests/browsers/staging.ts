@@ -1,7 +1,7 @@
 import { CORE_SIZES } from "../e2e/support/window-sizes.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Lets all movements that have an end come to it. */
+/** Finishes all movements that have an end. */
 const SETTLE = `(document.getAnimations().forEach((movement) => {
   const { endTime } = movement.effect?.getComputedTiming() ?? {};
   if (Number.isFinite(endTime) && movement.timeline === document.timeline) movement.finish();
@@ -13,7 +13,7 @@ const again = (isSo: boolean) =>
 
 /**
  * What is wrong with the part of the page that plays, in a wide window, a tablet's and a phone's.
- * Whoever speaks does so until all is looked at: nobody takes over in the middle of it.
+ * The agent that speaks goes on until all is looked at: no other takes over meanwhile.
  * @param state what to call the state in which playback is, for a person to read
  * @param find tells what is wrong in the window as it is
  */

@@ -16,7 +16,7 @@ const PATIENCE_MS = 20_000;
 /** A video that waits so long with all its bytes there is stuck in the engine, in milliseconds. */
 const STUCK_MS = 5000;
 
-/** Somebody who visits a page for the first time. */
+/** A visitor who opens a page for the first time. */
 export interface Visitor {
   look(): Promise<Look>;
   /** Looks again and again until it is as described. @throws Error with the last look */
@@ -44,7 +44,7 @@ export interface Visit {
   fails?: (path: string) => boolean;
 }
 
-/** Opens a page as somebody who was never there. */
+/** Opens a page for a visitor who was never there. */
 export async function visit(browser: Browser, siteUrl: string, options: Visit): Promise<Visitor> {
   const { path, within, fails = () => false } = options;
   const site = await serveRecorded(siteUrl, fails);
@@ -129,7 +129,7 @@ function stuckVideo({ videos, heard }: Look, sent: ReadonlySet<string>): number 
   return found === -1 ? undefined : found;
 }
 
-/** What was seen, for whoever has to find out why a sequence failed. */
+/** What was seen: shown when a sequence fails. */
 function describe({ words, videos, heard, logged }: Look): string {
   const touched = videos.flatMap((video, voice) =>
     video.ready > 0 || !video.paused ? `video ${voice}: ${JSON.stringify(video)}` : [],

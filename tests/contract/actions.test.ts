@@ -49,7 +49,7 @@ describe("what an editor does to a document", () => {
     expect(draft).toBeNull();
   });
 
-  test("publishing over somebody else's newer text is refused, and nothing is lost", async () => {
+  test("publishing over another editor's newer text is refused, and nothing is lost", async () => {
     const publishedId = await publish("race", "theirs");
     const draftId = `drafts.${publishedId}`;
     await lake.writer.create({ _id: draftId, _type: `${lake.prefix}Note`, title: "mine" });

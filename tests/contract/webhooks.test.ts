@@ -212,7 +212,7 @@ describe("when the receiver fails", () => {
     await client.create({ _id: "b", _type: "note" });
     await arrived(2);
     expect(ids()).toEqual(["a", "b"]);
-    // Whoever wonders why something did not arrive finds it in the lake's list.
+    // The lake's list says why something did not arrive.
     const log = async () => (await local.fetch("/lake/deliveries")).json();
     await expect.poll(log, { interval: 50, timeout: 10_000 }).toMatchObject({
       deliveries: [

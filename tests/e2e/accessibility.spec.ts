@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
  */
 test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
-test.describe("nobody whom WCAG 2.2 AA protects is shut out", () => {
+test.describe("the page keeps WCAG 2.2 AA", () => {
   test("where an agent is asked for who does not exist", async ({ page }) => {
     await letIn({ page });
     await page.goto("/agent/nobody");

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
 const WIDTHS = [320, 390, 820, 1440];
-/** The tallest that a sample may stand at 1440 px: about one window. CSS pixels. */
+/** The tallest that a sample may be at 1440 px: about one window. CSS pixels. */
 const TALLEST = 960;
 /** The smallest type of a label, and of what is read as text. CSS pixels. */
 const SMALLEST = { label: 12, text: 16 };
@@ -55,7 +55,7 @@ test("a pay scale, a week and a ruler are drawn to scale", async ({ page }) => {
   expect(proceed / stop).toBeCloseTo(10 / 8, 1);
 });
 
-test("on paper a sample stands with its notes and its place to sign", async ({ page }) => {
+test("on paper a sample is printed with its notes and its place to sign", async ({ page }) => {
   await page.goto("/agent/jonah");
   await page.emulateMedia({ media: "print" });
   const sample = page.locator(".artifact");

@@ -12,7 +12,7 @@ import { letIn } from "./support/visitor.ts";
 /*
  * The pictures are drawn from the documents that the texts show. Here an editor changes documents,
  * the site is built again, and every picture has to look different, while a picture of documents
- * that nobody touched looks the same.
+ * that was not edited looks the same.
  */
 
 const reference = (agent: string, key = agent) => ({
@@ -146,7 +146,7 @@ const PICTURES = [
   ["/about", "section[aria-labelledby='why-it-is-called-polyphony']"],
   ["/privacy-policy", "nav.contents .list"],
 ] as const;
-/** A picture of documents that nobody touches. */
+/** A picture of documents that are not edited. */
 const UNTOUCHED = ["/cookie-policy", "nav.contents .list"] as const;
 
 test.describe.configure({ mode: "serial" });

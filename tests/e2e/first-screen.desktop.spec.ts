@@ -20,7 +20,7 @@ function partsOf(page: Page) {
 type Part = keyof ReturnType<typeof partsOf>;
 
 const ALL: readonly Part[] = ["headline", "sentence", "hear", "find", "faces"];
-/** What is whole in the window before anybody scrolls. */
+/** What is whole in the window without scrolling. */
 const SCREENS = [
   { width: 2560, height: 1440, whole: ALL },
   { width: 1440, height: 900, whole: ALL },

@@ -18,7 +18,7 @@ const FOLDING = PAGES.filter(
   ({ path, html }) => !isRepetition(path) && /<summary|hidden="until-found"/.test(html),
 );
 
-/** Presses the keys of somebody who opens every fold and leaves it as it was; says what went wrong. */
+/** Opens every fold by keyboard and closes it again. @returns what went wrong */
 async function walkFolds(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const summary of await page.locator("main summary").filter({ visible: true }).all()) {
@@ -36,7 +36,7 @@ async function walkFolds(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Words inside of folds that nobody sees as the page is now. */
+/** Words inside of folds that are hidden now. */
 function wordsHidden(page: Page): Promise<string[]> {
   return page.locator("main").evaluate((main) => {
     const hidden: string[] = [];
@@ -53,7 +53,7 @@ function wordsHidden(page: Page): Promise<string[]> {
   });
 }
 
-/** The longest words that stand in the last fold that is shut, and nowhere else. */
+/** The longest words that are in the last closed fold alone. */
 function foldedWords(page: Page): Promise<string> {
   return page.locator("main").evaluate((main) => {
     const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim();

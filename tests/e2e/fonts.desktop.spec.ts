@@ -29,11 +29,11 @@ for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
       await page.setViewportSize(viewport);
       await page.goto(path, { waitUntil: "domcontentloaded" });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const stands = await page.evaluate(async () => {
+      const hasFallback = await page.evaluate(async () => {
         await new Promise(requestAnimationFrame);
         return document.fonts.check('16px "Fraunces fallback"');
       });
-      test.skip(!stands, "This machine has none of the fonts that stand in.");
+      test.skip(!hasFallback, "This machine has none of the fallback fonts.");
       bring();
       await page.evaluate(async () => {
         await document.fonts.ready;

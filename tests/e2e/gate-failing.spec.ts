@@ -17,7 +17,7 @@ test.describe("without JavaScript", () => {
 
   test("a visitor is told what to do instead of waiting for ever", async ({ page }) => {
     await page.goto("/");
-    // Not getByText: Playwright passes over what stands in a noscript.
+    // Not getByText: Playwright leaves out the words of a noscript.
     const explanation = page.locator("noscript p");
     await expect(explanation).toBeVisible();
     await expect(explanation).toHaveText(settings.gate.noScript);
@@ -44,7 +44,7 @@ test("when the gate's script fails a visitor is told so and has a way on", async
 });
 
 test(
-  "a gate's script that never answers leaves nobody with 'Loading...'",
+  "a gate's script that never answers leaves no visitor with 'Loading...'",
   { tag: "@desktop" },
   async ({ page }) => {
     await page.clock.install();
@@ -71,7 +71,7 @@ test.describe("a returning visitor", () => {
       await expect(failureOn(page)).toHaveCount(0);
       await page.evaluate((key) => {
         localStorage.removeItem(key);
-        // As another tab would tell of it.
+        // As another tab would report it.
         dispatchEvent(new StorageEvent("storage", { key }));
       }, GATE_STORAGE_KEY);
       await expect(gateOf(page).content).toBeHidden();

@@ -44,7 +44,7 @@ for (const [width, height] of SIZES) {
     expect(lines).toHaveLength(AGENT_COUNT);
     for (const [index, face] of faces.entries()) {
       const line = lines[index];
-      expect(Math.abs(face.bottom - (line?.top ?? 0)), "stands on its line").toBeLessThan(2);
+      expect(Math.abs(face.bottom - (line?.top ?? 0)), "rests on its line").toBeLessThan(2);
       expect(face.left >= 0 && face.right <= width, "whole").toBe(true);
       expect(face.top >= 0 && face.bottom <= height, "whole").toBe(true);
       for (const other of [...sheet, ...name, ...faces.filter((box) => box !== face)]) {
@@ -151,7 +151,7 @@ test("a page without strands takes the lines into the rule of its bar", async ({
   expect(Math.abs((line?.top ?? NaN) - ((bar?.y ?? NaN) + (bar?.height ?? NaN)))).toBeLessThan(3);
 });
 
-test("nothing of the opening moves for whoever asked for less motion", async ({ page }) => {
+test("nothing of the opening moves with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openSlowly(page, "/");
   await expect(region(page)).not.toHaveAttribute("data-phase");

@@ -28,7 +28,7 @@ const words = (html: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-test("whoever follows a link meets its words again, above the heading and in the tab", () => {
+test("a followed link has its words again, above the heading and in the tab", () => {
   const links = [...navigation.primary, ...navigation.footer].filter(({ href }) => href !== "/");
   expect(links.length).toBeGreaterThan(12);
   for (const { label, href } of links) {

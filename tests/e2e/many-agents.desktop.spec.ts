@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { RUN_ALL } from "../run-all.ts";
 import { brokenWords } from "./support/broken-words.ts";
 import { useChoices, useHero, useStage } from "./support/choices.ts";
 import { sidewaysScroll } from "./support/cut-text.ts";
@@ -29,7 +30,7 @@ async function faultsOf(page: Page, names: readonly string[]): Promise<string[]>
   ];
 }
 
-for (const count of [9, 24]) {
+for (const count of RUN_ALL ? [9, 24] : [24]) {
   test.describe(`with ${count} agents`, () => {
     let site: CrowdedSite | undefined;
     test.beforeAll(async () => {

@@ -5,8 +5,8 @@ import { gateOf, letIn } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
 /*
- * Pictures of every kind of page, and of the gate, compared with those in tests/e2e/pictures. Whoever
- * changes the look on purpose renews them with `npm run baselines` and looks at each one.
+ * Pictures of every kind of page, and of the gate, compared with those in tests/e2e/pictures. After
+ * a change of the look on purpose, renew them with `npm run baselines` and look at each one.
  */
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, deviceScaleFactor: PICTURE_SCALE });

@@ -1,5 +1,6 @@
 import { SOUND_BANNER_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
+import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
 import { STAGE, isMedia, openNear, showStage, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 
@@ -11,11 +12,10 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   host,
 }) => {
   const watch = await watchPlayback(page);
-  await page.goto(`${host.url}/`);
-  await page.waitForTimeout(500);
+  await page.goto(`${host.url}/`, { waitUntil: "networkidle" });
   expect([...host.asked], "far from the section").toEqual([]);
   await openNear(page, watch, host.url);
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
   expect([...host.asked], "out of sight").toEqual([]);
   await showStage(watch);
   await expect.poll(() => [...host.asked]).toEqual(["nora"]);
@@ -54,10 +54,12 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   expect([...host.asked], "two videos for one who speaks").toEqual(["nora", "amara"]);
 
   await page.emulateMedia({ reducedMotion: "no-preference" });
+  await holdTimers(page);
   await openNear(page, watch, host.url);
   await showStage(watch);
   await expect(self).toHaveAttribute("aria-checked", "false");
-  await page.waitForTimeout(SOUND_BANNER_MS + 300);
+  await expectSeen(watch);
+  await pass(watch, SOUND_BANNER_MS * 2);
   const later = await watch.read();
   const stirred = later.log.filter(
     ({ type, text }) => type === "play" || (type === "banner" && text !== ""),

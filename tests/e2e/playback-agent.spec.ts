@@ -1,6 +1,7 @@
 import { AUDIO_START_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK, VIDEO } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
+import { holdTimers, pass } from "./support/held-timers.ts";
 import { isBanner, isMedia, isPhase, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 
@@ -36,9 +37,10 @@ test("an agent speaks once by itself on its own page, without sound where it has
   expect(await watch.run(`sessionStorage.getItem("played-nora")`)).toBe("true");
   expect((await watch.read()).wrong).toEqual([]);
 
+  await holdTimers(page);
   await page.reload();
   const over = await watch.until("playback that is alive again", isPhase("ended"));
-  await page.waitForTimeout(AUDIO_START_MS + 300);
+  await pass(watch, AUDIO_START_MS * 2);
   const { log } = await watch.read();
   expect(log.filter(isVideo("play")), "what was heard does not start by itself").toEqual([]);
   await hero.getByRole("button", { name: "Hear Nora" }).click();

@@ -7,7 +7,7 @@ import {
   SOUND_BANNER_MS,
 } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
-import { holdTimers, pass } from "./support/held-timers.ts";
+import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
 import {
   STAGE,
   isBanner,
@@ -24,17 +24,11 @@ import { BANNER, visitRefused } from "./support/refused-aloud.ts";
 
 /*
  * The delays of the specification (section 4), to the millisecond: time passes in the page only when
- * a test says so. What is to happen at once happens while it stands still.
+ * a test says so. What is to happen at once happens while time is held.
  */
 
 const Corner = z.object({ x: z.number(), y: z.number() });
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 412, height: 839 } };
-
-/** Waits until playback knows that the visitor is there: from then on its delays run. */
-async function expectSeen(watch: Watch): Promise<void> {
-  const away = () => watch.run(`document.querySelector("[data-playback]").dataset.away`);
-  await expect.poll(away, { message: "playback knows of the visitor" }).toBe("false");
-}
 
 /** Proves that something comes after so many milliseconds, and not one before. */
 async function expectAfter(
@@ -140,7 +134,7 @@ test("a touch of the section starts the first agent at once; what has an action 
   const asks = log.filter(({ type }) => type === "ask");
   expect(
     asks.every(({ at }) => at >= touch.at),
-    "the fold started nobody",
+    "the fold started no agent",
   ).toBe(true);
 });
 

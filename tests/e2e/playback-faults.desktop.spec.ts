@@ -44,7 +44,7 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   await watch.until("Amara", isMedia("playing", "amara"), failed);
   const jonah = await watch.until("Jonah", isMedia("playing", "jonah"), failed, 40_000);
   const stalled = await watch.until("Jonah waiting", isPhase("stalled"), jonah);
-  await watch.until("words of it", isStatus(PLAYBACK.stalled), jonah);
+  await watch.until("the message", isStatus(PLAYBACK.stalled), jonah);
   const silent = await watch.until("the end of patience", isPhase("failed"), stalled, 20_000);
   expect(silent.at - stalled.at, "a slow line gets ten seconds").toBeGreaterThan(
     VIDEO_SILENCE_MS - 100,
@@ -88,7 +88,7 @@ test("offline in the middle of a video, playback waits and goes on from the same
   await expect(page.locator(STAGE)).toHaveAttribute("data-phase", "stalled");
   const position = Number(await watch.run(`${videoOf("nora")}.currentTime`));
   await page.context().setOffline(true);
-  const off = await watch.until("words of it", isStatus(PLAYBACK.offline), waits);
+  const off = await watch.until("the message", isStatus(PLAYBACK.offline), waits);
   host.faults.clear();
   await page.context().setOffline(false);
   const again = await watch.until("Nora again", isMedia("playing", "nora"), off);

@@ -4,8 +4,8 @@ import { walkAgent, walkStage } from "./support/playback-walk.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
 /*
- * Pictures of every state of playback, compared with those in tests/e2e/pictures. Whoever changes the
- * look on purpose renews them with `npm run baselines` and looks at each one.
+ * Pictures of every state of playback, compared with those in tests/e2e/pictures. After a change of
+ * the look on purpose, renew them with `npm run baselines` and look at each one.
  */
 
 for (const viewport of CORE_SIZES) {

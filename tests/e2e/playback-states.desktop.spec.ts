@@ -15,7 +15,7 @@ import { expect, test } from "./support/playback-test.ts";
 /* Nothing starts by itself here: the test goes from state to state. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("no state shuts anybody out, and a screen reader finds each one told", async ({
+test("every state is accessible, and a screen reader finds each one told", async ({
   page,
   host,
 }) => {

@@ -35,8 +35,9 @@ test("with a mouse: each title and button through all eight voices, to the lette
   await panelOf(page).getByRole("button", { name: "Pause" }).dblclick();
   const paused = await watch.until("Nora's pause", isMedia("pause", "nora"), nora);
   await panel("Paused at: Nora | Resume, Replay All");
-  await page.waitForTimeout(300);
   await expect(page.locator(STAGE)).toHaveAttribute("data-phase", "paused");
+  const asks = (await watch.read()).log.filter(isMedia("ask", "nora"));
+  expect(asks.filter(({ at }) => at > nora.at)).toEqual([]);
   await press("Resume");
   const again = await watch.until("Nora again", isMedia("playing", "nora"), paused);
   expect.soft(Math.abs(again.time - paused.time), "she goes on where she was").toBeLessThan(0.25);

@@ -21,13 +21,13 @@ async function swipe(page: Page): Promise<void> {
   await touch("touchEnd");
 }
 
-test("on a phone a finger that scrolls starts nothing, one that taps does, and the words that are said stand under the picture", async ({
+test("on a phone a finger that scrolls starts nothing, one that taps does, and the captions are under the picture", async ({
   page,
   host,
 }) => {
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  // Nobody is so slow that the agents start by themselves before the finger comes.
+  // The finger comes before the agents start by themselves.
   await watch.run(`{
     const wait = setTimeout;
     window.setTimeout = (end, ms) => wait(end, ms * 100);
@@ -51,7 +51,7 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
     .evaluateAll((videos: HTMLVideoElement[]) =>
       videos.map(({ textTracks: [track] }) => track?.mode),
     );
-  expect(new Set(modes), "nothing stands on a face").toEqual(new Set(["disabled"]));
+  expect(new Set(modes), "nothing covers a face").toEqual(new Set(["disabled"]));
   await expect(page.locator(".playback-words [data-said]:visible")).toHaveCount(1);
   await page.locator(`${STAGE} [data-part=primary]`).tap();
   await watch.until("her pause", isPanel("Paused at: Nora | Resume, Replay All"), start);

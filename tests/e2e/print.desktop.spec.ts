@@ -14,7 +14,7 @@ const PRINTED = ["/privacy-policy", "/accessibility", "/agent/nora", "/agent/mat
 
 /**
  * Words of the page's content that are on paper, or on the screen. Left out: lists that only lead
- * from place to place, what says of itself that it is for the screen, and what nobody sees.
+ * from place to place, what says of itself that it is for the screen, and what is hidden.
  */
 function wordsShown(page: Page): Promise<string[]> {
   return page.locator("main").evaluate((main) => {

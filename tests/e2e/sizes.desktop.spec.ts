@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { brokenWords } from "./support/broken-words.ts";
 import { sidewaysScroll } from "./support/cut-text.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { heightOf, wordsOpen } from "./support/length.ts";
 import { unfold } from "./support/reading.ts";
 import { isRepetition, PAGES } from "./support/site-files.ts";
@@ -15,7 +16,7 @@ const WIDTHS = [1440, 820, 390, 320];
 const NARROW = [390, 320];
 const WIDE = 1440;
 const PHONE = 390;
-/** The most words that lie open, and the tallest that a page may stand at 1440 px (CSS pixels). */
+/** The most words that a page may show unfolded, and its largest height at 1440 px (CSS pixels). */
 const WORDS = 2400;
 const HEIGHT = 10_000;
 const MOST_WORDS: Record<string, number> = { "/poly-ai": 2000 };
@@ -25,7 +26,7 @@ for (const { path } of PAGES) {
   test(`${path} can be read to the end: short, large enough, every word whole`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: WIDE, height: 900 });
+    await drawSmall({ page, isMobile: false }, { width: WIDE, height: 900 });
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await wordsOpen(page), "words").toBeLessThanOrEqual(MOST_WORDS[path] ?? WORDS);
@@ -36,7 +37,7 @@ for (const { path } of PAGES) {
     for (const state of ["folded", "unfolded"]) {
       if (state === "unfolded") await unfold(page);
       for (const width of isRepetition(path) ? NARROW : WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
+        await drawSmall({ page, isMobile: false }, { width, height: 900 });
         const found = [
           ...(await smallText(page)),
           ...(await brokenWords(page)),

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { PAGES } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
@@ -42,7 +41,7 @@ test("a pressed portrait becomes the agent's own, and returns on the way back", 
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect(way(page)).toHaveAttribute("data-way", PORTRAIT);
-  // Named only on the way: nothing is left that could stand twice on the next one.
+  // Named only on the way: no name is left that the next page could repeat.
   await expect
     .poll(() => page.locator('[data-portrait-of][style*="view-transition-name: portrait"]').count())
     .toBe(0);
@@ -57,26 +56,13 @@ test("between pages without a portrait only the bar keeps its place", async ({ p
   await expect(way(page)).not.toHaveAttribute("data-way", PORTRAIT);
 });
 
-test("nothing travels for whoever asked for less motion", async ({ page }) => {
+test("nothing travels with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchWays(page);
   await page.goto("/");
   await page.locator('section.hero [data-portrait-of="mateo"]').click();
   await expect(page).toHaveURL(/\/agent\/mateo$/);
   await expect(way(page)).toHaveAttribute("data-way", "none");
-});
-
-test("no page has a name twice, which would end its transitions", async ({ page }) => {
-  for (const { path } of PAGES) {
-    await page.goto(path);
-    const names = await page.evaluate(() =>
-      [...document.querySelectorAll("*")]
-        .map((element) => getComputedStyle(element).viewTransitionName)
-        .filter((name) => name !== "" && name !== "none"),
-    );
-    expect(names, path).toEqual([...new Set(names)]);
-    expect(names, path).toContain("bar");
-  }
 });
 
 test("a page that a shut gate keeps is not shown on the way to it", async ({ page }) => {

@@ -18,7 +18,7 @@ import { clientConfig } from "../../src/content/source.ts";
 import { PROJECT, Place } from "./backup/programs.ts";
 
 /*
- * Backup and restore of a lake. Whoever loses the disk, or a day's work, gets back every document,
+ * Backup and restore of a lake. After the loss of a disk, or of a day's work, a restore brings back every document,
  * draft, earlier version and file.
  */
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Everything that a lake holds, as anybody with the token can read it. */
+/** Everything that a lake holds, as it can be read with the token. */
 interface Content {
   documents: { _id: string; _rev: string; title?: string }[];
   /** Lines of the histories of the documents that were edited. */
@@ -138,7 +138,7 @@ function edit(client: SanityClient): () => Promise<number> {
   };
 }
 
-test("a backup that is made while somebody edits is one moment of the lake, whole", async () => {
+test("a backup that is made during edits is one moment of the lake, whole", async () => {
   const client = clientOf(place.url, place.dataDir);
   const nora = await client.getDocument("agent-nora");
   await client.create({ ...nora, _id: "drafts.agent-nora", _type: "agent", title: "edit 0" });

@@ -97,7 +97,7 @@ test(`${DELIVERIES} deliveries, good and bad: nothing forged gets in, every edit
         if (!known) return make("valid", n);
         return { ...known, headers: { ...known.headers, "idempotency-key": `other-${n}` } };
       case "forged":
-        return forge(await delivery(`forged-${n}`, { secret: "somebody-else's-secret" }), n);
+        return forge(await delivery(`forged-${n}`, { secret: "another-secret" }), n);
       case "old":
         return delivery(`old-${n}`, { at: Date.now() - 40 * 60_000 });
       case "oversized":

@@ -184,7 +184,7 @@ test("history older than a year goes, in steps, and with it the space; the newes
   const before = bytesOnDisk();
 
   await start(clock);
-  // Nobody edits: a clock that runs ahead takes nothing.
+  // There is no edit: a clock that runs ahead takes nothing.
   pass(10_000);
   expect(await titleAt("old", first)).toBe("edit 0");
   const newest = await edit("old", 521);

@@ -79,7 +79,7 @@ test("an install that was broken off is not taken for done because it once was",
   const { child } = project.spawn(process.execPath, RUN);
   await npmPids();
   child.kill("SIGKILL");
-  // Somebody goes back to the older lock file.
+  // The older lock file is checked out again.
   project.write("package-lock.json", "an older lock file");
   project.fakeNpm(npm(0));
   const again = project.spawn(process.execPath, RUN);
@@ -95,7 +95,7 @@ test("without npm that is said, and what is there stays", async () => {
   expect(existsSync(at("node_modules/some-package/index.js"))).toBe(true);
 });
 
-test("leftovers of processes that died, or whose number another process has now, hold nobody up", async () => {
+test("leftovers of processes that died, or whose number another process has now, block no install", async () => {
   const lock = at(".cache/install-lock");
   mkdirSync(lock, { recursive: true });
   const host = await hostOf(lock);
@@ -108,7 +108,7 @@ test("leftovers of processes that died, or whose number another process has now,
   expect(readdirSync(lock)).toEqual([]);
 });
 
-test("after a killed install the next start waits for nobody, also where the machine's name has a hyphen", async () => {
+test("after a killed install the next start waits for nothing, also where the machine's name has a hyphen", async () => {
   const named = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
     os.hostname = () => "my-own_laptop.local"; syncBuiltinESMExports();`;
   const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(named)}` };

@@ -21,7 +21,7 @@ import { ask } from "./publishing/visitors.ts";
 import { createWorld, kill, type World } from "./publishing/world.ts";
 
 /*
- * What visitors would lose: their site, to the demo content or to somebody else's, because a volume
+ * What visitors would lose: their site, to the demo content or to another's, because a volume
  * was not mounted, a folder was lost or an import went wrong.
  */
 
@@ -174,7 +174,7 @@ describe("a site that runs", () => {
     Object.assign(running, { lake, publisher: publishing });
   });
 
-  test("another lake in its place is not published, before or during a run, until somebody adopts it", async () => {
+  test("another lake in its place is not published, before or during a run, until it is adopted", async () => {
     await expect.poll(settled, LONG).toBe(true);
     const before = site();
     const since = world.lines.length;

@@ -30,14 +30,14 @@ function sender(connections: number): Sender {
 
 const LARGE = "x".repeat(60_000);
 
-/** A delivery that nobody signed with the secret. */
+/** A delivery without a valid signature. */
 async function forged(n: number): Promise<Message> {
   const id = `forged-${n}`;
   if (n % 4 === 0)
     return { headers: { "content-type": "application/json" }, body: `{"_id":"${id}"}` };
   if (n % 4 === 1) return delivery(id, { at: Date.now() - 3_600_000 });
   const body = n % 4 === 2 ? `{"_id":"${id}","text":"${LARGE}"}` : undefined;
-  return delivery(id, { secret: "somebody-else's-secret", ...(body && { body }) });
+  return delivery(id, { secret: "another-secret", ...(body && { body }) });
 }
 
 test("every signed delivery between a flood of others is acknowledged", async () => {
@@ -85,7 +85,7 @@ async function unfinished(bytes: string): Promise<Socket> {
   return socket;
 }
 
-test("connections that are held open with half a body, half a head or nothing keep nobody out", async () => {
+test("connections that are held open with half a body, half a head or nothing keep no sender out", async () => {
   const known = sender(1);
   expect((await known.post(await delivery("before"))).status).toBe(200);
   const { headers } = await delivery("a");
@@ -134,7 +134,7 @@ test.each<[string, (signed: Message) => string[], number]>([
   ["a length and chunks", () => ["content-length: 4", "transfer-encoding: chunked"], 400],
   ["a huge length", () => ["content-length: 9007199254740993"], 413],
   ["a length beyond every number", () => [`content-length: ${"9".repeat(30)}`], 400],
-  ["an expectation that nobody meets", () => ["content-length: 4", "expect: the-impossible"], 417],
+  ["an expectation that cannot be met", () => ["content-length: 4", "expect: the-impossible"], 417],
   [
     "two signatures",
     ({ headers }) => [

@@ -18,7 +18,7 @@ import { serveStudio } from "../../server/studio/studio.ts";
 
 /*
  * Every answer of every program carries the security headers, those that Node sends by itself
- * included, and pages of other sites get nothing. Requests are written byte by byte: no client stands
+ * included, and pages of other sites get nothing. Requests are written byte by byte: no client is
  * between.
  */
 

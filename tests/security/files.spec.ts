@@ -11,7 +11,7 @@ import { hostileFiles, type HostileFile } from "./files/hostile.ts";
 import { startSpy, type Spy } from "./files/spy.ts";
 
 /*
- * Whoever may write into the dataset must not become whoever opens its files. The lake, the site and
+ * Write access to the dataset must not give control over those who open its files. The lake, the site and
  * a page of an editor run beside each other; every file is opened by itself and within the editor's
  * page, wherever it is delivered.
  */

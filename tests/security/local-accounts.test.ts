@@ -34,7 +34,7 @@ let token: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "accounts-"));
-  // Whoever looks gets as far as the data folder.
+  // Every account can reach the data folder.
   await chmod(dir, 0o755);
   const [lakePort] = await freePorts(1);
   const env = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 
 /*
- * JSON has no infinite numbers: one that is too large would be stored as null, and what stood there
+ * JSON has no infinite numbers: one that is too large would be stored as null, and what was there
  * before would be lost without a word.
  */
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 
 /*
- * Anybody who reaches the lake may ask for pictures. However large and costly, they must not hold up
+ * Pictures need no token. However large and costly, they must not hold up
  * other requests, and not take more memory than their processes may.
  */
 
@@ -71,13 +71,13 @@ test("six costly pictures at once wait for each other; queries and small picture
   expect(await local.client.fetch("1")).toBe(1);
   expect((await ask("?w=30&fm=webp")).status).toBe(200);
   expect(done).toBeLessThan(6);
-  // Nobody waits for the rest: it ends with the lake.
+  // No test waits for the rest: it ends with the lake.
   await local.restart(SHORT);
   await Promise.all(costly);
   expect(done).toBeLessThan(6);
 });
 
-test("whoever comes when too many wait is told to come later", async () => {
+test("a request that comes when too many wait is told to come later", async () => {
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, index) => ask(`?w=${2200 - index}&blur=${2000 - index}`)),
   );
@@ -98,7 +98,7 @@ describe("a drawing with heavy filters", () => {
     await expect(upload).rejects.toThrow(/more than 1 s/);
   });
 
-  test("that is here already is given up, remembered, and holds nobody up", async () => {
+  test("that is here already is given up, remembered, and blocks no other request", async () => {
     const url = await placed(HEAVY, "4000x4000");
     const first = local.fetch(`${url}?w=1500&fm=png`);
     expect((await ask("?w=31&fm=webp")).status).toBe(200);
@@ -132,7 +132,7 @@ describe("a drawing with heavy filters", () => {
   });
 });
 
-test("a picture that takes more memory than it may ends its process, and nobody else's", async () => {
+test("a picture that takes more memory than it may ends its own process alone", async () => {
   const tight = await startLocalLake({ limits: { picture: { memoryMb: 160 } } });
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#abc" } })

@@ -59,9 +59,8 @@ describe("one query of a stranger", () => {
     expect(await ask(query, { text }, hasty)).toMatchObject({ status: 200, result: expected });
   });
 
-  test("holds nobody up, and ends with an error when it takes too long", async () => {
+  test("blocks no other question, and ends with an error when it takes too long", async () => {
     const endless = ask(ENDLESS);
-    const started = performance.now();
     let answered = 0;
     let over = false;
     const outcome = endless.finally(() => (over = true));
@@ -72,7 +71,6 @@ describe("one query of a stranger", () => {
       answered += 1;
     }
     expect(answered).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(ANONYMOUS_MS);
     expect(await outcome).toMatchObject({ status: 504, error: { type: "queryTimeoutError" } });
     // The next one is answered by a new thread, with every document there is.
     await soon(`count(*[_type in ["note", "other"]])`, 301);
@@ -118,7 +116,7 @@ test("a flood of endless queries leaves the editor's requests alone, and is refu
   expect([...statuses].sort()).toEqual([429, 504]);
 });
 
-test("results that nobody reads are bounded, and the editor still gets theirs", async () => {
+test("results that are not read are bounded, and the editor still gets theirs", async () => {
   const large = await startLocalLake({ limits: { unreadBytes: 32 * 2 ** 20 } });
   const text = "x".repeat(1_000_000);
   for (const n of [1, 2, 3]) await large.client.create({ _id: `large-${n}`, _type: "large", text });
@@ -148,7 +146,7 @@ test("results that nobody reads are bounded, and the editor still gets theirs", 
 describe("a query with the token", () => {
   const notes = (): Promise<unknown> => hasty.client.fetch(`count(*[_type == "note"])`);
 
-  test("that takes too long is stopped, and holds nobody up", async () => {
+  test("that takes too long is stopped, and blocks no other", async () => {
     const endless = hasty.client.fetch(ENDLESS).catch((error: unknown) => error);
     await expect.poll(notes).toBe(300);
     expect(await endless).toMatchObject({ statusCode: 504 });

@@ -6,7 +6,7 @@ import { browserArguments } from "../lib/chromium.ts";
 import { builtSite } from "../lib/testing/built-site.ts";
 import { percentile } from "./measure.ts";
 
-/** How the section of the agents is drawn on one machine, while nobody speaks or somebody does. */
+/** How the section of the agents is drawn on one machine, while no agent speaks and while one does. */
 export interface Frames {
   /** Window in CSS pixels. */
   window: string;

@@ -6,7 +6,7 @@ import { browserArguments } from "../lib/chromium.ts";
 import { builtSite } from "../lib/testing/built-site.ts";
 import { percentile } from "./measure.ts";
 
-/** How a page comes to somebody with a phone of the middle and a slow line: medians. */
+/** How a page loads on a mid-range phone with a slow connection: medians. */
 export interface Visit {
   path: string;
   /** Whether they have passed the gate before. */
@@ -98,7 +98,7 @@ async function look(browser: Browser, url: string, isIn: boolean): Promise<Seen>
     });
     watch("largest-contentful-paint", ({ startTime }) => (seen.largest = startTime));
     watch("longtask", ({ startTime, duration }) => {
-      // What ends before anything shows keeps nobody from anything.
+      // What ends before anything shows blocks nothing.
       if (seen.first > 0 && startTime + duration > seen.first) seen.blocked += duration - 50;
     });
     watch("layout-shift", (entry) => (seen.shift += Number(Reflect.get(entry, "value"))));

@@ -18,7 +18,7 @@ const PLACES = [
 
 /**
  * How every browser of ours is started: in a container without a sandbox or a graphics card, and
- * without a word to hosts that nobody asked for.
+ * without requests to hosts that no test asked for.
  */
 export const browserArguments = [
   "--no-sandbox",

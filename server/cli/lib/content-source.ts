@@ -82,7 +82,7 @@ async function openLake(address: LakeAddress): Promise<Lake> {
   }
 }
 
-/** Address of the lake that has the data folder open; without one the error stands. */
+/** Address of the lake that has the data folder open; without one the error is thrown. */
 async function runningLake(error: unknown, address: LakeAddress): Promise<string> {
   const url = error instanceof LakeInUseError ? await findRunning(address) : undefined;
   if (url === undefined) throw error;

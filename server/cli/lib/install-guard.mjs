@@ -1,5 +1,5 @@
-// Runs a program (npm) in a process group of its own, and kills the group when whoever started this
-// is gone: an install that nobody waits for must not get in the way of the next one.
+// Runs a program (npm) in a process group of its own, and kills the group when the process that
+// started this is gone: an abandoned install must not get in the way of the next one.
 // node install-guard.mjs <program> <argument>…, with a pipe as standard input. Any Node from 18.
 import { spawn, spawnSync } from "node:child_process";
 

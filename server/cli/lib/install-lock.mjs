@@ -2,7 +2,7 @@
 // JavaScript for any Node from 18, like run.mjs.
 //
 // The bakery algorithm (Lamport, 1974), with files for its registers: each process takes a number
-// that is higher than all it sees, and it is the turn of the lowest. Nobody ever writes to or removes
+// that is higher than all it sees, and it is the turn of the lowest. No process ever writes to or removes
 // what belongs to a living process, so there is no moment at which two hold the lock, and one whose
 // holder died is free at once.
 import {
@@ -48,7 +48,7 @@ export async function lockInstall(folder, waiting) {
     try {
       utimesSync(mine, now, now);
     } catch {
-      // Somebody has removed the folder: that must not end an install that is under way.
+      // The folder was removed: that must not end an install that is under way.
     }
   }, TOUCH_MS);
   touching.unref();
@@ -68,7 +68,7 @@ export async function lockInstall(folder, waiting) {
   };
 }
 
-/** Whose turn is before this process's: another's, perhaps one's that is choosing, or nobody's. */
+/** Whose turn is before this process's: another's, perhaps one that is choosing, or none. */
 function whoIsFirst(folder, own) {
   const others = tickets(folder).filter(({ id }) => id !== own.id);
   const isBefore = ({ number, id }) =>

@@ -80,11 +80,11 @@ export function endWith(programs: Programs): void {
     setTimeout(() => process.exit(1), END_MS);
     void programs.stop().then(() => process.exit(0));
   };
-  // Nobody reads on after the end of who started this: that is no failure of its own.
+  // Its output has no reader once the process that started this has ended: that is no failure.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
     process.on(event, end);
   }
-  // It was gone before anybody listened.
+  // It was gone before the listener was there.
   if (process.send !== undefined && !process.connected) end();
 }

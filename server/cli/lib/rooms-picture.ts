@@ -4,7 +4,7 @@ import { Fatal } from "../../runtime/fatal.ts";
 import { inRoot } from "../../runtime/root.ts";
 
 const FILE = inRoot("docs", "architecture.md");
-/** What stands before and after the picture. */
+/** The lines before and after the picture. */
 const BEGIN = "<!-- rooms.ts: npm run generate draws this -->\n\n```\n";
 const END = "```\n\n<!-- end of rooms.ts -->";
 

@@ -1,5 +1,5 @@
 // Notices that npm, which started this process, is gone. npm passes a signal on to the shell that it
-// runs a script in, and most shells end without passing it on to anybody; a killed npm tells nobody.
+// runs a script in, and most shells end without passing it on; a killed npm tells its children nothing.
 // Plain JavaScript for any Node from 18, like run.mjs.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const SHELLS = ["sh", "dash", "bash", "ash", "ksh", "zsh", "busybox"];
 
 /**
  * Calls `gone` once when npm, or the shell between npm and this process, has ended. Does nothing when
- * npm has not started this process: somebody may have sent it to the background on purpose.
+ * npm has not started this process: it may be in the background on purpose.
  * On Windows only the direct parent is watched.
  * @param gone called at most once
  */
@@ -38,7 +38,7 @@ function parentOfShell(pid) {
 }
 
 function isChildOf(pid, parent) {
-  // A parent that nobody has waited for still has its number; its children do not have it any more.
+  // A parent that was not waited for still has its number; its children do not have it any more.
   if (process.platform === "linux") return fromProc(pid)?.parent === parent;
   return lives(parent);
 }
@@ -46,7 +46,7 @@ function isChildOf(pid, parent) {
 function fromProc(pid) {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    // The name of the program stands in parentheses and may hold anything.
+    // The name of the program is in parentheses and may hold anything.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const [, parent] = stat
       .slice(stat.lastIndexOf(")") + 2)

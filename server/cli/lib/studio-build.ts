@@ -72,7 +72,7 @@ async function build(options: StudioOptions, folder: string): Promise<void> {
         SANITY_STUDIO_PREVIEW_URL: preview ?? "",
         SANITY_STUDIO_AVATARS_URL: avatars ?? "",
         DO_NOT_TRACK: "1",
-        // Sanity's command line writes into the settings of whoever runs it; this one keeps its own.
+        // Sanity's command line writes into the settings of the user; this one keeps its own.
         HOME: inRoot(".cache", "studio-home"),
         XDG_CONFIG_HOME: inRoot(".cache", "studio-home"),
       },

@@ -57,7 +57,7 @@ export function readAudit(
   return { answered: true, problems };
 }
 
-/** The JSON in what npm printed: a warning may stand before it. */
+/** The JSON in what npm printed: a warning may precede it. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));

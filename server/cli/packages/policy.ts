@@ -18,7 +18,7 @@ export const LICENSES: readonly string[] = [
 
 /** A license that some packages may have and others may not. */
 export interface LicenseException {
-  /** Names of packages; a `*` at the end stands for any ending. */
+  /** Names of packages; a `*` at the end matches any ending. */
   packages: readonly string[];
   /** As the lock file has it; undefined where the package names none. */
   license: string | undefined;

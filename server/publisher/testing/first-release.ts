@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { builtSite } from "../../cli/lib/testing/built-site.ts";
-import { madeOnce } from "../../runtime/testing/made-once.ts";
+import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import { createLake } from "../../lake/index.ts";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";
@@ -19,15 +19,9 @@ export async function copyFirstRelease(dir: string): Promise<void> {
   const build = await builtSite();
   const made = await madeOnce({
     name: "first-release",
-    inputs: [
-      "studio/dataset",
-      "server/lake",
-      "server/source",
-      "server/release",
-      "server/publisher/engine",
-      "server/publisher/dataset",
-    ],
-    besides: build.code,
+    rooms: ["server/publisher"],
+    inputs: ["studio/dataset"],
+    besides: `${TODAY} ${build.code}`,
     make: async (folder) => {
       await copySeededLake(`${folder}/lake`);
       const lake = await createLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });

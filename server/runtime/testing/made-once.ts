@@ -1,47 +1,91 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { ROOMS } from "../../../rooms.ts";
 import { hashFolders, hashText } from "../hash.ts";
 import { inRoot } from "../root.ts";
 
-/** What is made once for all tests. */
+/** Fixtures stay here from run to run. */
+const FOLDER = inRoot(".cache", "made");
+/** A fixture of other code is removed when it was not used for this long, in milliseconds. */
+const UNUSED_MS = 60 * 60_000;
+const TESTS = /\.test\.tsx?$/;
+
+/** A fixture that is made once for all tests. */
 interface Making {
   name: string;
-  /** What it depends on: paths from the project's root. A change in any of them makes it anew. */
-  inputs: readonly string[];
+  /** Paths of rooms whose code makes it. The rooms that these import count as well. */
+  rooms: readonly string[];
+  /** Other files and folders that it depends on, from the project's root. */
+  inputs?: readonly string[];
   /** What else it depends on. */
   besides?: string;
   /** Makes it, in an empty folder that is given by its absolute path. */
   make(folder: string): Promise<void>;
 }
 
+/** For fixtures whose age may matter: today's date in UTC, so that they are never older than a day. */
+export const TODAY = new Date().toISOString().slice(0, 10);
+
 /**
- * A folder that takes long to make and that many tests begin with: the first who asks makes it, in
- * whatever process, and the others wait for that. Nobody may write to it: copy it.
+ * A folder that takes long to make and that many tests begin with. The first process that asks makes
+ * it, the others wait, and later runs find it as long as nothing that it depends on has changed. Do
+ * not write to it: copy it.
  * @returns its absolute path
  */
-export async function madeOnce({ name, inputs, besides = "", make }: Making): Promise<string> {
-  const hash = hashText(`${besides}\n${await hashFolders(inputs)}`).slice(0, 16);
-  const folder = inRoot(".cache", "test", "made", `${name}-${hash}`);
-  // A folder alone may be half of it: its maker may have been ended.
-  const whole = `${folder}.whole`;
-  if (existsSync(whole)) return folder;
-  await mkdir(dirname(folder), { recursive: true });
+export async function madeOnce(making: Making): Promise<string> {
+  const { name, rooms, inputs = [], besides = "", make } = making;
+  const paths = [...roomsBelow(rooms), ...inputs, "package-lock.json"];
+  const files = await hashFolders(paths, (file) => !TESTS.test(file));
+  const folder = join(FOLDER, `${name}-${hashText(`${besides}\n${files}`).slice(0, 16)}`);
+  if (await touch(folder)) return folder;
+  await mkdir(FOLDER, { recursive: true });
   const unlock = await lock(`${folder}.lock`);
+  const work = `${folder}.${process.pid}`;
   try {
-    if (existsSync(whole)) return folder;
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder);
-    await make(folder);
-    await writeFile(whole, "");
+    if (await touch(folder)) return folder;
+    await removeUnused(name);
+    await mkdir(work);
+    await make(work);
+    // The folder is there when it is whole, and not before.
+    await rename(work, folder);
     return folder;
   } finally {
+    await rm(work, { recursive: true, force: true });
     await unlock();
   }
 }
 
-/** Waits until no other process holds the lock; one whose holder has died is nobody's. */
+/** Paths of some rooms and of all that they import, directly or not. */
+function roomsBelow(paths: readonly string[]): string[] {
+  const found = new Set(paths);
+  for (const path of found) {
+    for (const below of ROOMS.find((room) => room.path === path)?.imports ?? []) found.add(below);
+  }
+  return [...found].sort();
+}
+
+/** Notes that a fixture is used. @returns whether it is there */
+async function touch(folder: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(folder, now, now).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Removes fixtures of this name that other code has made, and what its makers left. */
+async function removeUnused(name: string): Promise<void> {
+  for (const file of await readdir(FOLDER)) {
+    if (!file.startsWith(`${name}-`) || file.endsWith(".lock")) continue;
+    const used = await stat(join(FOLDER, file)).catch(() => undefined);
+    if (used === undefined || Date.now() - used.mtimeMs < UNUSED_MS) continue;
+    await rm(join(FOLDER, file), { recursive: true, force: true });
+  }
+}
+
+/** Waits until no other process holds the lock; a lock of a process that is gone is removed. */
 async function lock(path: string): Promise<() => Promise<void>> {
   for (;;) {
     try {

@@ -1,5 +1,5 @@
 import { cp } from "node:fs/promises";
-import { madeOnce } from "../../runtime/testing/made-once.ts";
+import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { createLake } from "../../lake/index.ts";
 import { seedLake } from "../seed.ts";
@@ -17,13 +17,9 @@ const PROJECT = { projectId: "polyphony", dataset: "production" };
 export async function copySeededLake(dataDir: string): Promise<void> {
   const seeded = await madeOnce({
     name: "seeded-lake",
-    inputs: [
-      "studio/dataset",
-      "server/lake",
-      "server/transfer",
-      "server/source",
-      "package-lock.json",
-    ],
+    rooms: ["server/source"],
+    inputs: ["studio/dataset"],
+    besides: TODAY,
     make: async (folder) => {
       const lake = await createLake({ ...PROJECT, dataDir: folder, port: 0 });
       try {

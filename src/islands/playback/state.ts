@@ -105,11 +105,11 @@ export type PlaybackEvent =
     }
   /** The video's own events; `allowed` is its `play`, `progress` any sign of life. */
   | {
-      readonly type: "allowed" | "playing" | "waiting" | "progress" | "ended";
+      readonly type: "allowed" | "playing" | "progress" | "ended";
       readonly index: number;
     }
   /** `position` in seconds. */
-  | { readonly type: "paused"; readonly index: number; readonly position: number }
+  | { readonly type: "waiting" | "paused"; readonly index: number; readonly position: number }
   | {
       readonly type: "error";
       readonly index: number;

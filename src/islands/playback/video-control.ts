@@ -65,7 +65,7 @@ export function createVideoControl(
   };
   on("waiting", () => {
     from = video.currentTime;
-    send({ type: "waiting", index });
+    send({ type: "waiting", index, position: from });
     checkConnection();
   });
   on("offline", checkConnection, window);

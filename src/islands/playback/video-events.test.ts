@@ -18,7 +18,7 @@ const EVENTS: Record<Name, (state: PlaybackState) => PlaybackEvent> = {
     muted: true,
   }),
   playing: ({ current: index }) => ({ type: "playing", index }),
-  waiting: ({ current: index }) => ({ type: "waiting", index }),
+  waiting: ({ current: index }) => ({ type: "waiting", index, position: 9 }),
   progress: ({ current: index }) => ({ type: "progress", index }),
   ended: ({ current: index }) => ({ type: "ended", index }),
   paused: ({ current: index }) => ({ type: "paused", index, position: 9 }),
@@ -64,7 +64,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     called: "-> speaking, fetch 2",
   },
   waiting: {
-    speaking: `-> stalled, silence in ${VIDEO_SILENCE_MS}`,
+    speaking: `-> stalled, position=9, silence in ${VIDEO_SILENCE_MS}`,
   },
   progress: {
     unlocking: `silence in ${VIDEO_SILENCE_MS}`,
@@ -113,13 +113,27 @@ it("is deaf to videos that have not the turn", () => {
   const others: PlaybackEvent[] = [
     { type: "ended", index: 0 },
     { type: "paused", index: 0, position: 3 },
-    { type: "waiting", index: 2 },
+    { type: "waiting", index: 2, position: 3 },
     { type: "playing", index: 2 },
     { type: "allowed", index: 2 },
     { ...error, index: 2, offline: false },
     { type: "refused", index: 0, attempt: speaking.attempt, muted: false },
   ];
   for (const event of others) expect(playback(speaking, event)).toEqual(speaking);
+});
+
+it("resumes where data ran out when the connection returns before a pause is confirmed", () => {
+  const events: PlaybackEvent[] = [
+    { type: "waiting", index: 1, position: 9 },
+    { type: "offline" },
+    { type: "pause" },
+    { type: "online" },
+    { type: "resume" },
+  ];
+  expect(events.reduce(playback, STATES.speaking)).toMatchObject({
+    phase: { name: "loading" },
+    position: 9,
+  });
 });
 
 it("does not listen to the answer to an older request", () => {

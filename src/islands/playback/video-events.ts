@@ -29,7 +29,12 @@ export function handleVideoEvent(state: PlaybackState, event: VideoEvent): Playb
         : state;
     case "waiting":
       return phase.name === "speaking"
-        ? { ...state, phase: { name: "stalled", offline: false }, signs: signs + 1 }
+        ? {
+            ...state,
+            phase: { name: "stalled", offline: false },
+            position: event.position,
+            signs: signs + 1,
+          }
         : state;
     case "progress":
       return isWaiting(state) ? { ...state, signs: signs + 1 } : state;

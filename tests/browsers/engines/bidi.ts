@@ -25,7 +25,7 @@ export async function openSession(url: string): Promise<Session> {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>();
   socket.on("message", (data) => {
     const { id, error, message, result } = BidiMessage.parse(JSON.parse(String(data)));
-    // What has no number is an event: nobody asked for one.
+    // What has no number is an event: no command asked for it.
     const asked = id === undefined ? undefined : waiting.get(id);
     if (id === undefined || asked === undefined) return;
     waiting.delete(id);

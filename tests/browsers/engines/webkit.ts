@@ -138,7 +138,7 @@ async function openSession(url: string, binary: string, policy: Policy): Promise
   const capabilities = new Capabilities().setBrowserName("MiniBrowser");
   const args = ["--automation", ...AUTOPLAY[policy]];
   capabilities.set("webkitgtk:browserOptions", { binary, args });
-  // Nobody waits for all pictures of a page; `eager` would be right, and never comes to its end.
+  // The tests need not wait for all pictures of a page. `eager` would be right, but it never ends.
   capabilities.setPageLoadStrategy("none");
   const builder = new Builder().disableEnvironmentOverrides().usingServer(url);
   return within(BEGIN_MS, Promise.resolve(builder.withCapabilities(capabilities).build()));

@@ -83,7 +83,7 @@ export const connectedReadings: Readings = {
     expect(await lit).toEqual(agents.map(({ id }) => (id === leader?.id ? "1" : "0")));
   },
 
-  "words of a piece that is not chosen are found, and all pieces stand on paper": async ({
+  "words of a piece that is not chosen are found, and all pieces are on paper": async ({
     page,
   }) => {
     const last = pieces.at(-1);

@@ -25,7 +25,7 @@ export const contactReadings: Readings = {
     await expect(main.locator("form, input, textarea, select")).toHaveCount(0);
   },
 
-  "whoever pressed 'Get Started Now' finds what can be started with now, each with its way in":
+  "after 'Get Started Now' a visitor finds what can be started with now, each with its way in":
     async ({ page }) => {
       const start = page.getByRole("region", { name: contact.startHeading, exact: true });
       const steps = start.getByRole("listitem");

@@ -30,7 +30,7 @@ export const cpaReadings: Readings = {
       }
     },
 
-  "who cannot see the constellation is told which trait stands with which agent": async ({
+  "who cannot see the constellation is told which trait belongs to which agent": async ({
     page,
     isMobile,
   }) => {

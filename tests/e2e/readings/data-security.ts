@@ -41,7 +41,7 @@ export const securityReadings: Readings = {
         }
         await expect(diagram.getByText(record, { exact: true })).toBeVisible();
       }
-      // The plan needs no legend: what stands inside, at the door and outside is written there.
+      // The plan needs no legend: what is inside, at the door and outside is written there.
       const { insideLabel, lockedLabel, boundaryLabel, outsideLabel } = security.diagram;
       for (const label of [insideLabel, lockedLabel, boundaryLabel, outsideLabel]) {
         await expect(diagram.getByText(label, { exact: true })).toBeVisible();

@@ -75,30 +75,29 @@ export const polyAiReadings: Readings = {
     await page.emulateMedia({ media: "screen" });
   },
 
-  "whoever chooses an agent sees its strands alone, and can read the numbers in a table": async (
-    visit,
-  ) => {
-    const { page } = visit;
-    await drawFully(visit);
-    const wheel = page.getByRole("img", { name: polyAi.pillars.heading, exact: true });
-    await expect(wheel).toBeVisible();
-    const second = agents[1];
-    await page.locator("label", { hasText: second?.name ?? "" }).click();
-    await expect(page.getByRole("radio", { name: second?.name ?? "" })).toBeChecked();
-    await expect(wheel.locator(".agent").first()).toHaveCSS("opacity", "0.13");
-    await expect(wheel.locator(".count:visible")).toHaveCount(
-      pillarDetails.filter(({ id }) => cardsWith(id, second) > 0).length,
-    );
+  "a visitor who chooses an agent sees its strands alone, and can read the numbers in a table":
+    async (visit) => {
+      const { page } = visit;
+      await drawFully(visit);
+      const wheel = page.getByRole("img", { name: polyAi.pillars.heading, exact: true });
+      await expect(wheel).toBeVisible();
+      const second = agents[1];
+      await page.locator("label", { hasText: second?.name ?? "" }).click();
+      await expect(page.getByRole("radio", { name: second?.name ?? "" })).toBeChecked();
+      await expect(wheel.locator(".agent").first()).toHaveCSS("opacity", "0.13");
+      await expect(wheel.locator(".count:visible")).toHaveCount(
+        pillarDetails.filter(({ id }) => cardsWith(id, second) > 0).length,
+      );
 
-    await page.getByText(POLY_AI.counts).click();
-    const table = page.getByRole("table", { name: POLY_AI.countsCaption });
-    for (const { id, name } of pillarDetails) {
-      const cells = table.getByRole("row", { name }).getByRole("cell");
-      const counts = agents.map((agent) => String(cardsWith(id, agent)));
-      expect((await cells.allTextContents()).slice(0, agents.length).map(plain)).toEqual(counts);
-    }
-    expect(second?.problemCards?.cards, "agents have cards to be counted").toBeTruthy();
-  },
+      await page.getByText(POLY_AI.counts).click();
+      const table = page.getByRole("table", { name: POLY_AI.countsCaption });
+      for (const { id, name } of pillarDetails) {
+        const cells = table.getByRole("row", { name }).getByRole("cell");
+        const counts = agents.map((agent) => String(cardsWith(id, agent)));
+        expect((await cells.allTextContents()).slice(0, agents.length).map(plain)).toEqual(counts);
+      }
+      expect(second?.problemCards?.cards, "agents have cards to be counted").toBeTruthy();
+    },
 };
 
 async function expectEverything(visit: Visit, title: string): Promise<void> {
@@ -145,7 +144,7 @@ async function expectEverything(visit: Visit, title: string): Promise<void> {
   expect(polyAi.statistics.map(({ value, label }) => `${value} ${label}`)).toEqual(FIGURES);
 }
 
-/** Chooses a pillar where one sheet is for all of them; the posters all stand there. */
+/** Chooses a pillar where one sheet is for all of them; the posters are all there. */
 async function choose(page: Page, name: string): Promise<void> {
   const label = page.locator("[data-sheets] label").filter({ hasText: name });
   if ((await label.count()) > 0) await label.click();
@@ -189,7 +188,7 @@ async function expectFacts(card: Locator, pillar: (typeof pillarDetails)[number]
     ),
   );
   expect(overlaps).toEqual([]);
-  // The agents that use it most: whoever has the highest count is among them.
+  // The agents that use it most: those with the highest count are among them.
   const most = Math.max(...agents.map((agent) => cardsWith(pillar.id, agent)));
   for (const agent of agents.filter((candidate) => cardsWith(pillar.id, candidate) === most)) {
     await expect(card.locator(`a[href="/poly-ai#cards-${agent.id}"]`)).toContainText(agent.name);

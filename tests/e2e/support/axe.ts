@@ -18,14 +18,14 @@ const WITHOUT_DECORATION = `
 const HARMLESS = ["shortTextContent", "bgOverlap", "elmPartiallyObscured", "elmPartiallyObscuring"];
 
 /**
- * What is against WCAG 2.2 AA on the page as it stands, each with where it is and what is wrong;
+ * What is against WCAG 2.2 AA on the page as it is, each with where it is and what is wrong;
  * and every text whose contrast could not be measured.
  * @param part selector of the part to look at; without it, the whole page
  */
 export async function violationsOn(page: Page, part?: string): Promise<string[]> {
   await addUserStyle(page, WITHOUT_DECORATION);
   // The legacy mode leaves out frames of other sites. There are none here, and it is twice as fast.
-  // Nobody reads of what is right: naming each of those places takes a tenth of the time.
+  // What is right is not reported: naming each of those places takes a tenth of the time.
   const axe = new AxeBuilder({ page })
     .options({ runOnly: TAGS, resultTypes: ["violations", "incomplete"] })
     .setLegacyMode(true);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Words of the page's content that are not whole: broken over two lines at a place where nobody
- * would break them, wider than the box they stand in, or, in a drawing, beyond its edge. A hyphen
+ * Words of the page's content that are not whole: broken over two lines at a place
+ * where no hyphen is, wider than their box, or, in a drawing, beyond its edge. A hyphen
  * and a slash may end a line.
  * @param part selector of the part that is looked at; the whole content when left out
  */

@@ -90,7 +90,7 @@ async function use(overlaps: typeof overlapsIn): Promise<Used> {
       )
       .join(" ");
   }
-  /** How often names stand outside of what is pressed, where they can be read. */
+  /** How often names are outside of what is pressed, where they can be read. */
   function mentionsOf(names: readonly string[]): number[] {
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     let words = "";

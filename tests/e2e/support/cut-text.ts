@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /**
  * Words that a visitor cannot read in full: cut off by the window's side, or by an element that
  * hides what runs over its edge. What can be scrolled to counts as readable; what is there for
- * screen readers alone, or for nobody, does not count.
+ * screen readers alone, or hidden, does not count.
  */
 export function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {

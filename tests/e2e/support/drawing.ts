@@ -8,9 +8,9 @@ const SMALL = 0.05;
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
- * Draws a page at a twentieth of its size. Nobody looks at the picture, and drawing all of it takes
+ * Draws a page at a twentieth of its size. No test looks at the picture, and drawing all of it takes
  * a quarter of a visit. Layout, styles, frames and scripts stay as they are; a pointer would miss,
- * so whoever clicks or taps calls {@link drawFully} before.
+ * so call {@link drawFully} before a click or a tap.
  * @param size of the window in CSS pixels; without it, the window stays as large as it is
  */
 export async function drawSmall(

@@ -24,7 +24,7 @@ export interface FaultyHost {
   faults: Map<string, Fault>;
   /** Ids of the agents whose videos were asked for, in the order of the first requests. */
   asked: Set<string>;
-  /** Takes an agent's fault away, and answers whoever has waited in silence. */
+  /** Takes an agent's fault away, and answers the requests that wait. */
   release(voice: string): void;
   close(): Promise<void>;
 }

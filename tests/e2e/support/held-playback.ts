@@ -7,7 +7,7 @@ export type Refusal = "all" | "aloud" | undefined;
 /**
  * Lets every state of playback stay for as long as it is looked at. Call it before the page is opened.
  * What begins after a while begins after a hundred times as long; the window may change its size
- * without anybody being taken for gone; and the page is told what no browser could be asked to refuse.
+ * without the visitor being taken for gone; and the page is refused what a test says.
  */
 export async function holdPlayback(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -60,16 +60,16 @@ export async function refuse({ run }: Watch, refused: Refusal): Promise<void> {
   await run(`globalThis.refused = ${JSON.stringify(refused)}`);
 }
 
-/** From here on nobody is taken for gone, or for come back, however the window changes. */
+/** From here on the visitor counts neither as gone nor as back, however the window changes. */
 export async function holdSight({ run }: Watch): Promise<void> {
   await run(`globalThis.isSightHeld = true`);
 }
 
-/** Where videos stand still, in seconds: in the middle of a word of each agent's. */
+/** Where videos are held, in seconds: in the middle of a word of each agent's. */
 const STILL_AT = 2.4;
 
 /**
- * Stops the video that runs at one moment, without anybody being told: for the page the agent goes on
+ * Stops the video that runs at one moment, without an event: for the page the agent goes on
  * speaking.
  */
 export async function holdVideo({ run }: Watch): Promise<void> {
@@ -91,7 +91,7 @@ export async function starve({ run }: Watch): Promise<void> {
   }`);
 }
 
-/** Lets all movements that have an end come to it, and waits until they show. */
+/** Finishes all movements that have an end, and waits until that shows. */
 export async function settle({ run }: Watch): Promise<void> {
   await run(`(async () => {
     const frame = () => new Promise((resolve) => nextFrame(resolve));
@@ -105,7 +105,7 @@ export async function settle({ run }: Watch): Promise<void> {
   })()`);
 }
 
-/** Frames after which a drawing that follows a video that stands still stands still itself. */
+/** Frames after which a drawing that follows a held video is at rest. */
 const FRAMES = 240;
 
 /** From here on frames come only when they are asked for: now, as many as it takes to be at rest. */

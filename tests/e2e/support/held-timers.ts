@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Watch } from "./playback-page.ts";
 
 /**
@@ -41,4 +41,10 @@ export async function holdTimers(page: Page): Promise<void> {
 /** Lets `ms` milliseconds pass in the page, with all that is due in them. */
 export async function pass({ run }: Watch, ms: number): Promise<void> {
   await run(`passTime(${ms})`);
+}
+
+/** Waits until playback knows that the visitor is there: from then on its delays run. */
+export async function expectSeen(watch: Watch): Promise<void> {
+  const away = () => watch.run(`document.querySelector("[data-playback]").dataset.away`);
+  await expect.poll(away, { message: "playback knows of the visitor" }).toBe("false");
 }

@@ -32,8 +32,8 @@ export async function expectPagePicture(
 const LOOK_MS = 300;
 
 /**
- * Waits for all that a page shows further down, where nobody scrolls to it here, and until the lines
- * that scripts draw along it have come to rest.
+ * Waits for all that a page shows further down, without scrolling to it, and until the lines
+ * that scripts draw along it are at rest.
  */
 export async function bringAll(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import type { Sight } from "./playback-walk.ts";
 /** Share of a picture's pixels that may differ: less than a button, more than what a curve's edge does. */
 const ALIKE = 0.001;
 
-/** States that look as one before them did: how they are come to is what counts. */
+/** States that look like an earlier one: only the way to them is tested. */
 const LIKE_ANOTHER: readonly string[] = ["speaking-at-once"];
 
 /**

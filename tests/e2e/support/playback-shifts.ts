@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Watch } from "./playback-page.ts";
 
 /**
- * Writes down every movement of what a visitor looks at that nobody asked for, also right after a
- * press: whoever has just pressed a button looks at what is beside it. Call it before the page is
+ * Writes down every movement of what a visitor looks at that is no answer to a press, and those right
+ * after a press: a visitor who has pressed a button looks at what is beside it. Call it before the page is
  * opened.
  */
 export async function watchShifts(page: Page): Promise<void> {

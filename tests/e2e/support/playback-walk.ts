@@ -55,7 +55,7 @@ const placeOf = (id: string) => agents.findIndex((agent) => agent.id === id);
 
 /**
  * Walks through every state of the landing page's stage in one visit. Nothing happens by itself, and
- * videos stand still while somebody looks.
+ * videos stand still while a test looks.
  */
 export async function walkStage(
   page: Page,
@@ -185,7 +185,7 @@ async function begin(page: Page) {
       watch.run(`for (let turn = ${from}; turn < ${to}; turn++) {
         ${SECTION}.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
       }`),
-    /** Lets the video that runs come to its end. */
+    /** Plays the video that runs to its end. */
     goNearEnd: () =>
       watch.run(`{
         const video = [...document.querySelectorAll("video")].find((video) => !video.paused);

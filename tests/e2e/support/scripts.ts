@@ -8,7 +8,7 @@ export async function holdScripts(page: Page): Promise<void> {
   await page.route(SCRIPTS, () => undefined);
 }
 
-/** No script file of the site arrives; what stands in the page itself still runs. */
+/** No script file of the site arrives; what is inline in the page still runs. */
 export async function blockScripts(page: Page): Promise<void> {
   await page.route(SCRIPTS, (route) => route.abort());
 }

@@ -34,10 +34,10 @@ export const PAGES: readonly SitePage[] = FILES.filter((file) => file.endsWith("
 /** Paths of all that a visitor can look at: the pages, and the second view of the missing page. */
 export const VIEWS: readonly string[] = [...PAGES.map(({ path }) => path), "/agent/nobody"];
 
-/** Pages of one making stand for each other: two agents and one legal page for the rest. */
+/** Pages that represent others of their kind: two agents and one legal page. */
 const EXEMPLARS = ["/agent/nora", "/agent/mateo", "/agent/nobody", "/privacy-policy"];
 
-/** True for a page that is made like another one, which stands for it. */
+/** True for a page that another one of its kind represents. */
 export function isRepetition(path: string): boolean {
   const repeats = path.startsWith("/agent/") || LEGAL_SLUGS.some((slug) => path === `/${slug}`);
   return repeats && !EXEMPLARS.includes(path);

@@ -59,7 +59,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       if (element.closest(".visually-hidden, .skip, [inert]") !== null) continue;
       if (isWithinSentence(element)) continue;
       const { width, height } = reachOf(element);
-      // Whoever cannot see a box presses its label.
+      // A hidden box is pressed by its label.
       if (element.tagName === "INPUT" && (element.closest("label") ?? labelOf(element))) continue;
       if (element.tagName === "LABEL" && !isPressed(element)) continue;
       if (width >= least - TOLERANCE && height >= least - TOLERANCE) continue;

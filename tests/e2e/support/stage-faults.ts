@@ -44,7 +44,7 @@ const SMALLEST_FACE = 64;
 
 /**
  * What is wrong with the stage of the landing page in one state, each in a line. The stage has been
- * brought to the top of the window.
+ * scrolled to the top of the window.
  * @param turn place of the agent whose turn it is
  */
 export async function stageFaults(
@@ -78,11 +78,11 @@ export async function stageFaults(
   ];
 }
 
-/** Time between two looks at whether somebody still moves, in milliseconds, and their number. */
+/** Time between two looks at whether an agent still moves, in milliseconds, and their number. */
 const LOOK_MS = 150;
 const LOOKS = 20;
 
-/** Waits until whoever comes on the stage has arrived there: the next speaker may have begun to. */
+/** Waits until the agent that enters the stage has arrived: the next speaker may have begun to. */
 async function untilStill(watch: Pick<Watch, "run">): Promise<void> {
   let before = "";
   for (let look = 0; look < LOOKS; look += 1) {
@@ -104,7 +104,7 @@ async function widthFaults(watch: Pick<Watch, "run">, width: number): Promise<st
     : [];
 }
 
-/** Everybody has a face that is large enough, and that can be brought into sight and pressed. */
+/** Every agent has a face that is large enough, and that can be brought into sight and pressed. */
 async function railFaults({ run }: Pick<Watch, "run">, smallest: number): Promise<string[]> {
   const found = await run(`[...document.querySelectorAll("${RAIL}")].map((face) => {
     const sideways = (element) => {
@@ -117,7 +117,7 @@ async function railFaults({ run }: Pick<Watch, "run">, smallest: number): Promis
     if (rail) rail.scrollLeft += at.x + at.width / 2 - innerWidth / 2;
     const { x, y, width, height } = face.getBoundingClientRect();
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-    // The place of whoever is on the stage.
+    // The place of the agent on the stage.
     if (face.closest("[data-scene=solo] [data-current]")) return "";
     if (Math.min(width, height) < ${smallest - 0.5}) return "is " + width + " × " + height;
     return face.contains(hit) ? "" : "cannot be pressed";

@@ -1,5 +1,7 @@
+import { RUN_ALL } from "../../run-all.ts";
+
 /** Windows in which the eight and an agent have to be staged, in CSS pixels. */
-export const SIZES = [
+const ALL_SIZES = [
   { width: 2560, height: 1440 },
   { width: 1440, height: 900 },
   { width: 1440, height: 780 },
@@ -20,3 +22,12 @@ export const CORE_SIZES = [
   { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ] as const;
+
+/** A small phone, and 1280 × 720 at 200%: where there is the least room. */
+const TIGHT_SIZES = [
+  { width: 320, height: 568 },
+  { width: 640, height: 360 },
+] as const;
+
+/** Windows in which every state is looked at: all of them with --all. */
+export const SIZES = RUN_ALL ? ALL_SIZES : [...CORE_SIZES, ...TIGHT_SIZES];

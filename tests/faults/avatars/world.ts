@@ -24,13 +24,13 @@ export interface AvatarWorld {
   readonly lines: string[];
   /** Puts an agent with a portrait and a voice into the dataset. */
   addAgent(id: string, text: string): Promise<void>;
-  /** Presses "Generate". @returns the status of the answer; 0 when nobody answers */
+  /** Presses "Generate". @returns the status of the answer; 0 without an answer */
   generate(id: string): Promise<number>;
   progress(id: string): Promise<ProgressAnswer | undefined>;
   remove(): Promise<void>;
 }
 
-/** Starts all of it. */
+/** Starts the lake, the providers and the service. */
 export async function createAvatarWorld(): Promise<AvatarWorld> {
   const folder = await mkdtemp(join(tmpdir(), "polyphony-avatars-"));
   const lake = await startLocalLake({ projectId: "polyphony", dataset: "production" });

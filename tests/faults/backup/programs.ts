@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import type { LakeAddress } from "../../../server/source/embedded-lake.ts";
+import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { inRoot } from "../../../server/runtime/root.ts";
 import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
@@ -34,20 +34,14 @@ export class Place {
       // An empty setting is one that is not set; those of `.env` do not count then.
       SANITY_PROJECT_ID: "",
       SANITY_DATASET: "",
-      // Nobody takes webhooks here.
+      // Nothing listens for webhooks here.
       LAKE_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
     };
   }
 
   /** @param dataDir absolute path of the lake's folder */
   static async at(dataDir: string): Promise<Place> {
-    const probe = createServer().listen(0, "127.0.0.1");
-    await once(probe, "listening");
-    const address = probe.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    probe.close();
-    await once(probe, "close");
-    return new Place(dataDir, port);
+    return new Place(dataDir, await freePort());
   }
 
   /** Keeps the lake running as `npm start` does. @param lines gets what it prints */

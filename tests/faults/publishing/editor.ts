@@ -28,7 +28,7 @@ const DOCUMENTS = {
   },
 } as const;
 
-/** Somebody who edits published documents, one after another, and gives no edit up. */
+/** An editor of published documents, who makes one edit after another and gives none up. */
 export class Editor {
   /** In the order in which they were made. */
   readonly acknowledged: Edit[] = [];

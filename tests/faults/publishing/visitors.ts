@@ -55,7 +55,8 @@ export class Visitors {
   readonly troubles = new Set<string>();
   /** The newest edit of each document that was seen on any page. */
   readonly seen = new Map<string, number>();
-  visits = 0;
+  /** Paths of the pages that were got whole. */
+  readonly paths = new Set<string>();
   /** The last answer to each path: the same bytes once more show nothing else. */
   readonly #last = new Map<string, View>();
   readonly #site: string;
@@ -84,6 +85,7 @@ export class Visitors {
       const path = this.#pages[n % this.#pages.length] ?? "/";
       const view = await this.#get(path, agent, (answer) => this.#read(path, answer));
       if (view === undefined) continue;
+      this.paths.add(path);
       const { edits, wrong } = view;
       for (const what of wrong) this.troubles.add(`${path} ${what}`);
       for (const [document, edit] of edits) {
@@ -119,7 +121,6 @@ export class Visitors {
     try {
       const answer = await exchange(this.#site + path, agent);
       if (answer.status !== 200) this.troubles.add(`${path} answered ${answer.status}`);
-      this.visits += 1;
       return read(answer);
     } catch (error) {
       this.troubles.add(`${path}: ${String(error)}`);

@@ -1,4 +1,4 @@
-/** A file that tries to act when somebody opens it. */
+/** A file that tries to act when it is opened. */
 export interface HostileFile {
   name: string;
   body: string;

@@ -9,7 +9,7 @@ import { madeOnce } from "../../../runtime/testing/made-once.ts";
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 
-/** A full build of the site with the content of the seed. Nobody may write to its folders. */
+/** A full build of the site with the content of the seed. Do not write to its folders. */
 export interface BuiltSite {
   /** Absolute path of the site's files. */
   outDir: string;
@@ -28,7 +28,8 @@ export async function builtSite(): Promise<BuiltSite> {
   });
   const folder = await madeOnce({
     name: "built-site",
-    inputs: ["studio/dataset", "server/lake", "server/transfer", "server/source"],
+    rooms: ["server/source"],
+    inputs: ["studio/dataset", "server/cli/lib/site-build.ts"],
     besides: code,
     make: async (made) => {
       const dataDir = `${made}/lake`;

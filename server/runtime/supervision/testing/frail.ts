@@ -16,7 +16,10 @@ if (deed === "deaf") process.on("SIGTERM", () => console.log("no"));
 // The channel is kept in use: the program runs until it is ended.
 process.on("message", () => undefined);
 if (deed !== "hang") {
-  const server = createServer((_, response) => response.end());
+  const server = createServer((_, response) => {
+    console.log("asked");
+    response.end();
+  });
   server.listen(0, "127.0.0.1", () => {
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;

@@ -22,8 +22,24 @@ const wakeMoved: ClientDirective = (load) => {
     return;
   }
   for (const sign of SIGNS) {
-    addEventListener(sign, wake, { passive: true, capture: true, signal: listeners.signal });
+    addEventListener(
+      sign,
+      (event) => {
+        if (!isResting(event)) void wake();
+      },
+      { passive: true, capture: true, signal: listeners.signal },
+    );
   }
 };
+
+/** Chromium also sends a `pointermove` when a page loads under a pointer that rests. */
+function isResting(event: Event): boolean {
+  return (
+    event instanceof MouseEvent &&
+    event.type === "pointermove" &&
+    !event.movementX &&
+    !event.movementY
+  );
+}
 
 export default wakeMoved;

@@ -74,6 +74,17 @@ describe("client:moved", () => {
     expect(hydrate).toHaveBeenCalledOnce();
   });
 
+  it("does not take a page that loads under a resting pointer for a move", async () => {
+    const move = (movementX: number) => new MouseEvent("pointermove", { movementX });
+    begin(wakeMoved, "open");
+    dispatchEvent(move(0));
+    await settle();
+    expect(hydrate).not.toHaveBeenCalled();
+    dispatchEvent(move(1));
+    await settle();
+    expect(hydrate).toHaveBeenCalledOnce();
+  });
+
   it("wakes behind a shut gate when nothing else is to be done", async () => {
     vi.stubGlobal("requestIdleCallback", (callback: () => void) => callback());
     begin(wakeMoved, "unknown");
