@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Liveness, Readiness } from "./health.ts";
 import { isOfThisMachine } from "./local.ts";
 
-/** Gives a program's readiness. It may take a moment, and may fail: that counts as not ready. */
+/** Returns a program's readiness. An error counts as not ready. */
 export type ReadinessProbe = () => Readiness | Promise<Readiness>;
 
 /**
- * Answers `GET /health` and `GET /ready`. Callers on this machine get all there is to say, others
- * only whether the program works: figures and messages are for its operator.
- * @returns false when the request asks for something else
+ * Answers `GET /health` and `GET /ready`. Clients on this machine get all details, others only the
+ * status.
+ * @returns false when the request is for another path
  */
 export function answerHealth(
   request: IncomingMessage,
@@ -39,7 +39,7 @@ async function probe(program: string, ready: ReadinessProbe): Promise<Readiness>
     return await ready();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `Its state cannot be found out: ${reason}`;
+    const message = `Its state is unknown: ${reason}`;
     return { program, ready: false, checks: [{ name: "state", ok: false, message }], figures: {} };
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Headers of everything that the preview answers: drafts are nobody else's to keep or find. */
+/** Headers of every response: drafts must not be cached or indexed. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex, nofollow",

@@ -8,7 +8,7 @@ import type { Renderer } from "../render/renderer.ts";
 import { folderFiles } from "../site/folder-files.ts";
 import { ask } from "../site/testing/ask.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";
-import { receive } from "./handshake.ts";
+import { checkHandshake } from "./handshake.ts";
 import { schemaFields } from "./marks/schema-fields.ts";
 import { servePreview, type Preview } from "./server.ts";
 import { SESSION_LIFETIME } from "./session.ts";
@@ -127,7 +127,7 @@ describe("who may see drafts", () => {
       },
     };
     const come = (secret: string) =>
-      receive(client, `/preview/enable?sanity-preview-secret=${encodeURIComponent(secret)}`);
+      checkHandshake(client, `/preview/enable?sanity-preview-secret=${encodeURIComponent(secret)}`);
     expect(await come("made 59 minutes ago")).toMatchObject({ studio: STUDIO, path: "/" });
     expect(await come("made 61 minutes ago")).toBeUndefined();
   });

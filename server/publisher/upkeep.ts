@@ -10,10 +10,10 @@ import { fileOfPage } from "../render/renderer.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { SiteState } from "./engine/site-state.ts";
 
-/** What keeps a store in order. */
+/** What an upkeep works with. */
 export interface UpkeepOptions {
   store: ReleaseStore;
-  /** Folder of the files that were fetched from the dataset. */
+  /** Folder of fetched files. */
   fetchedDir: string;
   clock: Clock;
   logger: { info(message: string): void; error(message: string): void };
@@ -21,17 +21,17 @@ export interface UpkeepOptions {
   fetchedBytes?: number;
 }
 
-/** How often what nobody needs is swept away and sizes are looked at, in milliseconds. */
+/** Interval of removing unused files and checking sizes, in milliseconds. */
 const SWEEP_MS = 15 * 60_000;
-/** How often all files are read, in milliseconds. */
+/** Interval of reading all files, in milliseconds. */
 const READ_MS = 24 * 60 * 60_000;
-/** So long after a release the database is copied, in milliseconds; another release begins it anew. */
+/** The database is copied this long after the last release, in milliseconds. */
 const COPY_MS = 1000;
 const FETCHED_BYTES = 256 * 1024 * 1024;
 
 /**
- * Keeps the releases in order while the publisher runs: sweeps away objects that no release names,
- * bounds the cache of fetched files, copies the database, and mends files that the disk has lost.
+ * Maintains the releases: removes objects that no release names, limits the cache of fetched files,
+ * copies the database, and mends damaged files.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -46,13 +46,14 @@ export class Upkeep {
   constructor(options: UpkeepOptions) {
     this.#options = options;
     this.#sweepAt = options.clock.elapsed();
-    // After a start there is more to do than to read everything.
+    // The first read waits until the start is over.
     this.#readAt = options.clock.elapsed() + SWEEP_MS;
   }
 
   /**
-   * Does what is due. Call it now and then, never while a release is being made.
-   * @returns true when pages have to be made again: the next comparison with the content does so
+   * Does what is due. Call it between publishes.
+   * @returns true when the next comparison has to render pages again
+   * @throws {ReleaseStoreError} when the database is damaged
    */
   async run(): Promise<boolean> {
     const { store, clock } = this.#options;
@@ -76,22 +77,22 @@ export class Upkeep {
     return again;
   }
 
-  /** Ends it; resolves when nothing of it is under way any more. */
+  /** Stops it; resolves when its work has ended. */
   async close(): Promise<void> {
     this.#callOff();
     await this.#reading;
   }
 
-  /** Reads all files beside other work; what is found is mended by the next {@link run}. */
+  /** Reads all files in the background. The next {@link run} mends what is damaged. */
   async #readAll(): Promise<void> {
     try {
       this.#found = await inspect(this.#options.store, true);
     } catch (error) {
-      this.#options.logger.error(`The files of the site could not be looked at: ${String(error)}`);
+      this.#options.logger.error(`The files of the site could not be checked: ${String(error)}`);
     }
   }
 
-  /** Copies the database when releases have come to rest. */
+  /** Copies the database soon, unless more releases follow. */
   copySoon(): void {
     this.#callOff();
     this.#callOff = this.#options.clock.after(COPY_MS, () => {
@@ -99,7 +100,7 @@ export class Upkeep {
     });
   }
 
-  /** Copies the database once for each release. Two copies at a time would write the same file. */
+  /** Copies the database once for each release, one copy at a time. */
   #copy(): Promise<void> {
     this.#copying = this.#copying.then(() => this.#copyOnce());
     return this.#copying;
@@ -126,15 +127,13 @@ export class Upkeep {
     }
     const mended = damaged.length - lost.length;
     if (mended > 0) {
-      logger.info(
-        `${count(mended)} damaged on disk and written again from compressed copies of the same content.`,
-      );
+      logger.info(`${count(mended)} damaged on disk and restored from compressed copies.`);
     }
     if (lost.length === 0) return false;
     return this.#makeAgain(lost);
   }
 
-  /** Lets the next comparison with the content make files again. */
+  /** Lets the next comparison make files again. */
   #makeAgain(lost: readonly StoredFile[]): boolean {
     const { store, logger } = this.#options;
     const paths = new Set(lost.map(({ path }) => path));
@@ -148,8 +147,8 @@ export class Upkeep {
       );
     const made = new Set([...media, ...pages.map(fileOfPage)]);
     const others = [...paths].filter((path) => !made.has(path)).sort();
-    // A file that no release has is fetched again with the page that names it.
-    store.commit({ cause: "files that the disk had lost", put: new Map(), remove: media }, () => {
+    // A file that no release has is fetched again with its page.
+    store.commit({ cause: "files lost on disk", put: new Map(), remove: media }, () => {
       for (const page of pages) state.forgetHashes(page);
       if (others.length > 0) state.setFact("code", "");
     });
@@ -161,7 +160,7 @@ export class Upkeep {
     }
     if (others.length > 0) {
       logger.error(
-        `${count(others.length)} lost or damaged on disk and only a build makes them (${named(others)}). Restart npm start: it builds the site anew. Until then visitors do without them.`,
+        `${count(others.length)} lost or damaged on disk and only a build makes them (${named(others)}). Restart npm start, which builds the site. Until then they are missing.`,
       );
     }
     return pages.length > 0;
@@ -177,7 +176,7 @@ function named(paths: readonly string[]): string {
   return others.length === 0 ? String(first) : `${first} and ${others.length} more`;
 }
 
-/** Removes the oldest files of a folder until the rest fits. A folder that is not there is empty. */
+/** Removes the oldest files of a folder until the rest fits. A missing folder is empty. */
 async function shrinkFolder(folder: string, bytes: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const files: { file: string; size: number; at: number }[] = [];

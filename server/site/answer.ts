@@ -7,12 +7,12 @@ import { sendFile } from "./send-file.ts";
 
 type Found = { file: SiteFile; status: 200 | 404 } | { location: string };
 
-/** Files of the built site that are for hosts, not for visitors. */
+/** Files of the built site that are for hosts. */
 const HOST_FILES = ["/_headers", "/_redirects"];
 
 /**
- * Answers a GET or HEAD with what the site has at its path. It never fails: when the site cannot be
- * read, the visitor is told so and the reason is logged.
+ * Answers a GET or HEAD with the file at its path. It never throws: when the site cannot be read,
+ * the visitor gets a sentence and the log the reason.
  */
 export async function answer(
   request: IncomingMessage,
@@ -20,7 +20,7 @@ export async function answer(
   files: SiteFiles,
 ): Promise<void> {
   const base = new Map(Object.entries(response.getHeaders()));
-  /** Takes back what an attempt to answer has set. */
+  /** Resets the headers for another attempt. */
   const again = () => {
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     for (const [name, value] of base) if (value !== undefined) response.setHeader(name, value);
@@ -41,8 +41,8 @@ async function show(
   again: () => void,
 ): Promise<void> {
   const path = requestPath(request.url);
-  // A file that went away since it was found was of an older release: a second look finds the newer
-  // one. The third is content with the bytes as they are, should only their encoding be lost.
+  // A missing file may be of an older release: the second attempt finds the newer one. The third
+  // sends it without encoding, in case only the encoded form is lost.
   let lost: SiteFile | undefined;
   for (const plain of [false, false, true]) {
     const found = look(files, path);
@@ -61,9 +61,7 @@ async function show(
     again();
   }
   if (lost === undefined || files.reportLost?.(lost) !== false) {
-    console.error(
-      `A file of the site is lost: what ${path} shows. The publisher makes it again within a minute.`,
-    );
+    console.error(`The file of ${path} is lost. The publisher makes it again within a minute.`);
   }
   sayInText(response, 500, "This page cannot be shown at the moment.");
 }
@@ -78,7 +76,7 @@ function look(files: SiteFiles, sent: string): Found | undefined {
   return missing && { file: missing, status: 404 };
 }
 
-/** The file that a path names: itself, or the page of a folder. */
+/** The file at a path, or the page of a folder. */
 function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
   if (HOST_FILES.includes(path)) return undefined;
   if (path.endsWith("/")) return files.find(`${path}index.html`);

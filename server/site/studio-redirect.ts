@@ -4,8 +4,8 @@ import { isOfThisMachine } from "../http/local.ts";
 import { localStudio, STUDIO_ELSEWHERE, type StudioPlace } from "../runtime/studio-place.ts";
 
 /**
- * Answers for the Studio at the site's address: the Studio has an origin of its own, and this leads
- * there. Visitors from elsewhere are led to its public address, if it has one.
+ * Redirects from the site's address to the Studio's origin. Clients on other machines get its
+ * public address, if it has one.
  * @param isRunning whether the Studio runs on this machine
  */
 export function studioRedirect(place: StudioPlace, isRunning: boolean) {

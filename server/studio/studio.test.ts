@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";
-import { CODE_LIFETIME_MS, StartCodes } from "./codes.ts";
+import { CODE_LIFETIME_MS, SignInCodes } from "./codes.ts";
 import { listenForStudio, type StudioListener } from "./listener.ts";
 import { localStudio } from "../runtime/studio-place.ts";
 import type { Neighbors, StudioSession } from "./page.ts";
@@ -17,7 +17,7 @@ const PAGE = `<!doctype html><html><head><title>Studio</title><script>start()</s
 
 let folder: string;
 let now = Date.now();
-let codes: StartCodes;
+let codes: SignInCodes;
 const open: StudioListener[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "studio-test-"));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), PAGE);
   await writeFile(join(folder, "static", "lib-C4l-Hx2X.js"), "lib()");
   await writeFile(join(folder, "static", "favicon.ico"), "icon");
-  codes = new StartCodes(join(folder, "lake"), () => now);
+  codes = new SignInCodes(join(folder, "lake"), () => now);
 });
 afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
 afterAll(() => rm(folder, { recursive: true }));

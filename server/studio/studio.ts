@@ -26,19 +26,17 @@ export interface LocalStudio {
 }
 
 const STATIC = `${STUDIO_PATH}/static/`;
-/** Vite ends a name by eight characters of a hash of the content. */
+/** Vite ends names with eight characters of a hash of the content. */
 const HASHED = /-[\w-]{8}\.\w+$/;
 /**
- * Serves a built Studio: its files, and its page for every other address below the path.
+ * Serves a built Studio: its files, and its page for all other paths below its own.
  *
- * On the embedded lake the page first asks the editor to sign in. It holds no secret, and still it is
- * given to this machine alone: the peer must be the loopback address, named as such by the Host
- * header, with no proxy between.
- *
- * @param options.folder absolute path of the built Studio, built for {@link STUDIO_PATH}
- * @param options.local undefined when the Studio works on a real Sanity project
- * @param options.preview address of the preview on a real project; the session names its own
- * @param options.avatars address of the asset-generation service on a real project, likewise
+ * On the embedded lake the page first asks the editor to sign in. It has no secrets, but only this
+ * machine gets it: a loopback peer, a loopback Host header, no proxy.
+ * @param options.folder absolute path of the built Studio
+ * @param options.local undefined for a real Sanity project
+ * @param options.preview address of the preview, on a real project
+ * @param options.avatars address of the avatar service, on a real project
  */
 export async function serveStudio(
   options: { folder: string; local: LocalStudio | undefined } & Neighbors,
@@ -65,7 +63,7 @@ export async function serveStudio(
 
   return async (request, response) => {
     response.setHeader("Content-Security-Policy", policy);
-    // The preview may be opened in a window of its own, which still belongs to the Studio.
+    // The Studio may open the preview in a window and keep control of it.
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     const path = requestPath(request.url);
     if (signIn && path === SIGN_IN_PATH) return signIn(request, response);
@@ -93,7 +91,7 @@ export async function serveStudio(
   };
 }
 
-/** The script of the sign-in page, as a browser can run it. */
+/** The script of the sign-in page, compiled. */
 async function signInScript(): Promise<string> {
   const source = join(import.meta.dirname, "..", "..", "studio", "sign-in", "sign-in.ts");
   return stripTypeScriptTypes(await readFile(source, "utf8"));

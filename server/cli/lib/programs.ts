@@ -1,7 +1,12 @@
 import { basename, dirname } from "node:path";
 import { createLogger, type LogOptions } from "../../runtime/log/logger.ts";
 import { createRelay } from "../../runtime/log/relay.ts";
-import { well, wrong, type Finding, type Look } from "../../runtime/readiness/probe.ts";
+import {
+  failed,
+  passed,
+  type CheckResult,
+  type ReadinessCheck,
+} from "../../runtime/readiness/probe.ts";
 import { keepRunning, type Program, type Supervised } from "../../runtime/supervision/supervise.ts";
 
 /** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
@@ -51,16 +56,16 @@ export class Programs {
   }
 
   /** Looks at each: whether it runs, as far as its supervisor knows. */
-  looks(): Look[] {
-    return [{ name: "programs", look: () => this.#find() }];
+  checks(): ReadinessCheck[] {
+    return [{ name: "programs", run: () => this.#find() }];
   }
 
-  #find(): Finding {
+  #find(): CheckResult {
     const down = [...this.#phases].filter(([, phase]) => phase() !== "ready");
     const figures = { programs: this.#phases.size, programsDown: down.length };
-    if (down.length === 0) return well("programs", figures);
+    if (down.length === 0) return passed("programs", figures);
     const told = down.map(([name, phase]) => `${name} ${DOWN[phase()]}`);
-    return wrong("programs", `${told.join("; ")}. The log says why.`, figures);
+    return failed("programs", `${told.join("; ")}. The log says why.`, figures);
   }
 
   /** Ends all of them, those that are still starting as well. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { MarkBook } from "../marks/book.ts";
+import { MarkRegistry } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
 
 /** Annotates a page that is made of texts from fields; each field is named by its path alone. */
 function annotated(make: (text: (text: string, path: string) => string) => string): string {
-  const book = new MarkBook();
+  const book = new MarkRegistry();
   const html = make((text) => text);
   const marked = make((text, path) => book.mark(text, { id: "d", type: "t", path }));
   return annotate(html, marked, book, ({ path }) => path).replaceAll(

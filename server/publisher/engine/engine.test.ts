@@ -142,14 +142,14 @@ describe("a publish", () => {
   test("that editors were not told of before the process died is known to the next one", async () => {
     const engine = await start();
     await engine.reconcile();
-    for (const { id, rev } of engine.outbox.all()) engine.outbox.told(id, rev);
+    for (const { id, rev } of engine.outbox.unwritten()) engine.outbox.noteWritten(id, rev);
     await intro("Live, and nobody knows.");
     const { documents } = await engine.publish(["agent-nora"]);
     const next = await start();
-    expect(next.outbox.all()).toEqual(documents);
-    for (const { id, rev } of documents) next.outbox.told(id, rev);
+    expect(next.outbox.unwritten()).toEqual(documents);
+    for (const { id, rev } of documents) next.outbox.noteWritten(id, rev);
     await next.reconcile();
-    expect(next.outbox.all()).toEqual([]);
+    expect(next.outbox.unwritten()).toEqual([]);
   });
 
   test("that nobody told of is found by a comparison, by another process as well", async () => {

@@ -19,8 +19,8 @@ function writer(unwritten: PublishedDocument[] = []): StatusWriter {
   const logger = { info: () => undefined, warn: note, error: note };
   const client = lake.with({ perspective: "raw" });
   const outbox = {
-    all: () => unwritten,
-    told: (id: string, rev: string | undefined) => void known.push(`${id} ${rev}`),
+    unwritten: () => unwritten,
+    noteWritten: (id: string, rev: string | undefined) => void known.push(`${id} ${rev}`),
   };
   return new StatusWriter({ client, siteUrl: "https://polyphony.example", logger, outbox });
 }
@@ -67,7 +67,7 @@ test("nothing is said to be rendered for ever, and what was refused is not calle
   await second.resume(undefined);
   const ids = second.rendering();
   expect(ids.toSorted()).toEqual(["bad", "gone", "good"]);
-  second.settle(ids, new Map([["good", { id: "good", type: "agent", rev: "r2" }]]));
+  second.endRendering(ids, new Map([["good", { id: "good", type: "agent", rev: "r2" }]]));
   await second.close();
   expect(await told("good")).toMatchObject({ state: "live", revision: "r2" });
   expect(await told("gone")).toMatchObject({ state: "live", removed: true });

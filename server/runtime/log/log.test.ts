@@ -129,7 +129,7 @@ test("a trouble that each restart tells anew is shown once, and again after an h
   wait(HOUR);
   relay.start();
   say("error", "The disk is full.");
-  expect(shown()).toEqual(["lake: The disk is full. (Told 5 times before.)"]);
+  expect(shown()).toEqual(["lake: The disk is full. (Logged 5 times before.)"]);
 });
 
 test("a program whose troubles are all different does not fill the supervisor's memory", () => {

@@ -19,17 +19,17 @@ import {
 
 /** A program that is kept running. */
 export interface Supervised {
-  /** Its address, as it told when it was ready; empty while it has not been ready yet. */
+  /** Its address; empty until it is ready for the first time. */
   url: string;
-  /** Number of its process; undefined while it waits to be started again. */
+  /** Its process id; undefined while it waits for a restart. */
   pid(): number | undefined;
-  /** What becomes of it just now. */
+  /** Phase of its life. */
   phase(): State["phase"];
-  /** Ends it, and does not start it again. */
+  /** Ends it for good. */
   stop(): Promise<void>;
 }
 
-/** Takes what a program prints, and what its supervisor says of it. */
+/** Takes the output of a program and its supervisor's messages. */
 export interface Output extends Relay {
   say(level: Level, text: string): void;
 }
@@ -38,17 +38,17 @@ export interface Output extends Relay {
 export interface Program {
   /** Name for messages: "The publisher". */
   name: string;
-  /** Its main module, absolute or from the project's root. It tells with `tellReady` when it is. */
+  /** Its main module, absolute or from the project's root. It calls `reportReady`. */
   entry: string;
   env?: NodeJS.ProcessEnv;
-  /** The others do without it: when it cannot be started, it is tried again and again. */
+  /** The other programs do not need it: a failed first start is retried. */
   optional?: boolean;
-  /** Takes what it prints, and what there is to say of it. Default: the terminal. */
+  /** Takes its output. Default: the terminal. */
   output?: Output;
   timing?: Partial<Timing>;
 }
 
-/** The machine's own time. These timers keep the process alive: a program waits for its restart. */
+/** The system clock. Unlike those of `systemClock`, its timers keep the process alive. */
 const clock: Pick<Clock, "elapsed" | "after"> = {
   elapsed: () => performance.now(),
   after: (milliseconds, run) => {
@@ -59,8 +59,8 @@ const clock: Pick<Clock, "elapsed" | "after"> = {
 
 /**
  * Starts a program and keeps it running: see {@link keepRunning}.
- * @returns when it is ready; an optional one also when it could not be started for the first time
- * @throws Fatal when a program that is not optional refuses its first start; it has said why
+ * @returns when it is ready; for an optional one also when its first start failed
+ * @throws {Fatal} when the first start of another one failed; it has logged why
  */
 export async function supervise(program: Program): Promise<Supervised> {
   const { supervised, settled } = keepRunning(program);
@@ -69,8 +69,8 @@ export async function supervise(program: Program): Promise<Supervised> {
 }
 
 /**
- * Starts a program, asks it at intervals whether it is alive, and starts it again whenever it ends or
- * does not answer. `machine.ts` holds the rules.
+ * Starts a program, checks its health, and restarts it when it ends or hangs. `machine.ts` has the
+ * rules.
  * @returns at once; `settled` resolves and rejects as {@link supervise} does
  */
 export function keepRunning(program: Program): {
@@ -82,7 +82,7 @@ export function keepRunning(program: Program): {
   const facts = { name, needed: !optional, timing };
   let child: ChildProcess | undefined;
   let url = "";
-  /** Where this machine reaches it: its public address may lead through a proxy. */
+  /** Its address on this machine; the public one may lead through a proxy. */
   let local = "";
   let asking = new AbortController();
   let state: State;
@@ -139,19 +139,19 @@ export function keepRunning(program: Program): {
       ended(signal ?? `code ${code}`, signal === null ? (code ?? undefined) : undefined),
     );
     started.once("error", (error) => {
-      // A message that cannot be delivered is an error too; the exit then follows.
+      // An undelivered message is an error too; `exit` follows that one.
       if (started.pid === undefined) ended(error.message, undefined);
     });
   };
   const ask = (): void => {
     const { signal } = asking;
-    // At a breakpoint a program is silent for as long as somebody thinks.
+    // At a breakpoint a program does not respond.
     if (isDebugged()) return dispatch({ type: "answered" });
     void isAlive(local, timing.answerMs, signal).then((alive) => {
       if (!signal.aborted) dispatch({ type: alive ? "answered" : "missed" });
     });
   };
-  /** Resolves once the state is as wanted. */
+  /** Resolves when the state matches. */
   const until = (wanted: (now: State) => boolean): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -183,14 +183,14 @@ export function keepRunning(program: Program): {
   return { supervised, settled };
 }
 
-/** Whether programs are started with Node's inspector: they inherit it. */
+/** Whether programs inherit Node's inspector. */
 function isDebugged(): boolean {
   return [...process.execArgv, process.env.NODE_OPTIONS ?? ""].some((each) =>
     each.includes("--inspect"),
   );
 }
 
-/** Whether the first start of a program has come to something. */
+/** Whether the first start has succeeded or failed. */
 function isSettled(state: State): boolean {
   return state.phase === "ready" || state.phase === "stopped" || ("first" in state && !state.first);
 }

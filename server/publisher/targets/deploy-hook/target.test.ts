@@ -113,7 +113,7 @@ test("a folder that cannot be written stops no publisher: it is told, and tried 
     onDelivery: (status) => told.push(status),
   });
   target.deliver(release(1));
-  await until(/1 failed: No build was asked for, because .* cannot be written/, 5);
+  await until(/1 failed: No build was started, because .* cannot be written/, 5);
   expect(host.calls).toEqual([]);
   await target.close();
 });

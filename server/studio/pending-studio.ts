@@ -1,27 +1,27 @@
 import type { Handler } from "../http/server.ts";
 
-/** A place for a Studio that is still being built. */
-export interface LateStudio {
+/** Stands in for a Studio that is still being built. */
+export interface PendingStudio {
   handler: Handler;
-  /** Lets the finished Studio answer from now on. */
+  /** Uses the finished Studio from now on. */
   open(studio: Handler): void;
-  /** Says what has to happen first; without a text, that it is being built. */
+  /** Shows what the Studio waits for. Default: that it is being built. */
   wait(reason?: string): void;
-  /** Says from now on why there is none. */
+  /** Shows from now on why there is none. */
   fail(reason: string): void;
-  /** Why there is none, or not yet; undefined once there is one. */
+  /** Why there is no Studio yet; undefined once there is one. */
   problem(): string | undefined;
 }
 
 const BUILDING = "The Studio is being built. This page opens it in a moment.";
-/** How soon a browser that waits asks again, in seconds. */
+/** How soon a waiting browser reloads, in seconds. */
 const AGAIN = 3;
 
 /**
- * Answers for the Studio until it is there, so that visitors need not wait for it: building it takes
- * half a minute. The page that it shows meanwhile asks again by itself.
+ * Answers for the Studio until it is built, which takes half a minute: visitors need not wait for
+ * it. The page reloads by itself.
  */
-export function lateStudio(): LateStudio {
+export function pendingStudio(): PendingStudio {
   let studio: Handler | undefined;
   let text = BUILDING;
   let again = true;

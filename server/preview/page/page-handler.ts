@@ -2,41 +2,41 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
 import { send, sendHtml } from "../answer.ts";
 import type { Perspective } from "../handshake.ts";
-import type { Place } from "../marks/book.ts";
+import type { Place } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
-import { frame, type ClientFiles, type Framed } from "./frame.ts";
+import { frame, type ClientFiles, type FramedPage } from "./frame.ts";
 import type { DraftPages } from "./pages.ts";
-import { plainPage, sanityAttribute, tellTrouble, type ToldProblem } from "./trouble.ts";
+import { plainPage, sanityAttribute, showProblems, type ShownProblem } from "./problems.ts";
 
-/** Pages of which the last good state is kept, to be shown while a field is being mended. */
+/** Number of pages whose last good state is kept, to show while a field is wrong. */
 const KEPT = 200;
 
 const NOTHING_YET = plainPage(
   "Not ready to be shown",
-  "The page appears here as soon as what is missing is there.",
+  "The page appears here as soon as this is corrected.",
 );
 
-/** What a page is asked for, and by whom. */
-export interface Asked {
-  /** Path of the site, without a slash at the end. */
+/** A requested page. */
+export interface PageRequest {
+  /** Path without a slash at the end. */
   path: string;
   perspective: Perspective;
-  /** Origin of the Studio that shows the page. */
+  /** Origin of the Studio. */
   studio: string;
 }
 
-type Result = { status: number; html: string } | { problems: readonly ToldProblem[] };
+type Result = { status: number; html: string } | { problems: readonly ShownProblem[] };
 
-/** Answers with pages of drafts, each text with the field it came from. */
-export function createShow(pages: DraftPages, scripts: ClientFiles) {
+/** Serves pages of drafts whose texts link to their fields. */
+export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
   const kept = new Map<string, string>();
 
-  const load = async ({ path, perspective, studio }: Asked): Promise<Result> => {
+  const load = async ({ path, perspective, studio }: PageRequest): Promise<Result> => {
     try {
       const page = await pages.page(path, perspective);
-      if ("problems" in page) return { problems: tellTrouble(page, studio) };
+      if ("problems" in page) return { problems: showProblems(page, studio) };
       const { status, html, marked, book } = page;
-      // A click on a picture is about the picture, whose description told where it came from.
+      // A click on a picture opens the picture, not its description.
       const attribute = (place: Place) =>
         sanityAttribute({ ...place, path: place.path.replace(/\.alt$/, "") }, studio);
       return { status, html: annotate(html, marked, book, attribute) };
@@ -45,11 +45,11 @@ export function createShow(pages: DraftPages, scripts: ClientFiles) {
     }
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
+  return async (request: IncomingMessage, response: ServerResponse, asked: PageRequest) => {
     const result = await load(asked);
     const key = `${asked.perspective} ${asked.path}`;
     const framing = { scripts, studio: asked.studio, perspective: asked.perspective };
-    // To the page's own script nothing is a failure: the browser would write each into its console.
+    // The page's script gets 200 for problems: the browser would log each error status.
     const refresh = request.headers[PREVIEW_REFRESH_HEADER] !== undefined;
     if ("html" in result) {
       kept.delete(key);
@@ -72,13 +72,13 @@ function sendFramed(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  { html, policy }: Framed,
+  { html, policy }: FramedPage,
 ): void {
   response.setHeader("Content-Security-Policy", policy);
   sendHtml(request, response, status, html);
 }
 
-function unforeseen(error: unknown): ToldProblem {
+function unforeseen(error: unknown): ShownProblem {
   if (error instanceof Error && "userFacing" in error) {
     return { where: "Content", message: error.message };
   }
