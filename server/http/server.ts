@@ -9,6 +9,7 @@ import type { Duplex } from "node:stream";
 import { accessProblem, answerCors, type AccessRules } from "./access.ts";
 import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
+import { sendText } from "./send-body.ts";
 
 /** Answers a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -64,7 +65,7 @@ const underWay = new WeakMap<Duplex, ServerResponse>();
  * host and origin; answers `GET /health` and `GET /ready`, and errors of the handler.
  */
 export function createProgramServer(options: ProgramServerOptions): Server {
-  const { program, headers, access, handle, log, refuse = refuseInText } = options;
+  const { program, headers, access, handle, log, refuse = sendText } = options;
   const limits = { ...LIMITS, ...options.limits };
   const ready: ReadinessProbe =
     options.ready ?? (() => ({ program, ready: true, checks: [], figures: {} }));
@@ -150,14 +151,4 @@ function allowSameSite(request: IncomingMessage, response: ServerResponse): void
   response.appendHeader("Vary", "Sec-Fetch-Site");
   if (request.headers["sec-fetch-site"] !== "same-site") return;
   response.setHeader(RESOURCE_POLICY, "cross-origin");
-}
-
-function refuseInText(response: ServerResponse, status: number, message: string): void {
-  const body = Buffer.from(`${message}\n`);
-  response.writeHead(status, {
-    "Content-Type": "text/plain; charset=utf-8",
-    "Content-Length": body.length,
-    "Cache-Control": "no-store",
-  });
-  response.end(response.req.method === "HEAD" ? undefined : body);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendBody, sendText } from "../http/send-body.ts";
 import { extname } from "node:path";
 import { cacheMedia } from "../../src/content/media-files.ts";
 import type { MediaFile } from "../../src/content/media.ts";
@@ -9,7 +10,6 @@ import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
 import type { SiteFiles } from "../site/files.ts";
 import { fileHeaders } from "../site/headers.ts";
 import { sendFile } from "../site/send-file.ts";
-import { send } from "./answer.ts";
 
 /** Sources of the files that pages name. */
 export interface FileSources {
@@ -40,7 +40,7 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
     path: string,
   ): Promise<boolean> => {
     if (path === PREVIEW_GATE) {
-      send(request, response, 200, "text/javascript", OPEN_GATE);
+      sendBody(response, 200, "text/javascript; charset=utf-8", OPEN_GATE);
       return true;
     }
     const named = media.get(path);
@@ -59,7 +59,7 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
       ? sources.client.find(`/${path.slice(PREVIEW_CLIENT.length)}`)
       : sources.site.find(path);
     if (file && (await sendFile(request, response, file, UNKEPT)) === "done") return true;
-    send(request, response, 404, "text/plain", "There is no such file.");
+    sendText(response, 404, "There is no such file.");
     return true;
   };
 }

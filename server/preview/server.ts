@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendText } from "../http/send-body.ts";
 import {
   PREVIEW_CHANGES,
   PREVIEW_DISABLE,
@@ -10,7 +11,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { isOfThisMachine } from "../http/local.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { createProgramServer } from "../http/server.ts";
-import { PRIVATE_HEADERS, redirect, send, sendHtml } from "./answer.ts";
+import { PRIVATE_HEADERS, redirect, sendHtml } from "./answer.ts";
 import { createOpenPages } from "./open-pages.ts";
 import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
@@ -75,26 +76,20 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     const { host = "" } = request.headers;
     // Another host name is allowed only from this machine, without a proxy.
     if (host !== publicHost && !isOfThisMachine(request)) {
-      return send(
-        request,
-        response,
-        403,
-        "text/plain",
-        "The preview does not answer under this address.",
-      );
+      return sendText(response, 403, "The preview does not answer under this address.");
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
-      return send(request, response, 405, "text/plain", "The preview can only be read.");
+      return sendText(response, 405, "The preview can only be read.");
     }
     const url = new URL(request.url ?? "/", "http://localhost");
-    if (url.pathname === PREVIEW_ENABLE) return enable(request, response, url, host);
+    if (url.pathname === PREVIEW_ENABLE) return enable(response, url, host);
     if (url.pathname === PREVIEW_DISABLE) {
       response.setHeader("Set-Cookie", ENDED);
-      return sendHtml(request, response, 200, NO_SESSION);
+      return sendHtml(response, 200, NO_SESSION);
     }
     const session = sessions.read(request.headers.cookie);
-    if (session === undefined) return sendHtml(request, response, 401, NO_SESSION);
+    if (session === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
     if (url.pathname === PREVIEW_CHANGES) return openPages.add(response);
     if (url.pathname === PREVIEW_PERSPECTIVE) {
@@ -106,14 +101,9 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     return page(request, response, url, session);
   };
 
-  const enable = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    host: string,
-  ) => {
+  const enable = async (response: ServerResponse, url: URL, host: string) => {
     const handshake = await checkHandshake(drafts.client, url.href);
-    if (handshake === undefined) return sendHtml(request, response, 401, NO_SESSION);
+    if (handshake === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Set-Cookie", [
       sessions.cookie(handshake, host),
       sessions.choice(PERSPECTIVE_COOKIE, handshake.perspective, handshake, host),
@@ -153,8 +143,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       } catch (error) {
         console.error(error);
         if (response.headersSent) response.end();
-        else
-          send(request, response, 502, "text/plain", "The content cannot be read at the moment.");
+        else sendText(response, 502, "The content cannot be read at the moment.");
       }
     },
     ready: options.ready,

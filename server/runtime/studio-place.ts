@@ -31,4 +31,4 @@ export function signInLink(place: Pick<StudioPlace, "STUDIO_PORT">, code: string
 }
 
 /** Message for clients on other machines. */
-export const STUDIO_ELSEWHERE = `The Studio of the embedded Content Lake opens only on the machine that runs it, at its localhost address. To edit from elsewhere, use a real Sanity project: see docs/editing.md.\n`;
+export const STUDIO_ELSEWHERE = `The Studio of the embedded Content Lake opens only on the machine that runs it, at its localhost address. To edit from elsewhere, use a real Sanity project: see docs/editing.md.`;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendText } from "../http/send-body.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { decodePath, redirection, requestPath } from "./address.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
@@ -46,7 +47,7 @@ async function show(
   let lost: SiteFile | undefined;
   for (const plain of [false, false, true]) {
     const found = look(files, path);
-    if (!found) return sayInText(response, 404, "There is no such page.");
+    if (!found) return sendText(response, 404, "There is no such page.");
     if ("location" in found) {
       response.writeHead(302, { Location: found.location }).end();
       return;
@@ -63,7 +64,7 @@ async function show(
   if (lost === undefined || files.reportLost?.(lost) !== false) {
     console.error(`The file of ${path} is lost. The publisher makes it again within a minute.`);
   }
-  sayInText(response, 500, "This page cannot be shown at the moment.");
+  sendText(response, 500, "This page cannot be shown at the moment.");
 }
 
 function look(files: SiteFiles, sent: string): Found | undefined {
@@ -86,14 +87,9 @@ function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
 function excuse(response: ServerResponse, error: unknown): void {
   if (error instanceof ReleaseStoreError && error.problem === "missing") {
     response.setHeader("Retry-After", "5");
-    sayInText(response, 503, "The site is being made for the first time. Try again in a moment.");
+    sendText(response, 503, "The site is being made for the first time. Try again in a moment.");
     return;
   }
   console.error(error instanceof ReleaseStoreError ? error.message : error);
-  sayInText(response, 500, "The site cannot be shown at the moment.");
-}
-
-function sayInText(response: ServerResponse, status: number, text: string): void {
-  const head = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  response.writeHead(status, head).end(`${text}\n`);
+  sendText(response, 500, "The site cannot be shown at the moment.");
 }

@@ -1,5 +1,6 @@
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendText } from "../http/send-body.ts";
 import { isOfThisMachine } from "../http/local.ts";
 import { localStudio, STUDIO_ELSEWHERE, type StudioPlace } from "../runtime/studio-place.ts";
 
@@ -13,13 +14,7 @@ export function studioRedirect(place: StudioPlace, isRunning: boolean) {
     const here = isRunning && isOfThisMachine(request);
     const base = here ? localStudio(place) : place.STUDIO_URL && new URL(place.STUDIO_URL).origin;
     if (base === undefined) {
-      const body = Buffer.from(STUDIO_ELSEWHERE);
-      response.writeHead(403, {
-        "Content-Type": "text/plain; charset=utf-8",
-        "Content-Length": body.length,
-        "Cache-Control": "no-store",
-      });
-      response.end(request.method === "HEAD" ? undefined : body);
+      sendText(response, 403, STUDIO_ELSEWHERE);
       return;
     }
     const sent = request.url ?? "";

@@ -1,3 +1,4 @@
+import { sendText } from "../http/send-body.ts";
 import type { Handler } from "../http/server.ts";
 
 /** Stands in for a Studio that is still being built. */
@@ -28,14 +29,7 @@ export function pendingStudio(): PendingStudio {
   return {
     handler: (request, response) => {
       if (studio !== undefined) return studio(request, response);
-      const body = Buffer.from(`${text}\n`);
-      response.writeHead(503, {
-        "Content-Type": "text/plain; charset=utf-8",
-        "Content-Length": body.length,
-        "Cache-Control": "no-store",
-        ...(again && { "Retry-After": AGAIN, Refresh: AGAIN }),
-      });
-      response.end(request.method === "HEAD" ? undefined : body);
+      sendText(response, 503, text, again ? { "Retry-After": AGAIN, Refresh: AGAIN } : {});
     },
     problem: () => (studio === undefined ? text : undefined),
     open: (finished) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { isOfThisMachine } from "../http/local.ts";
 import { readBody } from "../http/body.ts";
+import { sendJson } from "../http/send-body.ts";
 import { RateLimit } from "../http/rate.ts";
 import type { SignInCodes } from "./codes.ts";
 
@@ -58,16 +59,10 @@ export function createSignIn(options: SignInOptions) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, body, retryAfter } = await answer(request);
-    request.resume();
-    const bytes = Buffer.from(JSON.stringify(body));
-    response.writeHead(status, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Length": bytes.length,
-      "Cache-Control": "no-store",
+    sendJson(response, status, body, {
       ...(status === 405 && { Allow: "POST" }),
       ...(retryAfter !== undefined && { "Retry-After": retryAfter }),
     });
-    response.end(request.method === "HEAD" ? undefined : bytes);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendJson } from "../../http/send-body.ts";
 import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
-import { send, sendHtml } from "../answer.ts";
+import { sendHtml } from "../answer.ts";
 import type { Perspective } from "../handshake.ts";
 import type { Place } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
@@ -55,27 +56,22 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
       kept.delete(key);
       kept.set(key, result.html);
       for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-      sendFramed(request, response, refresh ? 200 : result.status, frame(result.html, framing));
+      sendFramed(response, refresh ? 200 : result.status, frame(result.html, framing));
       return;
     }
     const { problems } = result;
     if (refresh) {
-      send(request, response, 200, "application/json", JSON.stringify({ problems }));
+      sendJson(response, 200, { problems });
       return;
     }
     const last = kept.get(key) ?? NOTHING_YET;
-    sendFramed(request, response, 422, frame(last, { ...framing, problems }));
+    sendFramed(response, 422, frame(last, { ...framing, problems }));
   };
 }
 
-function sendFramed(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  { html, policy }: FramedPage,
-): void {
+function sendFramed(response: ServerResponse, status: number, { html, policy }: FramedPage): void {
   response.setHeader("Content-Security-Policy", policy);
-  sendHtml(request, response, status, html);
+  sendHtml(response, status, html);
 }
 
 function unforeseen(error: unknown): ShownProblem {
