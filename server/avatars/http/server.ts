@@ -14,7 +14,7 @@ import { route, type RouteResponse, type RouteContext } from "./routes.ts";
 /** Longest body of a request, in bytes: it names assets, nothing else. */
 const BODY_MAX = 4096;
 
-/** Who may ask. */
+/** Access rules. */
 export interface Access {
   /** What callers have to name; undefined where only this machine can reach the service. */
   readonly secret: string | undefined;
@@ -107,7 +107,7 @@ function refusalBody(code: Refusal["error"]["code"], message: string): Refusal {
 }
 
 function send(response: ServerResponse, { status, body }: RouteResponse): void {
-  // What is left of a body that nobody read is dropped, so that the peer sees the answer.
+  // Discards the unread rest of a body, so that the client receives the response.
   response.req.resume();
   if (response.destroyed) return;
   const bytes = Buffer.from(JSON.stringify(body));
