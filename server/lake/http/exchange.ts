@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { apiError } from "../errors.ts";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
-/** Who sent a request. */
+/** Sender of a request. */
 export interface Caller {
   /** True with the lake's token: may write, and may read drafts. */
   trusted: boolean;
-  /** What `identity()` and the author of a transaction say. */
+  /** User id for `identity()` and the author of a transaction. */
   identity: string;
 }
 
@@ -30,7 +30,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   sendJsonBytes(response, status, [Buffer.from(JSON.stringify(body))]);
 }
 
-/** Sends a JSON response whose text is there already, in parts that follow one another. */
+/** Sends a JSON response from parts of finished text. */
 export function sendJsonBytes(
   response: ServerResponse,
   status: number,
