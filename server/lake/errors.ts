@@ -90,7 +90,7 @@ export function mutationError(index: number, problem: MutationProblem): LakeErro
 /** A failure to start the lake. Its message is one line for a person, with what to do. */
 export class LakeStartError extends Error {
   override readonly name: string = "LakeStartError";
-  /** Tells the command line to print the message without a stack. */
+  /** Tells error handlers to print the message without a stack. */
   readonly userFacing = true;
 }
 

@@ -1,4 +1,4 @@
-/** The public interface of this library; README.md says how to use it. */
+/** The public interface of this library; see README.md. */
 export { findFfmpeg } from "./encode/ffmpeg.ts";
 export { runFfmpeg } from "./encode/run.ts";
 export { ensureEngine } from "./engine/engine.ts";

@@ -14,7 +14,7 @@ export type GenerationStage =
   | "complete"
   | "error";
 
-/** What a status says: where the generation is, in words and in percent (0 to 100). */
+/** A status: how far the generation is, in words and in percent (0 to 100). */
 export interface GenerationStatus {
   readonly stage: GenerationStage;
   readonly message: string;
@@ -72,7 +72,7 @@ export const AVATAR_ERRORS = {
   failed: "Asset generation failed",
 } as const;
 
-/** What a generation that somebody cancelled says. */
+/** Message of a canceled generation. */
 export const CANCELLED = "Generation cancelled";
 
 /** 'API key is not configured'. @param provider such as ElevenLabs */
@@ -114,12 +114,12 @@ export function videoTimedOut(provider: string): string {
   return `${provider} talk generation timed out`;
 }
 
-/** A video failed at the provider. @param description what the provider says, if it says anything */
+/** A video failed at the provider. @param description the provider's own words, if any */
 export function videoFailed(provider: string, description: string | undefined): string {
   return `${provider} video generation failed: ${description || "Unknown error"}`;
 }
 
-/** A video is done and there is nothing to fetch. */
+/** The provider reports a finished video without an address. */
 export function videoWithoutResult(provider: string): string {
   return `${provider} video generation completed but no result URL provided`;
 }

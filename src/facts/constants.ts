@@ -6,8 +6,8 @@
 /** Number of agents on the site. */
 export const AGENT_COUNT = 8;
 /**
- * Most agents that pages show as voices, in pictures and lists. Further ones have their own pages
- * and stand in the sitemap: a picture of more strands than this says nothing any more.
+ * Most agents that pages show as voices, in pictures and lists. Others have only their own pages
+ * and an entry in the sitemap: a drawing with more strands is illegible.
  */
 export const AGENTS_MAX = 24;
 /** Number of AI pillars. */

@@ -12,7 +12,7 @@ export const CONTACT_PAGE = "/contact";
 /** Folder of the site that holds the dataset's files, named by their content. */
 export const MEDIA_ROOT = "/media/";
 
-/** Path of the sitemap, which exists only where the settings let robots in. */
+/** Path of the sitemap; it exists only if the settings allow robots. */
 export const SITEMAP_PAGE = "/sitemap.xml";
 
 /** Path of an agent's page. */

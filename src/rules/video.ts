@@ -3,8 +3,7 @@ import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
 import { MEDIA_ROOT, parseFileAsset, videoPath } from "../facts/paths.ts";
 
 /*
- * What a talking video needs before anybody sees it. The Studio and the site's content check ask
- * here, so they say the same.
+ * Rules for a talking video before it is shown. The Studio and the site's content check share them.
  */
 
 const AGAIN = "Generate the talking video again, or empty “Talking video (MP4)”.";
@@ -116,8 +115,8 @@ export interface VideoProblem {
 
 /**
  * Reads an agent's talking video: `id`, `videoUrl`, `combined_url` and `talking` of its document.
- * `videoUrl` decides: while it is empty, the agent has no video, whatever else is there. Nor has one
- * that was duplicated: its video shows the agent that it was copied from.
+ * Without a `videoUrl` the agent has no video. A duplicated agent has none either: its video shows
+ * the original.
  * @returns the video, or what is wrong with it; undefined when there is none
  */
 export function readVideo(

@@ -11,7 +11,7 @@ const OrderResult = z.object({
   refused: z.array(z.string()),
 });
 
-/** How long a move is shown before the dataset has told of it, in milliseconds. */
+/** How long a move is shown before the dataset confirms it, in milliseconds. */
 const AHEAD_MS = 3_000;
 const OF_TYPE = `_type == $type && !(_id in path("versions.**"))`;
 

@@ -10,10 +10,10 @@ const StatusResult = z.object({ publication: Publication.nullish(), site: SiteRe
 const TICK_MS = 5_000;
 
 /**
- * How one document stands to the site, live.
+ * Live state of one document on the site.
  * @param id published id of the document
- * @param published the document as it is published; null when it is not
- * @returns undefined while nothing is known, and where the site has never been published
+ * @param published the published document; null when there is none
+ * @returns undefined while loading, and when the site has never been published
  */
 export function useDocumentStatus(
   id: string,
@@ -30,7 +30,7 @@ export function useDocumentStatus(
   );
   if (answer.state !== "ready") return undefined;
   const { publication, site } = answer.data;
-  // A Studio whose site no publisher looks after has nothing to tell.
+  // Without a publisher there is no state to show.
   if (!publication && !site) return undefined;
   return statusOf(published ?? undefined, publication ?? undefined, site ?? undefined, now);
 }

@@ -34,7 +34,7 @@ const PublishingResult = z.object({
   concerned: z.array(z.looseObject({ _id: z.string(), _type: z.string() })),
 });
 
-/** A document that has to be mended, whole, so that its fields can be named. */
+/** A whole document with problems, to name its fields. */
 export type ConcernedDocument = z.infer<typeof PublishingResult>["concerned"][number];
 
 /** The publishing of the whole site, live. */

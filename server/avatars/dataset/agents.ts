@@ -9,7 +9,7 @@ export class DatasetError extends Error {
   readonly userFacing = true;
 }
 
-/** Says what an editor can do about a dataset that failed. @throws DatasetError always */
+/** @throws DatasetError always: with advice for the editor */
 export function datasetError(error: unknown): never {
   const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
   throw new DatasetError(

@@ -9,7 +9,7 @@ import { subjectOf, type Makers } from "./subject.ts";
 /** A finished talking video with what belongs to it. */
 export interface FinishedVideo {
   readonly files: VideoFiles;
-  /** The sound; undefined when it is no longer kept. */
+  /** The sound; undefined when it is no longer stored. */
   readonly sound: SpokenAudio | undefined;
   /** The MP4 at the media host. */
   readonly hosted: HostedFile;
@@ -22,9 +22,9 @@ interface FileValue {
 }
 
 /**
- * Writes a finished talking video into the agent: into its draft and its published document, those
- * of them that still say and look like what the video was made from. So a video never goes live
- * before the words that it speaks, and no publish is needed for words that are live already.
+ * Writes a finished talking video into the agent: into those of its draft and published document
+ * that still match the text and portrait of the video. So a video never goes live before its words,
+ * and words that are live already need no publish.
  * @throws DatasetError when it cannot be written
  */
 export async function publishVideo(

@@ -42,7 +42,7 @@ const AVATAR = /^\/avatars\/([a-z][a-z0-9-]{0,63})\/([a-z]+)$/;
 
 /**
  * Answers a request (specification, section 4: check-assets, generate-assets, get-asset-URLs,
- * get-status, get-progress; and what the tool needs beside them).
+ * get-status, get-progress; and further requests of the Studio's tool).
  * @param body parsed JSON of a POST
  * @throws ApiError
  */
@@ -122,7 +122,7 @@ async function agentOf(
   return entry;
 }
 
-/** A dataset that cannot be read is told from a service that has failed. */
+/** Distinguishes an unreadable dataset from a failed service. */
 async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T> {
   try {
     return await read();

@@ -15,7 +15,7 @@ import { route, type RouteResponse, type RouteContext } from "./routes.ts";
 /** Longest body of a request, in bytes: it names assets, nothing else. */
 const BODY_MAX = 4096;
 
-/** Who may ask. */
+/** Access rules. */
 export interface Access {
   /** What callers have to name; undefined where only this machine can reach the service. */
   readonly secret: string | undefined;

@@ -13,8 +13,8 @@ export class GenerationRefused extends Error {
 }
 
 /**
- * The generations of all avatars: gives events to the machine of each, keeps what it comes to, and
- * does what it wants done. What a job has reached is on disk before its next step begins.
+ * The generations of all avatars: sends events to the machine of each, stores the new state and
+ * runs its effects. The state is on disk before the next step starts.
  */
 export class Generations {
   readonly #dependencies: StepDependencies;
@@ -29,7 +29,7 @@ export class Generations {
     this.#log = log;
   }
 
-  /** Goes on with the generations that an earlier process has left unfinished. */
+  /** Resumes generations that an earlier process left unfinished. */
   resume(): void {
     const { store, talking, clock } = this.#dependencies;
     for (const job of store.jobs()) {
@@ -69,7 +69,7 @@ export class Generations {
     return isRunning(this.#jobs.get(avatarId));
   }
 
-  /** Stops all work where it stands; {@link resume} of the next process goes on. */
+  /** Stops all work; {@link resume} of the next process continues it. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const callOff of this.#alarms.values()) callOff();
@@ -83,7 +83,7 @@ export class Generations {
     const { store } = this.#dependencies;
     const before = this.#jobs.get(avatarId);
     const { job, effects, refused } = transition(before, event, limitsOf(this.#dependencies));
-    // First on disk, then in force. What a step says of itself need not outlive the process.
+    // Writes the state to disk before applying it. Progress messages are not stored.
     if (job !== undefined && job !== before && event.type !== "tell") store.putJob(job);
     if (job?.phase.name === "failed" && before?.phase.name !== "failed") {
       store.putFailure(avatarId, job.phase.message);
@@ -120,7 +120,7 @@ export class Generations {
     const abort = new AbortController();
     const { signal } = abort;
     const send = (event: Event) => {
-      // A step that was cancelled, or belongs to a service that has ended, has nothing to say.
+      // Ignores the result of a step that was canceled, or of a service that has ended.
       if (!signal.aborted && !this.#closed) this.#send(avatarId, event);
     };
     const tell = (message: string) => send({ type: "tell", at: clock.wall(), message });
@@ -155,8 +155,8 @@ export class Generations {
   }
 
   /**
-   * Ends a generation whose state cannot be kept: the disk is full. Nothing is asked of a provider
-   * any more; what was on disk before is found by the next generation, or the next process.
+   * Ends a generation whose state cannot be stored because the disk is full. No more provider calls
+   * are made; the next generation or process finds what is on disk.
    */
   #halt(avatarId: string, error: unknown): void {
     this.#log(`${avatarId}: ${messageOf(error)}`);

@@ -27,7 +27,7 @@ const Hosted = z
   })
   .readonly();
 
-/** An avatar as it was when the generation began: what it says and looks like, and the keys of it. */
+/** An avatar at the start of the generation: its text and portrait, and their keys. */
 export const Subject = z
   .object({
     avatarId: z.string(),
@@ -61,7 +61,7 @@ export const Subject = z
 export type Subject = z.infer<typeof Subject>;
 export type Keys = Subject["keys"];
 
-/** What the steps before have established. Bytes are kept in the store, under the subject's keys. */
+/** Results of the previous steps. Bytes are in the artifact store, under the subject's keys. */
 export const Findings = z
   .object({
     subject: Subject,
@@ -75,7 +75,7 @@ export const Findings = z
   .readonly();
 export type Findings = z.infer<typeof Findings>;
 
-/** Where a generation stands. */
+/** Phase of a generation. */
 const Phase = z.discriminatedUnion("name", [
   /** A step runs. */
   z.object({ name: z.literal("running"), step: Step }).readonly(),
@@ -95,11 +95,11 @@ export const Job = z
     wanted: z.array(AssetKind).readonly(),
     phase: Phase,
     findings: Findings.optional(),
-    /** What the running step says of itself, in place of its stage's message. */
+    /** Progress message of the running step; it replaces the stage's message. */
     note: z.string().optional(),
     /** How often the provider of the running step has asked to come back later. */
     postponed: z.number(),
-    /** When the video has to be done, in milliseconds since 1970. */
+    /** Deadline of the video, in milliseconds since 1970. */
     deadline: z.number().optional(),
   })
   .readonly();

@@ -13,9 +13,9 @@ export type Event =
   | { type: "done"; at: number; step: Step; findings: Findings }
   /** The video is not ready yet. */
   | { type: "working"; at: number; pollMs: number }
-  /** A step says what it is doing. */
+  /** A step reports its progress. */
   | { type: "tell"; at: number; message: string }
-  /** A step has failed; with `retryAfterMs` the provider has done nothing and wants to be asked later. */
+  /** A step has failed; with `retryAfterMs` the provider did no work and asks for a later retry. */
   | { type: "failed"; at: number; message: string; retryAfterMs?: number | undefined }
   /** The video did not come in time. */
   | { type: "timer"; at: number }
@@ -26,7 +26,7 @@ export type Event =
    */
   | { type: "restart"; at: number; videoLost: boolean; videoTimeoutMs: number };
 
-/** What has to be done after an event. */
+/** Side effects of an event. */
 export type Effect =
   | { type: "run"; step: Step }
   /** Sends a `timer` event at a time. */
@@ -37,14 +37,14 @@ export type Effect =
   | { type: "forget" }
   | { type: "log"; message: string };
 
-/** What an event comes to. A refused one changes nothing. */
+/** Result of an event. A refused event changes nothing. */
 export interface Transition {
   readonly job: Job | undefined;
   readonly effects: readonly Effect[];
   readonly refused?: string;
 }
 
-/** What the clock and the talking provider give to the machine. */
+/** Settings of the video provider that the machine needs. */
 export interface Limits {
   /** How long a video may take, in milliseconds. */
   readonly videoTimeoutMs: number;
@@ -58,8 +58,8 @@ export const POSTPONE_MAX_MS = 60_000;
 export const POSTPONE_MAX = 3;
 
 /**
- * The generation of one avatar's assets as a pure machine (specification, section 4). It knows no
- * clock, no network and no disk: each event carries its time, and what has to be done is returned.
+ * The generation of one avatar's assets as a pure machine (specification, section 4). It uses no
+ * clock, network or disk: each event carries its time, and the effects are returned.
  */
 export function transition(job: Job | undefined, event: Event, limits: Limits): Transition {
   if (event.type === "start") {
@@ -100,7 +100,7 @@ function run(job: Job): Transition {
 }
 
 function done(job: Job, event: Event & { type: "done" }, limits: Limits): Transition {
-  // An answer of a step that was left meanwhile says nothing.
+  // Ignores the result of a step that is no longer the current one.
   if (job.phase.name !== "running" || job.phase.step !== event.step) return nothing(job);
   const { findings } = event;
   const step = stepAfter(event.step, findings, job.wanted);
@@ -117,8 +117,8 @@ function done(job: Job, event: Event & { type: "done" }, limits: Limits): Transi
 }
 
 /**
- * The step that follows; undefined when all is done. Only what is missing is made, and no talking
- * video is asked for unless there is a voice (section 5).
+ * The next step; undefined when all is done. Only missing assets are made, and a video only if
+ * there is a voice (section 5).
  */
 function stepAfter(
   step: Step,
@@ -194,10 +194,10 @@ function timer(job: Job, at: number, limits: Limits): Transition {
   if (job.phase.name !== "waiting") return nothing(job);
   const { step, until } = job.phase;
   if (at < until) return { job, effects: [{ type: "wake", at: until }] };
-  // A timer that comes late (a laptop that slept) still asks once before it gives up.
+  // After a late timer (the laptop slept) it polls once more before it gives up.
   const deadline = step === "await-video" ? job.deadline : undefined;
   if (deadline !== undefined && until >= deadline) return failure(job, at, limits.videoTimedOut);
-  // What a video says of itself stands until it says something else.
+  // A progress message of a video stays until the next one.
   const note = step === "await-video" ? job.note : undefined;
   return run({ ...job, note, phase: { name: "running", step } });
 }
@@ -210,13 +210,13 @@ function cancelled(job: Job, at: number): Transition {
   };
 }
 
-/** Goes on from the step that was reached: whatever it had done is found again by its key. */
+/** Resumes at the current step: its completed work is found by key. */
 function restarted(job: Job, event: Event & { type: "restart" }): Transition {
   const { phase } = job;
   if (phase.name !== "running" && phase.name !== "waiting") return nothing(job);
   if (phase.step === "await-video") {
     const step: Step = event.videoLost ? "request-video" : "await-video";
-    // The time in which nobody could ask does not count.
+    // The time while the service was down does not count.
     const deadline = event.at + event.videoTimeoutMs;
     return run({ ...job, deadline, phase: { name: "running", step } });
   }

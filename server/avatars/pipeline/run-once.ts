@@ -3,24 +3,27 @@ import { ProviderError } from "../providers/provider.ts";
 import type { AvatarStore } from "../store/store.ts";
 import { pause } from "./pause.ts";
 
-/** How often a provider is asked whether it has done what nobody had an answer to, in milliseconds. */
+/** Interval of looking for the result of an unanswered call, in milliseconds. */
 const LOOK_EVERY_MS = 2000;
 
-/** Something that a provider makes under a content key, and may charge for. */
+/** Work of a provider under a content key, possibly paid. */
 export interface ProviderTask<T> {
   readonly key: string;
   readonly paid: boolean;
   /** Asks for it. */
   make(): Promise<T>;
-  /** Looks for what an earlier call has made; undefined when there is nothing at that moment. */
+  /** Looks for the result of an earlier call; undefined when there is none yet. */
   find(since: Date): Promise<T | undefined>;
-  /** Makes it last, before the call is noted as answered. @returns the provider's id of it, if any */
+  /**
+   * Stores the result before the call is recorded as answered. @returns the provider's id of it, if
+   * any
+   */
   keep(made: T): Promise<string | undefined>;
-  /** Tells that an earlier call is being looked for. */
+  /** Reports that the result of an earlier call is being looked for. */
   looking(): void;
 }
 
-/** What {@link runOnce} works with. */
+/** Dependencies of {@link runOnce}. */
 export interface RunOnceContext {
   readonly store: AvatarStore;
   readonly clock: Clock;
@@ -30,12 +33,12 @@ export interface RunOnceContext {
 }
 
 /**
- * Gets something from a provider without ever paying for it twice. That it is asked is on disk
- * before it is asked; after a call whose answer is not there, the provider's own records are looked
- * through until nothing can turn up any more, and only then is it asked again.
- * @param context.settleMs how long after a call its work may still turn up at the provider: what was
- * cut off in the middle goes on there
- * @throws ProviderError what the provider refused, or that it cannot be found out
+ * Runs a provider's work at most once per payment. The request is recorded on disk before it is
+ * sent. If a call has no answer, it searches the provider's records until no result can appear any
+ * more, and only then sends the request again.
+ * @param context.settleMs how long after a call its result may still appear at the provider, which
+ * continues work after a cut connection
+ * @throws ProviderError when the provider refuses, or the outcome cannot be determined
  */
 export async function runOnce<T>(
   { key, paid, make, find, keep, looking }: ProviderTask<T>,
@@ -44,7 +47,7 @@ export async function runOnce<T>(
   const earlier = paid ? store.request(key) : undefined;
   while (earlier !== undefined) {
     looking();
-    // The time is taken before the look: what turns up during it is seen by the next one.
+    // Reads the clock before the search: the next search finds what appears during this one.
     const left = earlier.at + settleMs - clock.wall();
     const found = await find(new Date(earlier.at));
     if (found !== undefined) {
@@ -61,7 +64,8 @@ export async function runOnce<T>(
     if (paid) store.answerRequest(key, ref);
     return made;
   } catch (error) {
-    // What was certainly refused may be asked again at once. Everything else is looked for first.
+    // After a certain refusal the request may be sent again at once. Everything else is searched
+    // for first.
     if (paid && error instanceof ProviderError && !error.uncertain) store.removeRequest(key);
     throw error;
   }

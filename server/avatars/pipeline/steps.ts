@@ -21,7 +21,7 @@ import type { AvatarStore } from "../store/store.ts";
 import type { Findings, Job, Step, Subject } from "./job.ts";
 import { runOnce } from "./run-once.ts";
 
-/** What the steps work with. */
+/** Dependencies of the steps. */
 export interface StepDependencies {
   /** Reads and writes raw documents. */
   readonly client: SanityClient;
@@ -32,30 +32,30 @@ export interface StepDependencies {
   readonly store: AvatarStore;
   readonly artifacts: ArtifactStore;
   readonly clock: Clock;
-  /** How long after a call its work may still turn up at a provider, in milliseconds. */
+  /** How long after a call its result may still appear at a provider, in milliseconds. */
   readonly settleMs: number;
   /** Fetches an asset of the dataset. @param path below the address that delivers them */
   fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
-  /** Makes a picture that every provider takes, of a drawing. */
+  /** Rasterizes a drawing into a format that every provider accepts. */
   rasterize(svg: Buffer): Promise<Buffer>;
-  /** Makes the posters of a video that came without. */
+  /** Makes the posters of a video without posters. */
   posters(portrait: Buffer): Promise<{ posterAvif: Buffer; posterWebp: Buffer }>;
-  /** Makes a small sound that every provider takes, of a WAV. */
+  /** Compresses a WAV into a format that every provider accepts. */
   compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** What a step came to: something new to go on with, or a video that is not ready yet. */
+/** Result of a step: new findings, or a video that is not ready yet. */
 export type StepOutcome = Findings | "working";
 
-/** A step cannot be taken. Its message is one of section 8, or says what an editor has to do. */
+/** A step failed. Its message is one of section 8, or advice for the editor. */
 export class StepError extends Error {
   override readonly name = "StepError";
   readonly userFacing = true;
 }
 
 /**
- * Takes a step of a generation. Each step may be taken again after a crash at any point: what it had
- * made is found under its content key.
+ * Runs a step of a generation. Each step can run again after a crash at any point: its results are
+ * found by content key.
  * @throws ProviderError, DatasetError, StepError, AvatarStoreError
  */
 export async function takeStep(
@@ -105,7 +105,7 @@ async function check(dependencies: StepDependencies, avatarId: string): Promise<
   };
 }
 
-/** The voice: kept, found at its provider, or made. */
+/** The voice: from the artifact store, found at its provider, or made. */
 async function voiceOf(
   dependencies: StepDependencies,
   subject: Subject,
@@ -214,7 +214,7 @@ async function requestVideo(
   return { ...findings, videoId };
 }
 
-/** The sound of a voice that exists: as it was made, or, when that is gone, from the media host. */
+/** The sound of an existing voice: from the artifact store, else from the media host. */
 async function soundOf(
   dependencies: StepDependencies,
   { subject, audio }: Findings,
@@ -246,7 +246,7 @@ async function awaitVideo(
   const polled = await pollVideo(dependencies, key, findings.videoId, signal, tell);
   if (polled.state === "working") return "working";
   if (polled.state === "failed") {
-    // The provider has nothing to give: the next generation asks for a new one.
+    // The provider has no video: the next generation requests a new one.
     store.removeRequest(key);
     throw new StepError(polled.message);
   }
@@ -270,11 +270,11 @@ async function pollVideo(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.uncertain || error.retryAfterMs !== undefined) {
-      // The asking has failed, not the video.
+      // The poll failed, not the video.
       tell(`${error.message}. Asking again...`);
       return { state: "working" };
     }
-    // The video may be gone: the next generation looks for it before it asks for a new one.
+    // The video may be lost: the next generation searches for it before it requests a new one.
     if (talking.paid) store.putRequest(key, clock.wall());
     throw error;
   }
@@ -302,7 +302,7 @@ async function uploadVideo(
   await recordAsset(client, subject, "video", hosted);
 }
 
-/** What is said when a video takes too long. */
+/** Timeout of a video, and its message. */
 export function limitsOf({ talking }: Pick<StepDependencies, "talking">) {
   return { videoTimeoutMs: talking.timeoutMs, videoTimedOut: videoTimedOut(talking.name) };
 }

@@ -12,8 +12,8 @@ export interface CloudProviders {
 }
 
 /**
- * The cloud providers as the environment sets them. One without a key is there as well, and says so
- * in `problem()`.
+ * The cloud providers with the settings of the environment. A provider without a key is included
+ * and reports it in `problem()`.
  * @throws CloudSettingError naming a variable that is wrong
  */
 export function openCloudProviders(

@@ -3,7 +3,7 @@ import type { SpeechTimings } from "../../media/index.ts";
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {
   readonly userFacing = true;
-  /** Milliseconds after which the provider wants to be asked again; undefined when it did not say. */
+  /** Milliseconds after which the provider asks for a retry; undefined when it names none. */
   readonly retryAfterMs: number | undefined;
   /**
    * Whether the provider may have done the work, and charged for it, although we have no answer:
@@ -48,14 +48,14 @@ export interface SpeechRequest {
 export interface SpokenAudio {
   readonly bytes: Buffer;
   readonly mediaType: "audio/mpeg" | "audio/wav";
-  /** When what is said; a provider that tells nothing leaves it out. */
+  /** Times of words and phones, if the provider reports them. */
   readonly timings?: SpeechTimings;
   /** Loudness as one character (0-9a-z) per 40 ms; left out where the provider measures nothing. */
   readonly loudness?: string;
   readonly seconds?: number;
 }
 
-/** Tells what a long step is doing. */
+/** Reports the progress of a long step. */
 export type Tell = (message: string) => void;
 
 /** Makes voices. */
@@ -106,32 +106,38 @@ export interface VideoFiles {
   readonly seconds?: number;
 }
 
-/** How a video stands. */
+/** State of a video. */
 export type VideoState =
   | { readonly state: "working" }
   | { readonly state: "done"; readonly files: VideoFiles }
-  /** It failed for good: one of the messages of section 8. */
+  /** It failed permanently: one of the messages of section 8. */
   | { readonly state: "failed"; readonly message: string };
 
-/** Makes talking videos. A video is asked for, and then asked after until it is done. */
+/** Makes talking videos. A video is requested and then polled until it is done. */
 export interface VideoProvider {
   /** As messages name it: `D-ID`. */
   readonly name: string;
   readonly version: string;
   readonly paid: boolean;
-  /** How often a video is asked after, and how long at most, in milliseconds. */
+  /** Polling interval and timeout, in milliseconds. */
   readonly pollMs: number;
   readonly timeoutMs: number;
   problem(): string | undefined;
   /** @param seconds length of the sound; undefined while it is not known */
   price(seconds: number | undefined): Price | undefined;
-  /** Asks for a video. @returns its id at the provider @throws ProviderError */
+  /**
+   * Requests a video. @returns its id at the provider @throws ProviderError when it is refused, or
+   * the outcome is uncertain
+   */
   start(request: VideoRequest, signal: AbortSignal, tell: Tell): Promise<string>;
-  /** Looks for a video that was asked for and of which we have no id, without paying again. */
+  /** Looks for a requested video whose id is unknown, without paying again. */
   find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
-  /** How a video stands; fetches the result when it is done. @throws ProviderError when nobody knows */
+  /**
+   * State of a video; fetches the result when it is done. @throws ProviderError when the state
+   * cannot be read
+   */
   poll(id: string, signal: AbortSignal): Promise<VideoState>;
-  /** Ends a video that nobody wants any more, where the provider can. */
+  /** Cancels a video, if the provider can. */
   cancel(id: string): Promise<void>;
 }
 

@@ -18,12 +18,12 @@ const VideoFacts = z.object({
   height: z.number().optional(),
   seconds: z.number().optional(),
 });
-/** Read after the files are: a folder without it is half of something. */
+/** Written last: a folder without it is incomplete. */
 const FACTS = "facts.json";
 
 /**
- * The sounds and videos that were made, each in a folder named by its content key, so that nothing
- * is made, or paid for, twice. A folder is whole or not there.
+ * The generated sounds and videos, each in a folder named by its content key, so that nothing is
+ * made, or paid for, twice. Folders are written atomically.
  */
 export class ArtifactStore {
   readonly #folder: string;
@@ -33,24 +33,24 @@ export class ArtifactStore {
     this.#folder = folder;
   }
 
-  /** Whether something is kept under a key. */
+  /** Whether an artifact is stored under a key. */
   async has(key: string): Promise<boolean> {
     return (await this.#facts(key)) !== undefined;
   }
 
-  /** A kept sound; undefined when there is none. */
+  /** A stored sound; undefined when there is none. */
   async audio(key: string): Promise<SpokenAudio | undefined> {
     const facts = AudioFacts.safeParse(await this.#facts(key));
     if (!facts.success) return undefined;
     return { ...facts.data, bytes: await readFile(join(this.#folder, key, "sound")) };
   }
 
-  /** Keeps a sound. @throws AvatarStoreError when it cannot be written */
+  /** Stores a sound. @throws AvatarStoreError when it cannot be written */
   async putAudio(key: string, { bytes, ...facts }: SpokenAudio): Promise<void> {
     await this.#put(key, { sound: bytes }, facts);
   }
 
-  /** A kept talking video; undefined when there is none. */
+  /** A stored video; undefined when there is none. */
   async video(key: string): Promise<VideoFiles | undefined> {
     const parsed = VideoFacts.safeParse(await this.#facts(key));
     if (!parsed.success) return undefined;
@@ -62,7 +62,7 @@ export class ArtifactStore {
     return { ...facts, ...Object.fromEntries(bytes), mp4 };
   }
 
-  /** Keeps a talking video. @throws AvatarStoreError when it cannot be written */
+  /** Stores a video. @throws AvatarStoreError when it cannot be written */
   async putVideo(key: string, video: VideoFiles): Promise<void> {
     const { mp4, webm, posterAvif, posterWebp, ...facts } = video;
     const named = { mp4, webm, posterAvif, posterWebp };

@@ -21,7 +21,7 @@ interface Footage {
   readonly frames: AsyncIterable<Buffer>;
 }
 
-/** The voice as it is to be heard; whoever calls puts it into the folder. */
+/** The mastered voice; the caller writes it into the folder. */
 export const VOICE = "voice.wav";
 const LOSSLESS = "frames.mkv";
 const PASS_LOG = "pass";
@@ -93,11 +93,11 @@ function coarser(plan: Plan, quality: number, size: number, allowed: number, sec
 }
 
 /**
- * Encodes the kept frames and the voice into one file, a little coarser each time until it has the
- * size that the plan allows, or the worst quality that it accepts. One that comes out much smaller
- * than it may be is encoded finer first.
+ * Encodes the stored frames and the voice into one file, with lower quality each time until it fits
+ * the plan's size limit or reaches the plan's lowest quality. If the first file is much smaller
+ * than the limit, it is encoded again with higher quality.
  * @param seconds length of the video
- * @param onProgress how much is done, 0 to 1, never less than before
+ * @param onProgress share done, 0 to 1, never decreasing
  * @returns path of the file
  */
 export async function encode(

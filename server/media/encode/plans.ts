@@ -20,8 +20,8 @@ export interface Plan {
 }
 
 /**
- * Frames are converted to this once; every file says so, so that players show the same colors.
- * Red, green and blue of the drawing are sRGB, whose primaries are those of BT.709.
+ * Frames are converted to this color space once; every file declares it, so that players show the
+ * same colors. Red, green and blue of the drawing are sRGB, whose primaries are those of BT.709.
  */
 export const COLORS = [
   "-colorspace",
@@ -54,7 +54,7 @@ const THREADS = "2";
  */
 const KEYFRAMES = "600";
 
-/** Plays everywhere. Flat shapes with hard edges need no grain, and no bits for it. */
+/** Plays everywhere. Flat shapes with hard edges need no bits for grain. */
 export const MP4: Plan = {
   file: "video.mp4",
   passes: [

@@ -1,4 +1,4 @@
-/** The engine cannot be brought. Its message says what a person has to do. */
+/** The engine cannot be installed. Its message says what to do. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly userFacing = true;

@@ -38,7 +38,7 @@ export async function* drawnFrames(
       if (next !== undefined) yield await next;
     }
   } finally {
-    // Nobody waits for these any more; what they still run into is nobody's concern.
+    // These results are no longer needed; their errors are ignored.
     await Promise.allSettled(waiting);
   }
 }

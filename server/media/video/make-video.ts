@@ -10,7 +10,7 @@ import { workerMessageShape, CANCEL, type Video, type WorkerRequest } from "./me
 
 /** What a talking video is made from. */
 export interface VideoInput {
-  /** The picture of whoever speaks. A puppet moves its lips; any other picture stays still. */
+  /** The speaker's picture. A puppet moves its lips; any other picture stays still. */
   readonly portrait: { readonly bytes: Buffer; readonly mediaType: string };
   /** Of the strand that moves over a picture that stays still. */
   readonly colors: StrandColors;
@@ -19,12 +19,12 @@ export interface VideoInput {
    * makes the video loads it. Default: every picture stays still.
    */
   readonly puppets?: string | undefined;
-  /** Tells this performance from others, such as an id and the text. */
+  /** Seed of the performance, such as an id and the text. */
   readonly seed: string;
   /** The voice, already at the loudness it is to have. */
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
-  /** How loud it is, as the voice provider tells it; without it, the video hears for itself. */
+  /** Loudness as the voice provider reports it; default: measured from the sound. */
   readonly loudness?: string;
 }
 
@@ -34,15 +34,15 @@ export interface VideoOptions {
   readonly ffmpeg: string;
   /** An existing folder for the video; other files in it are left alone. */
   readonly folder: string;
-  /** Ends the work; nothing of it is left. */
+  /** Cancels the work and removes its files. */
   readonly signal: AbortSignal;
-  /** Told how much is done, 0 to 1, in order. */
+  /** Called with the share done, 0 to 1, ascending. */
   readonly onProgress: (share: number) => void;
   /** Size in pixels, both even; without it, the size that pages show. */
   readonly size?: Size;
 }
 
-/** Milliseconds that the process has to end by itself before it is killed. */
+/** Milliseconds that the process has to exit before it is killed. */
 const GRACE = 3000;
 
 const FILES = ["video.mp4", "video.webm", "poster.avif", "poster.webp"] as const;
@@ -60,7 +60,7 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(GROUPS ? -child.pid : child.pid, "SIGKILL");
   } catch {
-    // Nobody of it is left.
+    // All processes of the group have ended.
   }
 }
 
@@ -68,7 +68,7 @@ function play(input: VideoInput, options: VideoOptions): Promise<Video> {
   const { ffmpeg, folder, signal, onProgress, size } = options;
   const child = fork(join(import.meta.dirname, "worker.ts"), {
     execArgv: [],
-    // A group of its own: what it started can be ended even when it is gone itself.
+    // A process group of its own: its children can be ended even after it has exited.
     detached: GROUPS,
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -118,7 +118,7 @@ function play(input: VideoInput, options: VideoOptions): Promise<Video> {
       else reject(outcome.error);
     });
     child.send(order, (error) => {
-      // A process that is gone before it was told anything says why when it closes.
+      // A process that exits before it receives the request reports the reason when it closes.
       if (error) said = `${said}\n${error.message}`;
     });
   });
@@ -134,7 +134,7 @@ function lost(code: number | null, ended: string | null, said: string): VideoErr
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** Waits for something, but no longer than until somebody gives up. */
+/** Waits for work, or until the signal is aborted. */
 function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
@@ -148,11 +148,11 @@ function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<voi
 }
 
 /**
- * Makes a talking video, in a process of its own, so that whoever serves people meanwhile is not
- * slowed down. One is made at a time; others wait. The same input gives the same bytes with the
- * same ffmpeg.
- * @throws VideoError with a message for a person: no ffmpeg, one without the encoders, a full disk, a
- * voice or a picture that cannot be read; the signal's reason when it is aborted
+ * Makes a talking video in a process of its own, so that the servers are not slowed down. Videos
+ * are made one at a time. Equal input gives equal bytes with the same ffmpeg.
+ * @throws VideoError with a message for users: no ffmpeg, missing encoders, a full disk, an
+ * unreadable voice or picture
+ * @throws the signal's reason when it is aborted
  */
 export async function makeVideo(input: VideoInput, options: VideoOptions): Promise<Video> {
   const previous = before;

@@ -3,7 +3,7 @@ import { SpeechTimings } from "../timings.ts";
 
 const bytesShape = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the process that makes a video is told. */
+/** Request to the process that makes a video. */
 export const workerRequestShape = z.object({
   ffmpeg: z.string(),
   folder: z.string(),
@@ -18,7 +18,7 @@ export const workerRequestShape = z.object({
   size: z.object({ width: z.number(), height: z.number() }),
 });
 
-/** Told later: the video is not wanted any more. */
+/** Sent later: cancels the video. */
 export const CANCEL = "cancel";
 
 export type WorkerRequest = z.infer<typeof workerRequestShape>;
@@ -37,7 +37,7 @@ const videoShape = z.object({
 /** A talking video in both formats, and its posters; files in the folder it was asked for in. */
 export type Video = z.infer<typeof videoShape>;
 
-/** What it answers: how far it is, and in the end the video, or why there is none. */
+/** Its messages: progress, and finally the video or the error. */
 export const workerMessageShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("progress"), share: z.number() }),
   z.object({ kind: z.literal("video"), video: videoShape }),

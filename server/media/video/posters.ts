@@ -9,7 +9,7 @@ interface Posters {
   readonly posterWebp: string;
 }
 
-/** Writes the still picture that stands where the video will play: its first frame. */
+/** Writes the poster, the video's first frame. */
 export async function writePosters(frame: Frame, size: Size, folder: string): Promise<Posters> {
   const picture = sharp(frame, { raw: { ...size, channels: 3 } });
   const posterAvif = join(folder, "poster.avif");

@@ -1,7 +1,7 @@
 import type { Pose } from "../../../src/graphics/portraits/pose.ts";
 import type { Temperament } from "./performance/temperament.ts";
 
-/** A drawing that can be drawn anew in every pose. */
+/** A drawing with a variable pose. */
 export interface Puppet {
   /** Makes its movements differ from those of others. */
   readonly id: string;
@@ -17,5 +17,5 @@ export interface Puppet {
   draw(pose: Pose, width: number): string;
 }
 
-/** Says which puppet a portrait shows; undefined for a picture that stays still. */
+/** The puppet of a portrait; undefined for a still picture. */
 export type PuppetOf = (portrait: Buffer) => Puppet | undefined;

@@ -24,13 +24,13 @@ export interface Script {
   readonly seed: string;
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
-  /** As VideoInput has it; empty where nobody told. */
+  /** As in VideoInput; empty if unknown. */
   readonly loudness: string;
   readonly puppetOf: PuppetOf;
   readonly size: Size;
 }
 
-/** How much of the work each part is, measured; their sum is 1. */
+/** Measured share of each part of the work; their sum is 1. */
 const PARTS = { frames: 0.2, mp4: 0.3, webm: 0.47, posters: 0.03 } as const;
 
 function framesOf(script: Script, sound: Sound, count: number): AsyncGenerator<Frame> {
@@ -45,7 +45,7 @@ function framesOf(script: Script, sound: Sound, count: number): AsyncGenerator<F
   return drawnFrames(puppet, poses, script.size);
 }
 
-/** Passes frames on and remembers the first. */
+/** Passes frames through and remembers the first. */
 async function* remembering(
   frames: AsyncGenerator<Frame>,
   remember: (first: Frame) => void,
@@ -59,7 +59,7 @@ async function* remembering(
 }
 
 /**
- * Makes a video in this process. Nothing but the video and its posters is left in the folder.
+ * Makes a video in this process. Only the video and its posters remain in the folder.
  * @throws VideoError when the voice or the picture cannot be read, or ffmpeg fails
  */
 export async function shoot(

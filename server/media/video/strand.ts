@@ -20,8 +20,8 @@ const LEAVE = 0.5;
 export type Level = (time: number) => number;
 
 /**
- * The loudness that a strand follows: as the voice's provider told it, so that it moves as strands on
- * pages do, or else as it is heard.
+ * The loudness that a strand follows: the voice provider's values, as for strands on pages, else
+ * measured.
  * @param told one character (0 to 9, a to z) for each measure, or nothing
  */
 export function levelOf(told: string, sound: Sound): Level {
@@ -43,9 +43,9 @@ function steady(level: Level, time: number): number {
 }
 
 /**
- * Heights of a strand at a time, from its left to its right end: 0 is its rest, -1 and 1 its widest
- * swing. The voice goes out from its middle to both ends, where it is held.
- * @param length of the video in seconds; at both ends of it the strand is straight
+ * Heights of a strand at a time, from its left to its right end: 0 at rest, -1 and 1 at the widest
+ * swing. The wave travels from the middle to both fixed ends.
+ * @param length of the video in seconds; the strand is straight at its start and end
  */
 export function strandHeights(voice: Level, time: number, length: number): number[] {
   const edge = ease(time, 0, ENTER) * (1 - ease(time, length - LEAVE, length));

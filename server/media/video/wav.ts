@@ -22,7 +22,7 @@ function* chunks(wav: Buffer): Generator<readonly [name: string, data: Buffer]> 
   let at = 12;
   while (at + 8 <= wav.length) {
     const size = wav.readUInt32LE(at + 4);
-    // A file that was written to a pipe has a size that nobody filled in.
+    // A file written to a pipe has no size in its header.
     yield [wav.toString("latin1", at, at + 4), wav.subarray(at + 8, at + 8 + size)];
     at += 8 + size + (size % 2);
   }

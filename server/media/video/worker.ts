@@ -1,6 +1,6 @@
 /**
- * The process that makes one video: `make-video.ts` starts it, tells it what to make, and hears how far it
- * is. It ends with its parent.
+ * The process that makes one video: `make-video.ts` starts it, sends the request and receives
+ * progress. It ends with its parent.
  */
 import { setPriority } from "node:os";
 import { VideoError } from "./error.ts";

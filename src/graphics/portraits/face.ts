@@ -71,8 +71,8 @@ export function livingFace(character: Character): string {
 }
 
 /**
- * Who is drawn on a picture of the dataset, if it is one of the project's own drawings. Told by its
- * content, so that another picture under a known agent's id is never taken for the drawing.
+ * The character on a picture of the dataset, if it is one of the project's own drawings. Identified
+ * by content, so that another picture under a known agent's id is not mistaken for the drawing.
  * @param asset id of an image asset: it holds the hash of the picture's bytes
  */
 export function drawnOn(asset: string): Character | undefined {

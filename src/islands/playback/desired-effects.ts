@@ -7,22 +7,22 @@ import {
 import type { PlaybackState, Timer } from "./state.ts";
 import { isRunning, isWaiting } from "./transitions.ts";
 
-/** A delay that a state asks for: it begins anew whenever `since` is another. */
+/** A delay that a state needs. It restarts when `since` changes. */
 export interface Delay {
   readonly ms: number;
   readonly since: unknown;
 }
 
-/** What a state asks of the world. */
+/** What a state requires of videos and timers. */
 export interface DesiredEffects {
   /** The video that may run; every other one is silent. */
   readonly runs: number | null;
-  /** A video to fetch ahead of its turn. */
+  /** A video to fetch before its turn. */
   readonly fetch: number | null;
   readonly delays: Readonly<Partial<Record<Timer, Delay>>>;
 }
 
-/** What follows from a state (specification, sections 4 and 9). */
+/** The effects of a state (specification, sections 4 and 9). */
 export function desiredEffects(state: PlaybackState): DesiredEffects {
   const { phase, current, start, saveData, away, banner, pausing, signs, fresh } = state;
   const locked = phase.name === "locked";
@@ -34,7 +34,7 @@ export function desiredEffects(state: PlaybackState): DesiredEffects {
     delays: {
       ...(locked && !away && start === "auto" && { autoStart: { ms: AUDIO_START_MS, since: 0 } }),
       ...(asks && !banner && { bannerDue: { ms: SOUND_BANNER_MS, since: 0 } }),
-      // Counted from when the button changes its words.
+      // Counted from the change of the button's label.
       ...(fresh && phase.name !== "unlocking" && { settled: { ms: START_GRACE_MS, since: 0 } }),
       ...("next" in phase && { nextDue: { ms: phase.ms, since: phase } }),
       ...(isWaiting(state) && { silence: { ms: VIDEO_SILENCE_MS, since: signs } }),

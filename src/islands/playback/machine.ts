@@ -4,14 +4,14 @@ import type { PlaybackEvent, PlaybackState } from "./state.ts";
 import { requestPlay, stop, isWaiting, settle, withStatus } from "./transitions.ts";
 
 /**
- * The transition function of playback (specification, section 4): pure, never ahead of what the
- * videos and the browser have told, and deaf to what does not fit the state. One machine for the
- * landing page (many videos) and an agent's page (one). What a state asks of the world is said by
- * `desiredEffects`.
+ * The transition function of playback (specification, section 4): pure. It changes state only on
+ * events that videos and browser report, and ignores events that do not fit the state. One machine
+ * for the landing page (many videos) and an agent's page (one). `desiredEffects` derives what a
+ * state requires.
  */
 export function playback(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   const next = react(state, event);
-  // A pause because nobody is there lasts as long as that, also where its video tells of it late.
+  // A pause for absence ends on return, even if the video reports the pause only afterwards.
   const over = next.phase.name === "paused" && next.phase.by === "away" && !next.away;
   return over ? requestPlay(next) : next;
 }
@@ -77,8 +77,8 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
 }
 
 /**
- * The visitor wants to hear. What plays without sound already is heard from here on, and its button
- * was seen: the next press on it means what it says.
+ * Turns sound on. A muted video that already plays becomes audible; its button was visible, so the
+ * grace period for the next press ends.
  */
 function aloud(state: PlaybackState): PlaybackState {
   const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
@@ -87,12 +87,12 @@ function aloud(state: PlaybackState): PlaybackState {
     : { ...state, sound: "on" };
 }
 
-/** The visitor wants to go on: aloud, unless it is they who muted. */
+/** Turns sound on if the browser refused it; keeps it off if the visitor muted it. */
 function heard(state: PlaybackState): PlaybackState {
   return state.sound === "refused" ? aloud(state) : state;
 }
 
-/** Goes on, in whatever way it can. */
+/** Resumes, replays or starts, depending on the phase. */
 function enter(state: PlaybackState): PlaybackState {
   const { name } = state.phase;
   return name === "paused" ? requestPlay(state) : name === "ended" ? replay(state) : begin(state);

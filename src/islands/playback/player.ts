@@ -20,17 +20,17 @@ export interface World {
 export interface Player {
   getState(): PlaybackState;
   send(event: PlaybackEvent): void;
-  /** Tells of each event that was dealt with. */
+  /** Calls a listener after each handled event. */
   subscribe(listener: () => void): void;
   /** Whether a video is being fetched and not ready yet. */
   isLoading(index: number): boolean;
 }
 
 /**
- * Carries out what the machine's states wish, on real videos. All is done before `send` returns, so
- * that what a press asks of the browser still counts as the visitor's.
+ * Applies the desired effects of each state to real videos. All effects run before `send` returns,
+ * so the browser still counts them as part of the visitor's gesture.
  * @param videos the videos in display order
- * @param signal ends it, and leaves nothing playing
+ * @param signal ends playback and pauses all videos
  */
 export function createPlayer(
   videos: readonly HTMLVideoElement[],
@@ -59,7 +59,7 @@ export function createPlayer(
   const fulfil = ({ attempt }: PlaybackState) => {
     const { runs, fetch, delays } = desiredEffects(state);
     controls.forEach((control, index) => {
-      // Two voices never sound at once, whoever started the other one.
+      // Two voices never sound at once, even if something else started a video.
       if (index !== runs) control.pause();
       control.mute(state.sound !== "on");
       if (index === fetch) control.fetch();
@@ -82,7 +82,7 @@ export function createPlayer(
     }
   };
   signal.addEventListener("abort", () => {
-    // Delays that run on come to deaf ears.
+    // Timers that still run have no effect: `send` ignores events after the abort.
     for (const control of controls) control.pause();
   });
   fulfil(state);

@@ -1,13 +1,13 @@
 import type { VideoStatus, PausedBy, Phase, PlaybackState } from "./state.ts";
 
-/* The moves that playback is made of. Each takes a state and gives the next. */
+/* Transitions of playback: each takes a state and returns the next. */
 
-/** Whether the browser was told to play the current video, and has not said that it stopped. */
+/** Whether playback of the current video was requested and the browser has not reported a stop. */
 export function isRunning({ phase: { name } }: PlaybackState): boolean {
   return name === "unlocking" || name === "loading" || name === "speaking" || name === "stalled";
 }
 
-/** Whether the current video waits for data that somebody may have to give up on. */
+/** Whether the current video waits for data and may time out. */
 export function isWaiting(state: PlaybackState): boolean {
   const { phase } = state;
   return phase.name === "stalled" ? !phase.offline : isRunning(state) && phase.name !== "speaking";
@@ -23,8 +23,8 @@ export function withStatus(
 }
 
 /**
- * Asks the browser to play a video from a number of seconds on. Whether it does is told by the video,
- * or by a refusal.
+ * Requests playback from a position in seconds. An event of the video, or a refusal, reports the
+ * outcome.
  */
 export function requestPlay(
   state: PlaybackState,
@@ -38,19 +38,19 @@ export function requestPlay(
     current,
     position,
     pausing: null,
-    // Whoever asks is here.
+    // A request proves that the visitor is present.
     away: false,
     attempt: state.attempt + 1,
     signs: state.signs + 1,
   };
 }
 
-/** The current video does not run any more. */
+/** Enters a phase in which the current video does not run. */
 export function settle(state: PlaybackState, phase: Phase): PlaybackState {
   return { ...state, phase, pausing: null };
 }
 
-/** Stops playback, or what would start soon. A video that runs has the last word on when it did. */
+/** Stops playback or a scheduled start. A running video reports its final position itself. */
 export function stop(state: PlaybackState, by: PausedBy): PlaybackState {
   const { phase } = state;
   if (isRunning(state)) return { ...state, pausing: by };
@@ -58,7 +58,7 @@ export function stop(state: PlaybackState, by: PausedBy): PlaybackState {
   if ("next" in phase) {
     return { ...settle(state, paused), current: phase.next, position: 0 };
   }
-  // Who leaves the page is not called back.
+  // A pause by the visitor stays after they leave and return.
   return phase.name === "paused" && by === "visitor" ? settle(state, paused) : state;
 }
 

@@ -1,27 +1,27 @@
 import { VIDEO_READY_STATE } from "../../facts/constants.ts";
 import type { PlaybackEvent } from "./state.ts";
 
-/** How far a video has to move to be taken as running, in seconds. */
+/** How far a video's time must advance to count as running, in seconds. */
 const MOVED = 0.1;
-/** A video this near to where it is to go on needs no jump there, in seconds: a jump is seen. */
+/** Within this distance of the target, in seconds, no seek is made: a seek is visible. */
 const NEAR = 0.25;
 
 /** One talking video, as the player deals with it. */
 export interface VideoControl {
-  /** Asks the browser to play. What comes of it is told by events. */
+  /** Requests playback. Events report the outcome. */
   play(at: number, attempt: number): void;
   pause(): void;
   fetch(): void;
   mute(muted: boolean): void;
-  /** Within a gesture: lets the video sound later on. */
+  /** Called within a gesture: permits the video to play with sound later. */
   unlock(): void;
   /** Whether it is being fetched and not ready yet (section 9: ready state). */
   isLoading(): boolean;
 }
 
 /**
- * Ties a video element to the machine: what the player asks is done, and what the element tells is
- * sent on, as far as it is still true when it arrives.
+ * Ties a video element to the machine: it applies the player's commands and forwards the element's
+ * events, except those that are outdated when they arrive.
  * @param isOnline whether the device has a connection
  */
 export function createVideoControl(
@@ -37,7 +37,7 @@ export function createVideoControl(
   const fail = (reason: string) => {
     send({ type: "error", index, position: video.currentTime, offline: !isOnline(), reason });
   };
-  /** From where the video has to move on to count as running; null while it runs. */
+  /** Time from which the video must advance to count as running; null while it runs. */
   let from: number | null = null;
   const runs = () => {
     if (video.paused) return;
@@ -45,10 +45,10 @@ export function createVideoControl(
     send({ type: "playing", index });
   };
 
-  // Controls of the page's own stand beside the video; the browser's are for pages without scripts.
+  // The page has its own controls; the browser's are for visitors without scripts.
   video.controls = false;
   on("play loadedmetadata", () => {
-    // WebKit refuses late, once it knows that there is sound: before that nothing is decided.
+    // WebKit refuses late, once it knows that there is sound; before that the outcome is open.
     if (!video.paused && video.readyState >= 1) send({ type: "allowed", index });
   });
   on("playing", runs);
@@ -56,9 +56,9 @@ export function createVideoControl(
     // WebKit leaves out `playing` now and then.
     if (from !== null && video.currentTime > from + MOVED) runs();
   });
-  /** The connection went while it was waited for: what the browser still waits for never comes. */
+  /** The connection was lost during a wait: the pending data will not arrive. */
   let cut = false;
-  /** Without a connection: it goes on from here once there is one. */
+  /** Without a connection: playback resumes from here when it returns. */
   const checkConnection = () => {
     cut = from !== null && !video.paused && !isOnline();
     if (cut) fail("offline");
@@ -72,12 +72,12 @@ export function createVideoControl(
   on("progress canplay", () => send({ type: "progress", index }));
   on("ended", () => send({ type: "ended", index }));
   const stops = () => {
-    // A video that ends pauses first, and tells of its end itself.
+    // A video that ends pauses first; its `ended` event follows.
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   };
   on("pause", stops);
   on("error", () => fail(video.error?.message ?? ""));
-  // Where none of the sources can be used, the last one tells.
+  // If no source is usable, the last one fires `error`.
   on("error", () => fail("error"), [...video.querySelectorAll("source")].at(-1));
 
   return {
@@ -92,7 +92,7 @@ export function createVideoControl(
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
         else if (name !== "AbortError") fail(name);
-        // Stopped meanwhile, and not by a refusal: a phone call, where nobody asked for a pause.
+        // Interrupted, not refused: by a phone call, if no pause was requested.
         else if (video.paused) {
           send({ type: "allowed", index });
           stops();
@@ -107,11 +107,11 @@ export function createVideoControl(
       video.muted = muted;
     },
     unlock() {
-      // WebKit listens to whose sound was switched on within a gesture; the others it refuses.
+      // WebKit permits sound only for videos that were unmuted within a gesture.
       video.muted = !video.muted;
       video.muted = !video.muted;
     },
-    // A video without a source that can be used is not on its way.
+    // A video without a usable source is not loading.
     isLoading: () =>
       video.preload === "auto" && video.readyState < VIDEO_READY_STATE && video.networkState !== 3,
   };

@@ -2,19 +2,19 @@ import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
 import { advance, isRunning, isWaiting, requestPlay, settle, withStatus } from "./transitions.ts";
 
-/** What a video tells, and what the browser answers when it is asked to play one. */
+/** Events of a video, and the browser's answers to a request to play. */
 type VideoEvent = Exclude<Extract<PlaybackEvent, { readonly index: number }>, { type: "choose" }>;
 
-/** The part of the machine that listens to the videos. Only the one in turn has a say. */
+/** Handles the events of videos. Only the current video's events count. */
 export function handleVideoEvent(state: PlaybackState, event: VideoEvent): PlaybackState {
   const { phase, sound, signs } = state;
   if (event.index !== state.current) return state;
-  // Something that the browser held: during a call, or until it was allowed to play at last.
+  // Held by the browser: during a call, or until playback was allowed.
   const held = phase.name === "blocked" || (phase.name === "paused" && phase.by !== "visitor");
   const told: PlaybackState = {
     ...state,
     ...(sound === "on" ? UNLOCKED : {}),
-    // It may begin while nobody is there to see it.
+    // It may start while the visitor is away.
     pausing: state.away ? "away" : state.pausing,
   };
   switch (event.type) {
@@ -23,7 +23,7 @@ export function handleVideoEvent(state: PlaybackState, event: VideoEvent): Playb
     case "playing":
       return isRunning(state) || held ? handlePlaying(told) : state;
     case "refused":
-      // WebKit holds a video first, as a phone call would, and says why afterwards.
+      // WebKit first pauses the video, as for a phone call, and reports the refusal afterwards.
       return event.attempt === state.attempt && (isRunning(state) || held)
         ? handleRefusal(state, event.muted)
         : state;
@@ -47,10 +47,10 @@ export function handleVideoEvent(state: PlaybackState, event: VideoEvent): Playb
   }
 }
 
-/** From here on a video that started by itself aloud is taken as allowed to, in seconds. */
+/** After this many seconds with sound, an automatic start counts as allowed. */
 const DOUBTED_S = 3;
 
-/** The browser lets a video sound. */
+/** The browser permits sound. */
 const UNLOCKED = { unlocked: true, banner: false } as const;
 
 function handlePlaying(state: PlaybackState): PlaybackState {
@@ -62,7 +62,7 @@ function handlePlaying(state: PlaybackState): PlaybackState {
   };
 }
 
-/** Refused aloud: once more without sound, and the banner. Refused again: a press is needed. */
+/** Refused with sound: retry muted and show the banner. Refused again: a press is needed. */
 function handleRefusal(state: PlaybackState, muted: boolean): PlaybackState {
   const sound = muted ? state.sound : "refused";
   const locked: PlaybackState = { ...state, sound, banner: true, unlocked: false };
@@ -72,10 +72,10 @@ function handleRefusal(state: PlaybackState, muted: boolean): PlaybackState {
 }
 
 function handlePause(state: PlaybackState, position: number): PlaybackState {
-  // A refusal comes with a pause of its own in some browsers: the refusal has the word.
+  // Some browsers also fire `pause` on a refusal: the refusal takes precedence.
   if (!isRunning(state) || (state.phase.name === "unlocking" && !state.pausing)) return state;
   const told: PlaybackState = { ...state, position: reached(state, position) };
-  // WebKit may find out that a video has sound when it runs already: it stops it, and says no more.
+  // WebKit may detect sound while the video already runs. It then pauses it without an error.
   return !state.pausing &&
     state.sound === "on" &&
     state.attempt === state.unbidden &&
@@ -88,21 +88,21 @@ function handleEnd(state: PlaybackState): PlaybackState {
   const { phase } = state;
   const by = phase.name === "paused" ? phase.by : state.pausing;
   if (!isRunning(state) && phase.name !== "paused") return state;
-  // What looked like the device's doing was the pause before the end. Others asked for theirs.
+  // An interruption here was the pause before the end. Other pauses were requested.
   const pausing = by === "interruption" ? null : by;
   return advance({ ...state, pausing }, "spoken", "between", NEXT_AFTER_END_MS);
 }
 
-/** Where a video is, in seconds: until it speaks, where it was asked to begin. */
+/** Position of a video in seconds; before it speaks, the requested start. */
 function reached({ phase, position }: PlaybackState, told: number): number {
   return phase.name === "speaking" || phase.name === "stalled" ? told : position;
 }
 
-/** A video cannot go on: it failed, or nothing of it came for too long. */
+/** A video cannot continue: it failed, or no data arrived for too long. */
 export function fail(state: PlaybackState, told: number, offline: boolean): PlaybackState {
   const position = reached(state, told);
   if (!isRunning(state)) return state;
-  // With the connection gone the other videos would fail as well: this one goes on with it.
+  // Offline, the other videos would fail too: this one resumes when the connection returns.
   return offline
     ? { ...state, phase: { name: "stalled", offline }, position }
     : advance(state, "unavailable", "failed", NEXT_AFTER_ERROR_MS);

@@ -22,12 +22,12 @@ export type CardState =
   | "spoken"
   | "unavailable";
 
-/** The title changes when a video has told of itself, and stays through the pause between two. */
+/** The title changes when a video reports that it plays, and stays during the pause between two. */
 export function titleOf({ phase, current, speaker, statuses }: PlaybackState): Title {
   if (phase.name === "paused") return { text: "pausedAt", index: current };
   if (speaker === null) return { text: "beforeStart" };
   const spoken = statuses[speaker] === "spoken";
-  // Before another video than the next nobody speaks.
+  // Before a video other than the next, no agent is named as speaking.
   const named =
     phase.name === "between" ? spoken : speaker === current || (spoken && speaker + 1 === current);
   return named && !RESTING.has(phase.name)
@@ -35,7 +35,7 @@ export function titleOf({ phase, current, speaker, statuses }: PlaybackState): T
     : { text: "agentsPaused" };
 }
 
-/** Phases after the start in which nobody is about to go on by themselves, or somebody failed. */
+/** Phases after the start in which no agent is about to speak, or one failed. */
 const RESTING: ReadonlySet<PhaseName> = new Set(["blocked", "failed", "ended"]);
 
 /** The first button: 'Play All' initially, 'Pause' / 'Resume' afterwards. */
@@ -56,19 +56,19 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
 }
 
 /**
- * What a press on the first button means: whoever reaches for 'Play All' at the moment at which it
- * starts by itself does not want a pause.
+ * Action of a press on the first button. A press on 'Play All' just as playback starts by itself
+ * must not pause it.
  */
 export function pressOf(state: PlaybackState): Action {
   return state.fresh ? "start" : primaryOf(state);
 }
 
-/** What the stage shows: everybody before the start, who speaks, or everybody at the end. */
+/** What the stage shows: all agents before the start, the speaker, or all agents at the end. */
 export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale" {
   return phase.name === "locked" ? "ensemble" : phase.name === "ended" ? "finale" : "solo";
 }
 
-/** Whether the 'Enable Sound' banner shows. Who muted on purpose is not asked. */
+/** Whether the 'Enable Sound' banner shows; never for a visitor who muted. */
 export function bannerShown({ banner, sound }: PlaybackState): boolean {
   return banner && sound !== "muted";
 }
@@ -90,8 +90,8 @@ export function cardOf(state: PlaybackState, index: number, loading: boolean): C
 }
 
 /**
- * What there is to say besides the title, for all to read and for those who listen: only of
- * moments when no voice is heard.
+ * The status message besides the title, visible and for screen readers; only while no voice is
+ * heard.
  * @param name the current agent's
  */
 export function messageOf(
@@ -117,7 +117,7 @@ export function messageOf(
   }
 }
 
-/** What a press on an agent's own button does: it stops who speaks, and starts who does not. */
+/** Event for a press on an agent's own button: it stops the speaker or starts another agent. */
 export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
   return index === state.current && state.phase.name !== "ended"
     ? { type: pressOf(state) }

@@ -9,7 +9,7 @@ import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** What one of the two stacks stands on. */
+/** The foundation of one of the two stacks. */
 function groundField(options: { name: string; title: string }) {
   return partField(options, [
     lineField({ name: "title", title: "Title", words: { max: 4 } }),
@@ -17,7 +17,7 @@ function groundField(options: { name: string; title: string }) {
   ]);
 }
 
-/** /like-os: seven areas, in which an operating system and the product stand side by side. */
+/** /like-os: a comparison of an operating system and the product in seven areas. */
 export const likeOsPage = defineType({
   name: "likeOsPage",
   title: likeOs.title,

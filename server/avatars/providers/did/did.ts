@@ -24,7 +24,7 @@ import { bestOf, isPast, ofRequest } from "./search.ts";
 
 /** Where the API is, with which key. */
 export interface DidOptions extends CallOptions {
-  /** As D-ID shows it, `user:password`. Missing: {@link Did.problem} says so. */
+  /** In D-ID's form, `user:password`. If missing, {@link Did.problem} reports it. */
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
 }
@@ -54,7 +54,7 @@ export class Did implements VideoProvider {
     this.#api = new Api({
       ...options,
       baseUrl: this.#baseUrl,
-      // D-ID wants its key as it shows it, not encoded once more.
+      // D-ID expects its key as displayed, without further encoding.
       headers: { authorization: `Basic ${this.#apiKey}` },
       secrets: [this.#apiKey, ...this.#apiKey.split(":").slice(1)],
       problem: () => this.problem(),
@@ -108,7 +108,7 @@ export class Did implements VideoProvider {
     return { state: "done", files: { mp4, ...told, ...mp4Facts(mp4) } };
   }
 
-  /** Never throws: D-ID keeps a talk that it is working on (409), and that is paid for already. */
+  /** Never throws: D-ID refuses to delete a talk in progress (409), which is already paid for. */
   async cancel(id: string): Promise<void> {
     try {
       await this.#api.call(pathOf(id), { method: "DELETE" }, "free");

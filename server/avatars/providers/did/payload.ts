@@ -1,6 +1,8 @@
 import type { Price, VideoRequest } from "../provider.ts";
 
-/** What a talk is called at the provider. With {@link VideoRequest.key} it tells ours from others. */
+/**
+ * Name of a talk at the provider. With {@link VideoRequest.key} it identifies this service's talks.
+ */
 export function talkName({ avatarId, key }: VideoRequest): string {
   return `polyphony ${avatarId} ${key}`;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What D-ID answers, as far as it is read here. */
+/** The parts of D-ID's responses that are used. */
 
 export const Created = z.object({ id: z.string().min(1) });
 
@@ -24,13 +24,13 @@ export const Talks = z.object({
   token: z.string().nullish(),
 });
 
-/** Why a request was refused. A gateway before the API says `message`. */
+/** Reason of a refusal. A gateway before the API uses `message`. */
 const Refusal = z.union([
   z.object({ description: z.string() }).transform(({ description }) => description),
   z.object({ message: z.string() }).transform(({ message }) => message),
 ]);
 
-/** What an error says in words. @returns undefined when it is not of the documented form */
+/** Message of an error. @returns undefined when it is not of the documented form */
 export function explain(body: unknown): string | undefined {
   return Refusal.safeParse(body).data;
 }

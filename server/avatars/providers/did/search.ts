@@ -5,7 +5,7 @@ import { talkName } from "./payload.ts";
 /** How far the provider's clock may be behind ours, in milliseconds. */
 const SKEW_MS = 60_000;
 
-/** When a talk was asked for; one that does not say counts as new. */
+/** Creation time of a talk; without one it counts as new. */
 function createdAt(talk: Talk): number {
   const time = Date.parse(talk.created_at ?? "");
   return Number.isNaN(time) ? Infinity : time;

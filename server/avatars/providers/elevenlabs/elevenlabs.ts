@@ -9,7 +9,7 @@ import { MODEL, priceOf, speechPayload } from "./speech.ts";
 
 /** Where the API is, with which key. */
 export interface ElevenLabsOptions extends CallOptions {
-  /** Missing: {@link ElevenLabs.problem} says so, and no call leaves this machine. */
+  /** If missing, {@link ElevenLabs.problem} reports it and no call is made. */
   readonly apiKey?: string | undefined;
   /** Address without `/v1`. */
   readonly baseUrl?: string | undefined;
@@ -19,7 +19,9 @@ const NAME = "ElevenLabs";
 const BASE_URL = "https://api.elevenlabs.io";
 /** Two thousand characters are three minutes: some 3 MB of MP3. */
 const MAX_AUDIO_BYTES = 20_000_000;
-/** More sounds of one voice since an interrupted request than that are somebody else's work. */
+/**
+ * If there are more sounds of one voice since an interrupted request, another program made them.
+ */
 const MAX_PAGES = 20;
 
 /** Voices by ElevenLabs (specification, section 7). */

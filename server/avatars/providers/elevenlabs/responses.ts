@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What ElevenLabs answers, as far as it is read here. */
+/** The parts of ElevenLabs' responses that are used. */
 
 export const Voices = z.object({
   voices: z.array(z.object({ voice_id: z.string(), name: z.string() })),
@@ -41,7 +41,7 @@ const Refusal = z.object({
   ]),
 });
 
-/** What an error says in words. @returns undefined when it is not of the documented form */
+/** Message of an error. @returns undefined when it is not of the documented form */
 export function explain(body: unknown): string | undefined {
   const detail = Refusal.safeParse(body).data?.detail;
   if (detail === undefined || typeof detail === "string") return detail;

@@ -12,21 +12,21 @@ export type Stake =
   | "paid"
   /** A look for something that may have been paid for: as long as it fails, that may be there. */
   | "search"
-  /** A question after paid work that goes on: 4xx tells about it, 5xx and 429 about the question. */
+  /** A poll of paid work in progress: 4xx concerns the work, 5xx and 429 the poll. */
   | "poll"
   /** Costs nothing, may be done again. */
   | "free";
 
-/** An API of a provider: how it is reached, and how its failures are told (section 8). */
+/** Client of a provider's API, with its error messages (section 8). */
 export interface ApiSettings extends CallOptions {
   readonly baseUrl: string;
   /** Headers of every request, the key among them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What must never be told. */
+  /** Secrets, which messages must not contain. */
   readonly secrets: readonly string[];
   /** Why no request may be made; undefined when one may. */
   problem(): string | undefined;
-  /** The message for a status that is no success. @param said what the body says, in words */
+  /** Message for an unsuccessful status. @param said the message in the body */
   refused(status: number, statusText: string, said: string): string;
   /** The message for everything else. */
   broken(what: string): string;
@@ -100,7 +100,7 @@ export class Api {
     });
   }
 
-  /** What the provider says, as one line of plain text without our keys. */
+  /** The provider's message as one line of plain text without keys. */
   plain(said: string): string {
     return plainText(said, this.#settings.secrets);
   }

@@ -14,7 +14,7 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** A whole answer, whatever its status. */
+/** A complete response with any status. */
 export interface CallResponse {
   readonly status: number;
   readonly statusText: string;
@@ -86,7 +86,7 @@ export async function call(request: Call): Promise<CallResponse> {
   }
 }
 
-/** Reads a body to its end, and no further than it may be long. */
+/** Reads a body up to its maximum length. */
 async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;

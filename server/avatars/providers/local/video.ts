@@ -16,7 +16,7 @@ import type { LocalSound } from "./sound.ts";
 
 /** Changes when the same sound and portrait would look otherwise. */
 const VERSION = "rig-2";
-/** How often a video is asked after: it is made on this machine, so that costs nothing. */
+/** Polling interval of a video: made on this machine, so polling is free. */
 const POLL_MS = 500;
 /** A slow machine needs a minute for a quarter of one. */
 const TIMEOUT_MS = 30 * 60_000;
@@ -31,15 +31,15 @@ interface Work {
   readonly ended: Promise<void>;
 }
 
-/** A talking-avatar provider with something to let go of. */
+/** A video provider with resources to release. */
 export interface LocalVideoProvider extends VideoProvider {
   close(): Promise<void>;
 }
 
 /**
- * Talking videos made on this machine: the portrait's own drawing speaks; of any other picture the
- * strand moves with the voice. A video lives in this process: it is asked for again after a restart.
- * @param sound finds the program that encodes, and brings one where there is none
+ * Talking videos made on this machine: the portrait's own drawing speaks; for any other picture a
+ * strand moves with the voice. A video in progress is lost on a restart and requested again.
+ * @param sound finds ffmpeg, or downloads it
  */
 export function localVideoProvider(sound: LocalSound): LocalVideoProvider {
   const tasks = new Map<string, Work>();

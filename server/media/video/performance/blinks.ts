@@ -21,7 +21,7 @@ function inStress(phrases: readonly Phrase[], time: number): boolean {
   );
 }
 
-/** The first word is said to the viewer. */
+/** The eyes are open at the first word. */
 function inOpening(stage: Stage, phrases: readonly Phrase[], time: number): boolean {
   const first = phrases[0];
   if (first === undefined) return false;
@@ -29,7 +29,9 @@ function inOpening(stage: Stage, phrases: readonly Phrase[], time: number): bool
   return time > first.start - 0.35 && time < end + 0.15;
 }
 
-/** Moments of closed eyes: about as often as the temperament says, rather where a phrase ends. */
+/**
+ * Times of blinks: about as often as the temperament defines, preferably at the end of a phrase.
+ */
 export function blinksOf(stage: Stage, phrases: readonly Phrase[]): number[] {
   const random = randomOf(`${stage.seed} blinks`);
   const length = stage.times.length > 0 ? timeOf(stage.times.length - 1) : 0;

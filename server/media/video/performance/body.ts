@@ -11,8 +11,8 @@ const LEANS_APART = 5;
 const STRONG = 0.5;
 
 /**
- * The shoulders in every frame: they follow the head a little, lean in on what matters, and give way
- * to a hand that works.
+ * The shoulders in every frame: they follow the head slightly, lean in on emphasis, and make room
+ * for a working hand.
  * @param heads where the head is in each frame
  * @param works what the hand does in each frame
  */

@@ -2,7 +2,7 @@ import { ease } from "./curve.ts";
 import type { Phrase } from "./phrases.ts";
 import type { Stage } from "./stage.ts";
 
-/** Seconds in which somebody breathes in before speaking, and out while speaking. */
+/** Duration of breathing in before speech, and out during speech, in seconds. */
 const IN = 0.45;
 const OUT = 1.3;
 /** The shortest pause in which there is time for it. */

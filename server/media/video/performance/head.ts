@@ -109,7 +109,7 @@ export function headsOf(stage: Stage, phrases: readonly Phrase[], task: Task | u
       y += depth * nod;
       tilt += lean * nod;
     }
-    // Who looks at the work of the own hands turns and bows to it, and looks up again.
+    // The head turns and bows to the hands' work, and rises again.
     const bowed = task === undefined ? 0 : bow(task, time);
     const side = task?.side ?? 1;
     return {

@@ -22,8 +22,8 @@ function around(measure: (time: number) => number, time: number): number {
 }
 
 /**
- * The mouth in every frame from the sound alone, for a voice that does not say what it speaks when:
- * loud is open, dark is round, bright is spread, and a hiss shows the teeth.
+ * The mouth in every frame from the sound alone, for a voice without timings: loud is open, dark is
+ * round, bright is spread, and a hiss shows the teeth.
  */
 export function mouthOfSound(stage: Stage): MouthPose[] {
   const { sound, temperament } = stage;

@@ -11,7 +11,7 @@ const REACH = {
 } as const;
 /** Lips round earlier than the jaw opens. */
 const LIPS_AHEAD = 1.5;
-/** What is seen is made a little before it is heard. */
+/** Mouth movements precede their sound slightly. */
 const LEAD = 0.02;
 /** Times around a frame's middle that are blended into it, in seconds, and their weights. */
 const BLUR = [
@@ -159,7 +159,7 @@ export function speaking(spans: readonly (readonly [number, number])[], time: nu
   );
 }
 
-/** Some of the smile stays while somebody speaks. */
+/** Part of the smile stays during speech. */
 export function warm(shape: MouthPose, smile: number): MouthPose {
   const spread = shape.spread + smile * 0.16 * (1 - share(shape.round * 1.4));
   return { ...shape, spread: Math.min(1, spread) };

@@ -15,7 +15,7 @@ import { frameCount, timeOf, type Stage } from "./stage.ts";
 import { taskOf, worksOf } from "./task.ts";
 import { temperamentOf, type Temperament } from "./temperament.ts";
 
-/** Who plays, and what makes this performance differ from others. */
+/** The actor, and the seed of the performance. */
 export interface Performer {
   readonly id: string;
   /** What else makes it differ, the text for example. */
@@ -56,8 +56,8 @@ function towardRest(mouth: MouthPose, at: number): MouthPose {
 }
 
 /**
- * Plays a text: lips, eyes, brows and head for every frame, {@link FRAME_RATE} a second. The same
- * input gives the same performance.
+ * Poses for a text: lips, eyes, brows and head for every frame, {@link FRAME_RATE} a second. Equal
+ * input gives equal poses.
  */
 export function perform(
   timings: SpeechTimings,

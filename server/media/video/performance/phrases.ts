@@ -4,7 +4,7 @@ import { voicedSpans, type Span } from "./spans.ts";
 import type { Stage } from "./stage.ts";
 import { isVowel } from "./symbols.ts";
 
-/** A syllable that stands out. */
+/** A stressed syllable. */
 export interface Accent {
   /** Beginning of its vowel, in seconds. */
   readonly time: number;
@@ -56,7 +56,7 @@ function accentOf(phone: Phone, stage: Stage): Accent[] {
   return [{ time: phone.start, end: phone.end, strength }];
 }
 
-/** Peaks of loudness, for a voice that does not tell its stresses. */
+/** Peaks of loudness, for a voice without stress marks. */
 function heardAccents({ sound }: Stage, [start, end]: Span): Accent[] {
   const accents: Accent[] = [];
   const smooth = (time: number): number =>

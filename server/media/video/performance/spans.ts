@@ -22,7 +22,7 @@ function joined(spans: readonly Span[], pause: number): Span[] {
   return result;
 }
 
-/** What is loud enough to be speech, for a voice that tells nothing of its timing. */
+/** Spans loud enough to be speech, for a voice without timings. */
 function heard({ sound }: Stage): Span[] {
   const spans: Span[] = [];
   let from: number | undefined;

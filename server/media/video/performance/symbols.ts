@@ -47,7 +47,7 @@ const R = consonant([0.14, 0, 0.45, 0.4, 0.1], 0.55, 0.65);
 const W = consonant([0.09, -0.35, 1, 0, 0], 0.85, 1.1);
 const Y = consonant([0.12, 0.7, 0, 0.6, 0.2], 0.5, 0.6);
 
-/** Any sound that is not listed: nothing that would stand out. */
+/** Any phone that is not listed: a neutral shape. */
 const UNKNOWN = consonant([0.15, 0.2, 0, 0.4, 0.1], 0.3, 0.2);
 
 const SCHWA = vowel(0.19, 0.15, 0.05, 0.35);

@@ -17,7 +17,7 @@ const LATEST = 0.66;
 /** Seconds of the gesture before and after the contact; a video has to be longer than both. */
 const BEFORE = 1.75;
 const AFTER = 2.6;
-/** Seconds that the work itself takes, and the share of it that lies before the contact. */
+/** Duration of the work in seconds, and the share of it before the contact. */
 const LENGTH = 1.8;
 const TOUCH = 0.46;
 
@@ -29,7 +29,7 @@ const LOOKS = [
 const EYES_MOVE = 0.1;
 const HEAD_MOVES = 0.48;
 
-/** The gesture of a video, on a word in its middle that stands out; a short text has none. */
+/** The gesture of a video, on a stressed word near its middle; a short text has none. */
 export function taskOf(stage: Stage, phrases: readonly Phrase[], side: -1 | 1): Task | undefined {
   const length = timeOf(Math.max(0, stage.times.length - 1));
   const middle = phrases
@@ -41,7 +41,7 @@ export function taskOf(stage: Stage, phrases: readonly Phrase[], side: -1 | 1): 
   return accent && { contact: accent.time, side };
 }
 
-/** How much somebody looks at the work, 0 to 1: the eyes lead, the head follows. */
+/** How far the gaze is on the work, 0 to 1: the eyes lead, the head follows. */
 function looking({ contact }: Task, time: number, move: number): number {
   return Math.max(
     ...LOOKS.map(([from, to]) => plateau(time, [contact + from, contact + to], move, move)),

@@ -1,6 +1,6 @@
 import { randomOf, within } from "./random.ts";
 
-/** How somebody moves while speaking. 1 is the middle of the family in every share. */
+/** How an agent moves while speaking. 1 is the average in every property. */
 export interface Temperament {
   /** Slow movement of the head: how far, and how fast. */
   readonly sway: number;
@@ -23,7 +23,7 @@ export interface Temperament {
   readonly closure: number;
 }
 
-/** A temperament for whoever has none of their own: the same for the same id. */
+/** A default temperament, derived from the id. */
 export function temperamentOf(id: string): Temperament {
   const random = randomOf(`temperament ${id}`);
   return {
