@@ -8,7 +8,7 @@ import { packFolder } from "./archive.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { hashOf, namesIn, sync } from "./files.ts";
 import { FORMAT, writeManifest, type Manifest } from "./manifest.ts";
-import { summarise, type Summary } from "./summary.ts";
+import { summarize, type Summary } from "./summary.ts";
 import { verifyFolder } from "./verify.ts";
 
 /** What to back up, and where to. */
@@ -76,7 +76,7 @@ async function mergeAndSummarize(file: string): Promise<Summary> {
   const database = new DatabaseSync(file);
   try {
     database.exec("PRAGMA journal_mode = DELETE");
-    return summarise(database);
+    return summarize(database);
   } finally {
     database.close();
     await sync(file);

@@ -8,7 +8,7 @@ import { unpackArchive } from "./archive.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { isArchive } from "./make.ts";
 import { damaged, readManifest, type Manifest } from "./manifest.ts";
-import { summariseFolder, type Summary } from "./summary.ts";
+import { summarizeFolder, type Summary } from "./summary.ts";
 import { verifyFolder } from "./verify.ts";
 
 /** A verified backup. */
@@ -55,7 +55,7 @@ async function check(folder: string, name: string): Promise<Omit<OpenBackup, "cl
     );
   }
   try {
-    return { folder, manifest, summary: await summariseFolder(folder) };
+    return { folder, manifest, summary: await summarizeFolder(folder) };
   } catch (error) {
     if (databaseProblem(error) === "newer") {
       throw new BackupError(

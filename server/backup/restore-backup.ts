@@ -10,7 +10,7 @@ import { openBackup, type OpenBackup } from "./open.ts";
 import { describePlan, planRestore } from "./plan.ts";
 import { prepareRestore } from "./restore.ts";
 import { findCurrentLake, restartLake, type CurrentLake } from "./running-lake.ts";
-import { summariseFile, summariseFolder, type Summary } from "./summary.ts";
+import { summarizeFile, summarizeFolder, type Summary } from "./summary.ts";
 
 /** How to restore. */
 export interface RestoreOptions {
@@ -92,12 +92,12 @@ async function readCurrent(
   if (present.damaged !== undefined) return { reason: present.damaged };
   try {
     if (present.url === undefined) {
-      return existsSync(join(dataDir, LAKE_FILE)) ? await summariseFolder(dataDir) : undefined;
+      return existsSync(join(dataDir, LAKE_FILE)) ? await summarizeFolder(dataDir) : undefined;
     }
     const folder = await mkdtemp(join(tmpdir(), "polyphony-present-"));
     try {
       await present.copyDatabase(join(folder, LAKE_FILE));
-      return summariseFile(join(folder, LAKE_FILE));
+      return summarizeFile(join(folder, LAKE_FILE));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

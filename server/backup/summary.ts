@@ -37,7 +37,7 @@ const ASSET_TYPES = "('sanity.imageAsset', 'sanity.fileAsset')";
  * Checks all pages of an open database and summarizes its content.
  * @throws {DatabaseOpenError} "damaged" or "newer"
  */
-export function summarise(database: DatabaseSync): Summary {
+export function summarize(database: DatabaseSync): Summary {
   const newest = LAKE_MIGRATIONS.length;
   const version = versionOf(database);
   if (version > newest) {
@@ -83,14 +83,14 @@ export function summarise(database: DatabaseSync): Summary {
  * change the files.
  * @throws {DatabaseOpenError} or SQLite's own error, when the database cannot be read
  */
-export async function summariseFolder(folder: string): Promise<Summary> {
+export async function summarizeFolder(folder: string): Promise<Summary> {
   const copy = await mkdtemp(join(tmpdir(), "polyphony-summary-"));
   try {
     for (const suffix of ["", "-wal"]) {
       const file = join(folder, LAKE_FILE + suffix);
       if (existsSync(file)) await copyFile(file, join(copy, LAKE_FILE + suffix));
     }
-    return summariseFile(join(copy, LAKE_FILE));
+    return summarizeFile(join(copy, LAKE_FILE));
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -98,12 +98,12 @@ export async function summariseFolder(folder: string): Promise<Summary> {
 
 /**
  * Summarizes a database file. Opening can change the file.
- * @throws as {@link summariseFolder}
+ * @throws as {@link summarizeFolder}
  */
-export function summariseFile(file: string): Summary {
+export function summarizeFile(file: string): Summary {
   const database = new DatabaseSync(file);
   try {
-    return summarise(database);
+    return summarize(database);
   } finally {
     database.close();
   }

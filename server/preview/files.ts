@@ -25,7 +25,6 @@ export interface FileSources {
 
 /** The browser must not keep drafts' files after the session. */
 const UNKEPT = { status: 200, cache: "no-store" } as const;
-/** Opens the gate for editors. */
 const OPEN_GATE = `try{localStorage.setItem(${JSON.stringify(GATE_STORAGE_KEY)},${JSON.stringify(GATE_STORAGE_VALUE)})}catch{}`;
 
 /**

@@ -58,7 +58,6 @@ function rendererOf(releases: string): string {
   }
 }
 
-/** The source of the settings, with a token for drafts. */
 function draftSource(settings: Settings): DraftSource {
   const { config, writeToken } = readSource(settings);
   const token = config.token ?? writeToken;

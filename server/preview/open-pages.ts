@@ -15,10 +15,10 @@ const HEARTBEAT_MS = 20_000;
 /** Holds event streams to open pages. */
 export function createOpenPages(): OpenPages {
   const pages = new Set<ServerResponse>();
-  const say = (text: string) => {
+  const sendToAll = (text: string) => {
     for (const page of pages) page.write(text);
   };
-  const heartbeat = setInterval(() => say(": still here\n\n"), HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(() => sendToAll(": still here\n\n"), HEARTBEAT_MS).unref();
   return {
     add(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -26,7 +26,7 @@ export function createOpenPages(): OpenPages {
       pages.add(response);
       response.on("close", () => pages.delete(response));
     },
-    notify: () => say("event: change\ndata: {}\n\n"),
+    notify: () => sendToAll("event: change\ndata: {}\n\n"),
     close() {
       clearInterval(heartbeat);
       for (const page of pages) page.end();

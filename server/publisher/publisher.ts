@@ -33,7 +33,6 @@ export interface PublisherOptions {
   writeToken: string | undefined;
   /** The same as it is now: a restored lake may have another one. Default: `writeToken`. */
   currentToken?: (() => string | undefined) | undefined;
-  /** Secret of the webhook. */
   secret: string;
   host: string;
   port: number;

@@ -60,7 +60,7 @@ test("a release that was not sent is named, with the reason", async () => {
   expect((await targetCheck(() => undefined).run()).check.ok).toBe(true);
 });
 
-test("the sizes of the releases and of what was fetched for them are told", async () => {
+test("the sizes of the releases and of fetched files are reported", async () => {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-sizes-"));
   const store = ReleaseStore.open(dir);
   onTestFinished(async () => {

@@ -24,7 +24,7 @@ export interface UpkeepOptions {
 /** Interval of removing unused files and checking sizes, in milliseconds. */
 const SWEEP_MS = 15 * 60_000;
 /** Interval of reading all files, in milliseconds. */
-const READ_MS = 24 * 60 * 60_000;
+const VERIFY_MS = 24 * 60 * 60_000;
 /** The database is copied this long after the last release, in milliseconds. */
 const COPY_MS = 1000;
 const FETCHED_BYTES = 256 * 1024 * 1024;
@@ -36,18 +36,18 @@ const FETCHED_BYTES = 256 * 1024 * 1024;
 export class Upkeep {
   readonly #options: UpkeepOptions;
   #sweepAt: number;
-  #readAt: number;
-  #copied: number | undefined;
-  #found: StoredFile[] = [];
-  #reading: Promise<void> | undefined;
+  #verifyAt: number;
+  #copiedRelease: number | undefined;
+  #damaged: StoredFile[] = [];
+  #working: Promise<void> | undefined;
   #copying: Promise<void> = Promise.resolve();
-  #callOff = (): void => undefined;
+  #cancelCopy = (): void => undefined;
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
     this.#sweepAt = options.clock.elapsed();
     // The first read waits until the start is over.
-    this.#readAt = options.clock.elapsed() + SWEEP_MS;
+    this.#verifyAt = options.clock.elapsed() + SWEEP_MS;
   }
 
   /**
@@ -61,32 +61,32 @@ export class Upkeep {
     const reported = takeReports(store.dir);
     const sweep = now >= this.#sweepAt;
     const damaged = reported || sweep ? await inspect(store, reported) : [];
-    damaged.push(...this.#found);
-    this.#found = [];
-    const again = damaged.length > 0 && (await this.#mend(damaged));
+    damaged.push(...this.#damaged);
+    this.#damaged = [];
+    const stale = damaged.length > 0 && (await this.#repair(damaged));
     if (sweep) {
       this.#sweepAt = now + SWEEP_MS;
       await store.tidy();
       await shrinkFolder(this.#options.fetchedDir, this.#options.fetchedBytes ?? FETCHED_BYTES);
     }
-    if (now >= this.#readAt) {
-      this.#readAt = now + READ_MS;
-      this.#reading = this.#readAll();
+    if (now >= this.#verifyAt) {
+      this.#verifyAt = now + VERIFY_MS;
+      this.#working = this.#verifyAll();
     }
     await this.#copy();
-    return again;
+    return stale;
   }
 
   /** Stops it; resolves when its work has ended. */
   async close(): Promise<void> {
-    this.#callOff();
-    await this.#reading;
+    this.#cancelCopy();
+    await this.#working;
   }
 
   /** Reads all files in the background. The next {@link run} mends what is damaged. */
-  async #readAll(): Promise<void> {
+  async #verifyAll(): Promise<void> {
     try {
-      this.#found = await inspect(this.#options.store, true);
+      this.#damaged = await inspect(this.#options.store, true);
     } catch (error) {
       this.#options.logger.error(`The files of the site could not be checked: ${String(error)}`);
     }
@@ -94,9 +94,9 @@ export class Upkeep {
 
   /** Copies the database soon, unless more releases follow. */
   copySoon(): void {
-    this.#callOff();
-    this.#callOff = this.#options.clock.after(COPY_MS, () => {
-      this.#reading = Promise.all([this.#reading, this.#copy()]).then(() => undefined);
+    this.#cancelCopy();
+    this.#cancelCopy = this.#options.clock.after(COPY_MS, () => {
+      this.#working = Promise.all([this.#working, this.#copy()]).then(() => undefined);
     });
   }
 
@@ -110,15 +110,15 @@ export class Upkeep {
     const { store, logger } = this.#options;
     try {
       const release = store.current()?.id;
-      if (release === this.#copied) return;
+      if (release === this.#copiedRelease) return;
       await store.keepCopy();
-      this.#copied = release;
+      this.#copiedRelease = release;
     } catch (error) {
       logger.error(`The database of the releases could not be copied: ${String(error)}`);
     }
   }
 
-  async #mend(damaged: readonly StoredFile[]): Promise<boolean> {
+  async #repair(damaged: readonly StoredFile[]): Promise<boolean> {
     const { store, logger } = this.#options;
     const lost: StoredFile[] = [];
     for (const file of damaged) {
@@ -130,11 +130,11 @@ export class Upkeep {
       logger.info(`${count(mended)} damaged on disk and restored from compressed copies.`);
     }
     if (lost.length === 0) return false;
-    return this.#makeAgain(lost);
+    return this.#invalidate(lost);
   }
 
   /** Lets the next comparison make files again. */
-  #makeAgain(lost: readonly StoredFile[]): boolean {
+  #invalidate(lost: readonly StoredFile[]): boolean {
     const { store, logger } = this.#options;
     const paths = new Set(lost.map(({ path }) => path));
     const media = lost.map(({ path }) => path).filter((path) => path.startsWith(MEDIA_ROOT));

@@ -13,7 +13,6 @@ export class KeptSecretError extends Error {
 export interface SecretPlace {
   /** Absolute path of the folder, which is made when it is missing. */
   folder: string;
-  /** Name of the file in it. */
   file: string;
   /** Prefix that tells a person what the secret is for. */
   prefix: string;

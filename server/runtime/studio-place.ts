@@ -2,7 +2,6 @@ import { STUDIO_PATH } from "../../src/facts/studio.ts";
 
 /** Address of the Studio. */
 export interface StudioPlace {
-  /** Port on this machine. */
   STUDIO_PORT: number;
   /** Public address, where it is behind a proxy. */
   STUDIO_URL?: string | undefined;

@@ -22,31 +22,31 @@ export async function answer(
 ): Promise<void> {
   const base = new Map(Object.entries(response.getHeaders()));
   /** Resets the headers for another attempt. */
-  const again = () => {
+  const resetHeaders = () => {
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     for (const [name, value] of base) if (value !== undefined) response.setHeader(name, value);
   };
   try {
-    await show(request, response, files, again);
+    await sendFound(request, response, files, resetHeaders);
   } catch (error) {
     if (response.headersSent) return void response.destroy();
-    again();
-    excuse(response, error);
+    resetHeaders();
+    sendUnavailable(response, error);
   }
 }
 
-async function show(
+async function sendFound(
   request: IncomingMessage,
   response: ServerResponse,
   files: SiteFiles,
-  again: () => void,
+  resetHeaders: () => void,
 ): Promise<void> {
   const path = requestPath(request.url);
   // A missing file may be of an older release: the second attempt finds the newer one. The third
   // sends it without encoding, in case only the encoded form is lost.
   let lost: SiteFile | undefined;
   for (const plain of [false, false, true]) {
-    const found = look(files, path);
+    const found = findFile(files, path);
     if (!found) return sendText(response, 404, "There is no such page.");
     if ("location" in found) {
       response.writeHead(302, { Location: found.location }).end();
@@ -59,7 +59,7 @@ async function show(
     const sent = await sendFile(request, response, { ...file, type }, { status, cache, plain });
     if (sent === "done") return;
     lost = file;
-    again();
+    resetHeaders();
   }
   if (lost === undefined || files.reportLost?.(lost) !== false) {
     console.error(`The file of ${path} is lost. The publisher makes it again within a minute.`);
@@ -67,7 +67,7 @@ async function show(
   sendText(response, 500, "This page cannot be shown at the moment.");
 }
 
-function look(files: SiteFiles, sent: string): Found | undefined {
+function findFile(files: SiteFiles, sent: string): Found | undefined {
   const path = decodePath(sent);
   const file = path === undefined ? undefined : pageOrFile(files, path);
   const location = redirection(sent, file !== undefined);
@@ -77,14 +77,13 @@ function look(files: SiteFiles, sent: string): Found | undefined {
   return missing && { file: missing, status: 404 };
 }
 
-/** The file at a path, or the page of a folder. */
 function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
   if (HOST_FILES.includes(path)) return undefined;
   if (path.endsWith("/")) return files.find(`${path}index.html`);
   return files.find(path, `${path}/index.html`);
 }
 
-function excuse(response: ServerResponse, error: unknown): void {
+function sendUnavailable(response: ServerResponse, error: unknown): void {
   if (error instanceof ReleaseStoreError && error.problem === "missing") {
     response.setHeader("Retry-After", "5");
     sendText(response, 503, "The site is being made for the first time. Try again in a moment.");

@@ -41,7 +41,6 @@ export async function sendFile(
   return sent === "gone" ? "gone" : "done";
 }
 
-/** The entity tag of a file in one encoding. */
 function entityTag(hash: string, encoding: Encoding | undefined): string {
   return `"${hash.slice(0, 32)}${encoding === undefined ? "" : `-${encoding}`}"`;
 }

@@ -265,7 +265,7 @@ describe("a damaged disk", () => {
     return () => vi.restoreAllMocks();
   });
 
-  test("costs no more than it has to, and the operator is told", async () => {
+  test("affects only the damaged files, and the log says so", async () => {
     const hash = store.find("/index.html")?.hash ?? "";
     await rm(store.objectFile(hash, "br"));
     const plain = await ask("/", { "accept-encoding": "br" });

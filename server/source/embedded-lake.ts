@@ -9,7 +9,6 @@ export const EMBEDDED_PROJECT = "polyphony";
 
 /** Where the embedded lake is, whether it runs or not. */
 export interface LakeAddress {
-  /** Its port. */
   port: number;
   /** Absolute path of its data folder. */
   dataDir: string;

@@ -31,6 +31,7 @@ export function requireLake(settings: LakeSettings): void {
 /**
  * Waits until the lost lake is back: restored, mounted or made again. It logs the problem once.
  * @param report gets the message for editors, and undefined once the lake is back
+ * @throws {Error} when the folder of the lake cannot be read
  */
 export async function untilLakeIsThere(
   settings: LakeSettings,

@@ -39,7 +39,10 @@ export async function lakePlace(address: LakeAddress): Promise<Place> {
   };
 }
 
-/** Address of the lake, if it runs. */
+/**
+ * Address of the lake, if it runs.
+ * @throws {ContentError} when another program, or a lake with another dataset, uses its port
+ */
 export async function findRunning({
   port,
   projectId,

@@ -5,7 +5,6 @@ import { sameSecret } from "../http/secret.ts";
 
 /** How long a code is valid, in milliseconds. */
 export const CODE_LIFETIME_MS = 60 * 60 * 1000;
-/** Length of a code in bytes. */
 const CODE_BYTES = 24;
 /** File names: the hash of a code, in hex. */
 const HASH = /^[0-9a-f]{64}$/;

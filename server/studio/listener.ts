@@ -13,7 +13,6 @@ const HOST = "127.0.0.1";
 export interface StudioListener {
   /** The Studio, or a page that says that it is being built. */
   studio: PendingStudio;
-  /** Its port. */
   port: number;
   close(): Promise<void>;
 }

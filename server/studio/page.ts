@@ -14,7 +14,6 @@ export interface StudioSession {
   avatars?: string | undefined;
 }
 
-/** The script that starts the Studio. */
 const START_SCRIPT = /<script src="([^"]+)" type="module"><\/script>/;
 
 /**
@@ -60,7 +59,7 @@ export function contentSecurityPolicy(
   lakeUrl: string | undefined,
   { preview, avatars, mediaHost }: Neighbors,
 ): string {
-  const asked = avatars === undefined ? "" : ` ${new URL(avatars).origin}`;
+  const avatarsSource = avatars === undefined ? "" : ` ${new URL(avatars).origin}`;
   const shown = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
   const lake =
     lakeUrl === undefined
@@ -74,7 +73,7 @@ export function contentSecurityPolicy(
     `img-src 'self' data: blob: ${lake.show}${shown}`,
     `media-src 'self' blob: ${lake.show}${shown}`,
     // `data:` is for the empty response of studio/build/own-host-only.ts.
-    `connect-src 'self' data: ${lake.connect}${asked}`,
+    `connect-src 'self' data: ${lake.connect}${avatarsSource}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     ...(preview === undefined ? [] : [`frame-src ${new URL(preview).origin}`]),

@@ -16,7 +16,7 @@ export interface PendingStudio {
 
 const BUILDING = "The Studio is being built. This page opens it in a moment.";
 /** How soon a waiting browser reloads, in seconds. */
-const AGAIN = 3;
+const RELOAD_S = 3;
 
 /**
  * Answers for the Studio until it is built, which takes half a minute: visitors need not wait for
@@ -25,11 +25,11 @@ const AGAIN = 3;
 export function pendingStudio(): PendingStudio {
   let studio: Handler | undefined;
   let text = BUILDING;
-  let again = true;
+  let reloads = true;
   return {
     handler: (request, response) => {
       if (studio !== undefined) return studio(request, response);
-      sendText(response, 503, text, again ? { "Retry-After": AGAIN, Refresh: AGAIN } : {});
+      sendText(response, 503, text, reloads ? { "Retry-After": RELOAD_S, Refresh: RELOAD_S } : {});
     },
     problem: () => (studio === undefined ? text : undefined),
     open: (finished) => {
@@ -40,7 +40,7 @@ export function pendingStudio(): PendingStudio {
     },
     fail: (reason) => {
       text = reason;
-      again = false;
+      reloads = false;
     },
   };
 }

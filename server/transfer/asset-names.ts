@@ -16,22 +16,22 @@ export interface ExportedAsset {
  * @returns the new path for each old one
  */
 export function readablePaths(assets: readonly ExportedAsset[]): Map<string, string> {
-  const wanted = assets.map((asset) => ({ ...asset, wish: wish(asset) }));
+  const named = assets.map((asset) => ({ ...asset, preferredName: preferredName(asset) }));
   const hashesByWish = new Map<string, Set<string>>();
-  for (const { wish: path, hash } of wanted) {
+  for (const { preferredName: path, hash } of named) {
     // Some file systems ignore case.
     const key = path.toLowerCase();
     hashesByWish.set(key, (hashesByWish.get(key) ?? new Set()).add(hash));
   }
   return new Map(
-    wanted.map(({ path, hash, wish: asked }) => {
+    named.map(({ path, hash, preferredName: asked }) => {
       const shared = (hashesByWish.get(asked.toLowerCase())?.size ?? 0) > 1;
       return [path, shared ? withHash(asked, hash) : asked];
     }),
   );
 }
 
-function wish({ path, originalFilename }: ExportedAsset): string {
+function preferredName({ path, originalFilename }: ExportedAsset): string {
   const [folder = "files", own = ""] = path.split("/");
   const name = (originalFilename ?? "").split(/[\\/]/).at(-1) ?? "";
   const plain = name.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "");

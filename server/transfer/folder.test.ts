@@ -78,7 +78,7 @@ describe("writing", () => {
   });
 });
 
-test("a fingerprint tells content apart, not order, form or file names", async () => {
+test("a fingerprint depends on content, not on order, form or file names", async () => {
   const one = await fingerprint(await read(GOOD, withImage("images/a.svg")));
   await writeFile(join(dir, "images", "renamed.svg"), "<svg/>");
   expect(await fingerprint(await read(withImage("images/renamed.svg"), GOOD))).toBe(one);

@@ -14,7 +14,6 @@ export interface MoveOptions {
 export interface MoveResult {
   /** False when both were equal already. */
   moved: boolean;
-  /** Number of documents of the source. */
   documents: number;
 }
 
@@ -42,9 +41,9 @@ export async function moveContent(
     }
     if (current !== wanted || to.hasForm) await to.write(content, replace);
     // The target may hold more than the source, so the base is the target's content.
-    const settled = (await printOf(to)) ?? wanted;
-    await to.setBase(settled);
-    if (settled === wanted) await from.setBase(wanted);
+    const common = (await printOf(to)) ?? wanted;
+    await to.setBase(common);
+    if (common === wanted) await from.setBase(wanted);
     return { moved: current !== wanted, documents };
   });
 }

@@ -45,13 +45,13 @@ export class Programs {
     const short = basename(dirname(program.entry));
     const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
     const supervisor = createLogger({ ...this.#log, program: "supervisor" });
-    const { supervised, settled } = keepRunning({
+    const { supervised, started } = keepRunning({
       ...program,
-      output: { ...relay, say: (level, text) => supervisor[level](text) },
+      output: { ...relay, log: (level, text) => supervisor[level](text) },
     });
     this.#phases.set(program.name, () => supervised.phase());
     (end === "last" ? this.#last : this.#running).push(supervised);
-    await settled;
+    await started;
     return supervised;
   }
 

@@ -19,10 +19,10 @@ export function showProblems(document: Document, problems: readonly Problem[]): 
     bar?.remove();
     return;
   }
-  const fresh = document.createElement("div");
-  fresh.setAttribute(KEEP, "");
-  fresh.setAttribute("role", "status");
-  fresh.style.cssText = BAR;
+  const next = document.createElement("div");
+  next.setAttribute(KEEP, "");
+  next.setAttribute("role", "status");
+  next.style.cssText = BAR;
   const items = problems.map(({ where, message, sanity }) => {
     const item = document.createElement("span");
     item.style.cssText = ITEM;
@@ -30,7 +30,7 @@ export function showProblems(document: Document, problems: readonly Problem[]): 
     if (sanity !== undefined) item.dataset.sanity = sanity;
     return item;
   });
-  fresh.append("The page stays as it was until this is corrected:", ...items);
-  if (bar) bar.replaceWith(fresh);
-  else document.body.append(fresh);
+  next.append("The page stays as it was until this is corrected:", ...items);
+  if (bar) bar.replaceWith(next);
+  else document.body.append(next);
 }

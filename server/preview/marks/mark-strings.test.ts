@@ -114,7 +114,7 @@ describe("marks", () => {
     expect(markStrings(result, marking)).toEqual(result);
   });
 
-  test("what a query has made of a text is not taken for the text", () => {
+  test("a text that a query has computed gets no mark", () => {
     const result = { _id: "agent-nora", name: "NORA", title: documents.get("agent-nora")?.title };
     expect(marksOf(result).map(({ key, place }) => [key, place?.path])).toEqual([
       ["_id", undefined],

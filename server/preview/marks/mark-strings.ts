@@ -16,7 +16,6 @@ export interface Marking {
 interface Position {
   id: string;
   type: string;
-  /** The stored value. */
   stored: unknown;
   /** The path in the forms of the Studio and of {@link SchemaFields}. */
   path: string;

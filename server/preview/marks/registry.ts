@@ -2,7 +2,6 @@
 export interface Place {
   /** Id of the published document. */
   id: string;
-  /** Type of the document. */
   type: string;
   /** Path inside it, like `problemCards.cards[_key=="a1"].title`. */
   path: string;

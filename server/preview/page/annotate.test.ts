@@ -14,13 +14,13 @@ function annotated(make: (text: (text: string, path: string) => string) => strin
 }
 
 describe("annotating a page", () => {
-  test("a text leads to its field through the element that it stands in", () => {
+  test("the element of a text links to its field", () => {
     expect(annotated((text) => `<main><h1 class="a>b">${text("Nora", "name")}</h1></main>`)).toBe(
       `<main><h1 data-sanity="name" class="a>b">Nora</h1></main>`,
     );
   });
 
-  test("two texts in one element are told apart", () => {
+  test("two texts in one element each link to their field", () => {
     expect(annotated((text) => `<p>${text("Nora", "a")}, ${text("Tax", "b")}</p>`)).toBe(
       `<p><preview-text data-sanity="a">Nora</preview-text><preview-text data-sanity="b">, Tax</preview-text></p>`,
     );

@@ -7,7 +7,7 @@ interface Spot {
   start: number;
   end: number;
   /** Its text, which matches spots of two renderings. */
-  says: string;
+  content: string;
   /** End of the name in its element's opening tag: attributes go there. */
   owner: number;
   /** True where a further element can wrap part of the text. */
@@ -49,16 +49,16 @@ export function annotate(
   const known = new Map<string, Part[][]>();
   const places = new Map<string, Place>();
   for (const spot of spots(marked)) {
-    const parts = book.read(spot.says);
-    const says = withoutMarks(spot.says);
-    known.set(says, [...(known.get(says) ?? []), parts]);
+    const parts = book.read(spot.content);
+    const content = withoutMarks(spot.content);
+    known.set(content, [...(known.get(content) ?? []), parts]);
     for (const { text, place } of parts) if (place) places.set(text.trim(), place);
   }
 
   const owners = new Map<number, { spot: Spot; parts: Part[] }[]>();
   for (const spot of spots(html)) {
-    const marks = known.get(spot.says)?.shift() ?? [];
-    const parts = marks.some(({ place }) => place) ? marks : [found(spot.says, places)];
+    const marks = known.get(spot.content)?.shift() ?? [];
+    const parts = marks.some(({ place }) => place) ? marks : [findByText(spot.content, places)];
     if (parts.every(({ place }) => place === undefined)) continue;
     owners.set(spot.owner, [...(owners.get(spot.owner) ?? []), { spot, parts }]);
   }
@@ -83,14 +83,14 @@ export function annotate(
 }
 
 /** Finds a text whose mark was lost, for example when a page shows one sentence of it. */
-function found(says: string, places: ReadonlyMap<string, Place>): Part {
-  const words = says.trim();
-  if (words.length < TELLING_LENGTH || places.has(words)) return { text: says };
+function findByText(content: string, places: ReadonlyMap<string, Place>): Part {
+  const words = content.trim();
+  if (words.length < TELLING_LENGTH || places.has(words)) return { text: content };
   // A quotation is also part of the quoted text: the shorter text is meant.
   const [nearest] = [...places]
     .filter(([text]) => text.includes(words))
     .sort(([one], [other]) => one.length - other.length);
-  return nearest ? { text: says, place: nearest[1] } : { text: says };
+  return nearest ? { text: content, place: nearest[1] } : { text: content };
 }
 
 function* spots(html: string): Generator<Spot> {
@@ -116,7 +116,7 @@ function* spots(html: string): Generator<Spot> {
       if (parent === undefined || withoutMarks(source).trim() === "") continue;
       const { owner } = parent;
       const { start, end } = token;
-      yield { start, end, says: source, owner, divisible: drawing === 0 };
+      yield { start, end, content: source, owner, divisible: drawing === 0 };
     }
   }
 }
@@ -125,9 +125,9 @@ function* described(html: string, token: Token & { kind: "open" }): Generator<Sp
   const name = DESCRIBED.get(token.name);
   const { start, end } = token;
   const source = html.slice(start, end);
-  const says = name === undefined ? undefined : attribute(source, name);
-  if (!says) return;
-  yield { start, end, says, owner: ownerOf(token), divisible: false };
+  const content = name === undefined ? undefined : attribute(source, name);
+  if (!content) return;
+  yield { start, end, content, owner: ownerOf(token), divisible: false };
 }
 
 function ownerOf({ start, name }: Token & { kind: "open" }): number {

@@ -45,7 +45,6 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
   };
 }
 
-/** Problems that the page's script shows. */
 function problemScript(problems: readonly ShownProblem[]): string {
   // Only this character could end the script.
   const json = JSON.stringify(problems).replaceAll("<", "\\u003c");

@@ -22,7 +22,6 @@ export interface PageRequest {
   /** Path without a slash at the end. */
   path: string;
   perspective: Perspective;
-  /** Origin of the Studio. */
   studio: string;
 }
 
@@ -42,21 +41,21 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
         sanityAttribute({ ...place, path: place.path.replace(/\.alt$/, "") }, studio);
       return { status, html: annotate(html, marked, book, attribute) };
     } catch (error) {
-      return { problems: [unforeseen(error)] };
+      return { problems: [unexpectedProblem(error)] };
     }
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, asked: PageRequest) => {
-    const result = await load(asked);
-    const key = `${asked.perspective} ${asked.path}`;
-    const framing = { scripts, studio: asked.studio, perspective: asked.perspective };
+  return async (request: IncomingMessage, response: ServerResponse, requested: PageRequest) => {
+    const result = await load(requested);
+    const key = `${requested.perspective} ${requested.path}`;
+    const frameOptions = { scripts, studio: requested.studio, perspective: requested.perspective };
     // The page's script gets 200 for problems: the browser would log each error status.
     const refresh = request.headers[PREVIEW_REFRESH_HEADER] !== undefined;
     if ("html" in result) {
       kept.delete(key);
       kept.set(key, result.html);
       for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-      sendFramed(response, refresh ? 200 : result.status, frame(result.html, framing));
+      sendFramed(response, refresh ? 200 : result.status, frame(result.html, frameOptions));
       return;
     }
     const { problems } = result;
@@ -65,7 +64,7 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
       return;
     }
     const last = kept.get(key) ?? NOTHING_YET;
-    sendFramed(response, 422, frame(last, { ...framing, problems }));
+    sendFramed(response, 422, frame(last, { ...frameOptions, problems }));
   };
 }
 
@@ -74,7 +73,7 @@ function sendFramed(response: ServerResponse, status: number, { html, policy }: 
   sendHtml(response, status, html);
 }
 
-function unforeseen(error: unknown): ShownProblem {
+function unexpectedProblem(error: unknown): ShownProblem {
   if (error instanceof Error && "userFacing" in error) {
     return { where: "Content", message: error.message };
   }

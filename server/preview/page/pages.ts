@@ -11,7 +11,6 @@ import { MarkRegistry } from "../marks/registry.ts";
 import { markStrings, type StoredDocument } from "../marks/mark-strings.ts";
 import type { SchemaFields } from "../marks/schema-fields.ts";
 
-/** A rendered page. */
 interface Rendered {
   status: number;
   html: string;

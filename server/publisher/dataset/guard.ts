@@ -81,11 +81,11 @@ export class DatasetGuard {
       const before = this.#state.count(type);
       const lost = differences.filter((each) => each.before?.type === type && !each.after);
       const added = differences.filter((each) => each.after?.type === type && !each.before);
-      if (lost.length > 0 && before - lost.length + added.length <= 0) this.#lost(what);
+      if (lost.length > 0 && before - lost.length + added.length <= 0) this.#refuseLoss(what);
     }
     const gone = differences.filter(({ after }) => after === undefined).length;
     const all = this.#state.count();
-    if (gone >= LOSS && gone > all / 2) this.#lost(`${gone} of ${all} documents at once`);
+    if (gone >= LOSS && gone > all / 2) this.#refuseLoss(`${gone} of ${all} documents at once`);
   }
 
   /** Accepts a dataset. The next comparison publishes all differences. */
@@ -100,7 +100,7 @@ export class DatasetGuard {
     this.#store.transact(() => this.#state.setFact(DATASET, JSON.stringify(identity)));
   }
 
-  #lost(what: string): never {
+  #refuseLoss(what: string): never {
     throw new DatasetHeldError(`${this.#label} has lost ${what}`);
   }
 

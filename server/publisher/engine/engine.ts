@@ -38,7 +38,6 @@ export interface EngineOptions {
 
 /** Result of a publish. */
 export interface Outcome {
-  /** The current release. */
   release: Release | undefined;
   /** Paths of changed files. */
   put: string[];
@@ -132,7 +131,7 @@ export class Engine {
   }
 
   async #apply(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
-    if (changed.size === 0 && this.#warm) return this.#nothing();
+    if (changed.size === 0 && this.#warm) return this.#unchanged();
     const warm = this.#warm;
     this.#guard.requireContent(changed);
     // After an error the cache is ahead of the release: the next call starts over.
@@ -172,7 +171,7 @@ export class Engine {
       changed,
       documents,
     });
-    const mended = await this.#mended(checked, waited);
+    const mended = await this.#findMended(checked, waited);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
     this.#waiting = checked.waiting;
@@ -181,7 +180,7 @@ export class Engine {
   }
 
   /** Refused pages of earlier publishes that are right now. */
-  async #mended(
+  async #findMended(
     { finished, refused, remove }: CheckedPages,
     waited: readonly string[],
   ): Promise<string[]> {
@@ -233,7 +232,7 @@ export class Engine {
       : { put: new Map(), remove: [] };
   }
 
-  #nothing(): Outcome {
+  #unchanged(): Outcome {
     return {
       release: this.#options.store.current(),
       put: [],

@@ -22,7 +22,6 @@ export interface Build {
   revisions: ReadonlyMap<string, Revision>;
   /** Hash of all sources besides content. */
   code: string;
-  /** The dataset. */
   dataset: DatasetIdentity;
 }
 

@@ -28,7 +28,6 @@ export interface SiteReleaseStatus {
   delivery?: { state: "waiting" | "sent" | "failed"; at: string; message?: string };
 }
 
-/** A document that is to be written. */
 type StatusDocument = { _id: string; _type: string } & Record<string, unknown>;
 
 /** What a writer works with. */

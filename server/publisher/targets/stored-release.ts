@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { ReleaseStore } from "../../release/store.ts";
 import { DeliveryError, type SiteRelease } from "./target.ts";
 
-/** The current release, for a target; undefined before the first. */
+/**
+ * The current release, for a target; undefined before the first. Its `bytes` throw a {@link
+ * DeliveryError} once the release is no longer kept.
+ */
 export function storedRelease(store: ReleaseStore): SiteRelease | undefined {
   const release = store.current();
   if (!release) return undefined;

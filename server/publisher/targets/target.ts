@@ -8,21 +8,17 @@ export interface SiteFile {
 
 /** A release, as a target sees it: the whole site. */
 export interface SiteRelease {
-  /** Number of the release. */
   id: number;
   /** Time of the release, ISO 8601. */
   at: string;
-  /** Cause of the release. */
   cause: string;
   /** All files by site path (`/index.html`). */
   files(): ReadonlyMap<string, SiteFile>;
-  /** The bytes of one of its files. */
   bytes(file: SiteFile): Promise<Buffer>;
 }
 
 /** Delivery of the newest release. */
 export interface DeliveryStatus {
-  /** Number of the release. */
   release: number;
   state: "waiting" | "sent" | "failed";
   /** Time of this state, ISO 8601. */

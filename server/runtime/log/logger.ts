@@ -21,11 +21,11 @@ export interface LogOptions {
 
 /** Makes a logger that writes time, level, program and message, without secrets. */
 export function createLogger({ program, redact, write, now }: LogOptions): Logger {
-  const say = (level: Level) => (message: string) => {
+  const logAs = (level: Level) => (message: string) => {
     const at = now().toISOString();
     write(formatEntry({ at, level, program, message: redact(message) }), level);
   };
-  return { error: say("error"), warn: say("warn"), info: say("info") };
+  return { error: logAs("error"), warn: logAs("warn"), info: logAs("info") };
 }
 
 /** Writes an entry to the standard output; warnings and errors to the standard error. */

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 export const REDACTED = "[redacted]";
 /** Shorter values are likely to be words. */
 const SHORTEST = 8;
-/** Names of secret settings. */
 const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|_KEY|_KEY_ID|SALT|HOOK_URL)$/;
 /** The demo password is public, and it is the project's name. */
 const NO_SECRETS = ["polyphony"];

@@ -6,7 +6,6 @@ import { RepeatFilter } from "./repeat-filter.ts";
 export interface Relay {
   /** The program starts, or restarts. */
   start(): void;
-  /** The program is ready. */
   ready(): void;
   /**
    * Takes one printed line.

@@ -37,7 +37,7 @@ test("a program is ready when all that it needs is passed, and says what is not"
   });
 });
 
-test("what fails while it is looked at is wrong, and so is what hangs", async () => {
+test("a check that throws or hangs has failed", async () => {
   const fails = {
     name: "database",
     run: () => {
@@ -53,7 +53,7 @@ test("what fails while it is looked at is wrong, and so is what hangs", async ()
   expect(found.checks[0]?.message).toContain("took longer than 0.05 s");
 });
 
-test("a lake that hangs, or is not there, is not taken for well", async () => {
+test("a lake that hangs or is missing fails the check", async () => {
   const hanging = await hangingLake();
   expect((await contentCheck(hanging, 100).run()).check).toMatchObject({
     ok: false,

@@ -59,8 +59,8 @@ export type Effect =
   | { do: "launch" }
   | { do: "signal"; signal: "SIGTERM" | "SIGKILL" }
   /** Check its health; leads to `answered` or `missed`. */
-  | { do: "ask" }
-  | { do: "say"; level: "info" | "warn" | "error"; text: string };
+  | { do: "check" }
+  | { do: "log"; level: "info" | "warn" | "error"; text: string };
 
 /** Result of a step. */
 export interface Step {
@@ -126,8 +126,8 @@ interface Row {
 const terminate: Effect = { do: "signal", signal: "SIGTERM" };
 const kill: Effect = { do: "signal", signal: "SIGKILL" };
 const ended: Step = { state: { phase: "stopped", failed: false }, effects: [] };
-const say = (level: "info" | "warn" | "error", text: string): Effect => ({
-  do: "say",
+const log = (level: "info" | "warn" | "error", text: string): Effect => ({
+  do: "log",
   level,
   text,
 });
@@ -167,14 +167,14 @@ function starting(
     case "ready":
       return {
         state: { phase: "ready", failures, since: now, missed: 0 },
-        effects: failures > 0 ? [say("info", `${name} runs again.`)] : [],
+        effects: failures > 0 ? [log("info", `${name} runs again.`)] : [],
         timer: timing.lifeMs,
       };
     case "timer":
       return {
         state: { phase: "hanging", ...row },
         effects: [
-          say("error", `${name} was not ready after ${timing.readyMs / 1000} s; it is ended.`),
+          log("error", `${name} was not ready after ${timing.readyMs / 1000} s; it is ended.`),
           terminate,
         ],
         timer: timing.hangMs,
@@ -183,12 +183,12 @@ function starting(
       // An exit code means that it cannot start; a signal does not.
       if (event.code === undefined) {
         const text = `${name} ended before it was ready (${event.how}); starting it again.`;
-        return withEffect(retry(row), say("error", text));
+        return withEffect(retry(row), log("error", text));
       }
       if (!first) return retry(row);
       if (needed) return { state: { phase: "stopped", failed: true }, effects: [] };
       const text = `${name} could not be started: see its message above. The other programs run without it, and it is retried.`;
-      return withEffect(retry(row), say("error", text));
+      return withEffect(retry(row), log("error", text));
     }
     default:
       return undefined;
@@ -204,18 +204,19 @@ function ready(
   const failures = now - state.since > timing.wellMs ? 1 : state.failures + 1;
   switch (event.type) {
     case "timer":
-      return { state, effects: [{ do: "ask" }] };
+      return { state, effects: [{ do: "check" }] };
     case "answered":
       return { state: { ...state, missed: 0 }, effects: [], timer: timing.lifeMs };
     case "missed": {
       // Checks are counted, not seconds: a machine that slept has sent none.
       const missed = state.missed + 1;
-      if (missed < timing.misses) return { state: { ...state, missed }, effects: [{ do: "ask" }] };
+      if (missed < timing.misses)
+        return { state: { ...state, missed }, effects: [{ do: "check" }] };
       const seconds = (timing.misses * timing.answerMs) / 1000;
       return {
         state: { phase: "hanging", failures, first: false },
         effects: [
-          say("error", `${name} did not answer for ${seconds} s; restarting it.`),
+          log("error", `${name} did not answer for ${seconds} s; restarting it.`),
           terminate,
         ],
         timer: timing.hangMs,
@@ -223,7 +224,7 @@ function ready(
     }
     case "exit": {
       const text = `${name} ended (${event.how}); starting it again.`;
-      return withEffect(retry({ failures, first: false }), say("error", text));
+      return withEffect(retry({ failures, first: false }), log("error", text));
     }
     default:
       return undefined;

@@ -113,7 +113,7 @@ describe("a program that", () => {
     );
   });
 
-  test("ends without a failure is started again: nobody told it to end", async () => {
+  test("ends by itself without a failure is started again", async () => {
     const program = await start("leave,ready");
     await vi.waitFor(() => expect(program.url).toBe("http://start-2"), LONG);
   });

@@ -23,7 +23,6 @@ export interface Supervised {
   url: string;
   /** Its process id; undefined while it waits for a restart. */
   pid(): number | undefined;
-  /** Phase of its life. */
   phase(): State["phase"];
   /** Ends it for good. */
   stop(): Promise<void>;
@@ -31,7 +30,7 @@ export interface Supervised {
 
 /** Takes the output of a program and its supervisor's messages. */
 export interface Output extends Relay {
-  say(level: Level, text: string): void;
+  log(level: Level, text: string): void;
 }
 
 /** What to run. */
@@ -63,19 +62,19 @@ const clock: Pick<Clock, "elapsed" | "after"> = {
  * @throws {Fatal} when the first start of another one failed; it has logged why
  */
 export async function supervise(program: Program): Promise<Supervised> {
-  const { supervised, settled } = keepRunning(program);
-  await settled;
+  const { supervised, started } = keepRunning(program);
+  await started;
   return supervised;
 }
 
 /**
  * Starts a program, checks its health, and restarts it when it ends or hangs. `machine.ts` has the
  * rules.
- * @returns at once; `settled` resolves and rejects as {@link supervise} does
+ * @returns at once; `started` resolves and rejects as {@link supervise} does
  */
 export function keepRunning(program: Program): {
   supervised: Supervised;
-  settled: Promise<void>;
+  started: Promise<void>;
 } {
   const { name, optional = false, output } = program;
   const timing = { ...TIMING, ...program.timing };
@@ -84,18 +83,18 @@ export function keepRunning(program: Program): {
   let url = "";
   /** Its address on this machine; the public one may lead through a proxy. */
   let local = "";
-  let asking = new AbortController();
+  let checking = new AbortController();
   let state: State;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   const watchers = new Set<() => void>();
 
   const dispatch = (event: Event): void => take(step(state, event, facts, clock.elapsed()));
   const take = (next: ReturnType<typeof step>): void => {
     if (next === undefined) return;
     ({ state } = next);
-    callOff();
+    cancelTimer();
     const { timer } = next;
-    callOff =
+    cancelTimer =
       timer === undefined ? () => undefined : clock.after(timer, () => dispatch({ type: "timer" }));
     for (const effect of next.effects) run(effect);
     for (const watcher of watchers) watcher();
@@ -107,27 +106,27 @@ export function keepRunning(program: Program): {
       case "signal":
         child?.kill(effect.signal);
         return;
-      case "ask":
-        return ask();
-      case "say":
+      case "check":
+        return checkHealth();
+      case "log":
         if (output === undefined) console.error(effect.text);
-        else output.say(effect.level, effect.text);
+        else output.log(effect.level, effect.text);
     }
   };
   const start = (): void => {
     output?.start();
-    const started = launch(program);
-    child = started;
-    asking = new AbortController();
-    let gone = false;
+    const launched = launch(program);
+    child = launched;
+    checking = new AbortController();
+    let hasEnded = false;
     const ended = (how: string, code: number | undefined): void => {
-      if (gone) return;
-      gone = true;
+      if (hasEnded) return;
+      hasEnded = true;
       child = undefined;
-      asking.abort();
+      checking.abort();
       dispatch({ type: "exit", how, code });
     };
-    started.on("message", (message: unknown) => {
+    launched.on("message", (message: unknown) => {
       if (typeof message !== "object" || message === null || !("ready" in message)) return;
       const text = (value: unknown): string => (typeof value === "string" ? value : "");
       url = "url" in message ? text(message.url) : "";
@@ -135,16 +134,16 @@ export function keepRunning(program: Program): {
       output?.ready();
       dispatch({ type: "ready" });
     });
-    started.once("exit", (code, signal) =>
+    launched.once("exit", (code, signal) =>
       ended(signal ?? `code ${code}`, signal === null ? (code ?? undefined) : undefined),
     );
-    started.once("error", (error) => {
+    launched.once("error", (error) => {
       // An undelivered message is an error too; `exit` follows that one.
-      if (started.pid === undefined) ended(error.message, undefined);
+      if (launched.pid === undefined) ended(error.message, undefined);
     });
   };
-  const ask = (): void => {
-    const { signal } = asking;
+  const checkHealth = (): void => {
+    const { signal } = checking;
     // At a breakpoint a program does not respond.
     if (isDebugged()) return dispatch({ type: "answered" });
     void isAlive(local, timing.answerMs, signal).then((alive) => {
@@ -152,15 +151,15 @@ export function keepRunning(program: Program): {
     });
   };
   /** Resolves when the state matches. */
-  const until = (wanted: (now: State) => boolean): Promise<void> =>
+  const whenState = (wanted: (now: State) => boolean): Promise<void> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         if (!wanted(state)) return;
-        watchers.delete(look);
+        watchers.delete(check);
         resolve();
       };
-      watchers.add(look);
-      look();
+      watchers.add(check);
+      check();
     });
 
   const first = begin(facts);
@@ -174,13 +173,13 @@ export function keepRunning(program: Program): {
     phase: () => state.phase,
     stop: async () => {
       dispatch({ type: "stop" });
-      await until(({ phase }) => phase === "stopped");
+      await whenState(({ phase }) => phase === "stopped");
     },
   };
-  const settled = until(isSettled).then(() => {
+  const started = whenState(isSettled).then(() => {
     if (isFailed(state)) throw new Fatal(`${name} could not be started: see its message above.`);
   });
-  return { supervised, settled };
+  return { supervised, started };
 }
 
 /** Whether programs inherit Node's inspector. */

@@ -13,7 +13,7 @@ afterEach(() => host.close());
 const HOOK = "/hooks/5c23354f454e1350f8543e78";
 const named = (name: string) => PROVIDERS.find((provider) => provider.name === name);
 /** A port that nothing listens on. */
-const NOBODY = await freePort();
+const UNUSED_PORT = await freePort();
 const call = (name = "", url = host.url + HOOK, timeoutMs = 30_000) => {
   const provider = named(name);
   return callHook(url, 12, { timeoutMs, ...(provider ? { provider } : {}) });
@@ -91,7 +91,7 @@ test("an answer that is lost may have started a build; a host that is not there 
   expect((await call("", undefined, 150)).answer.kind).toBe("unknown");
   host.answer = () => "lost";
   expect((await call()).answer.kind).toBe("unknown");
-  const { answer, message } = await call("Vercel", `http://127.0.0.1:${NOBODY}${HOOK}`);
+  const { answer, message } = await call("Vercel", `http://127.0.0.1:${UNUSED_PORT}${HOOK}`);
   expect(answer.kind).toBe("refused");
   expect(message).toMatch(/Vercel cannot be reached from here \(ECONNREFUSED\)/);
 });

@@ -21,7 +21,6 @@ export interface CallResult {
 
 interface Options {
   signal?: AbortSignal;
-  /** Timeout in milliseconds. */
   timeoutMs?: number;
   /** The host. Default: from the address. */
   provider?: Provider;

@@ -10,7 +10,6 @@ export interface HookLimits {
 
 /** A host that builds when its hook is called. */
 export interface Provider {
-  /** Its name, for messages. */
   name: string;
   /** Name of a hook at the host, and where to create it. */
   place: string;

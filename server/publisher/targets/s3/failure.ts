@@ -2,7 +2,6 @@ import type { S3Settings } from "../settings.ts";
 
 /** An error response of a store. */
 export interface Refusal {
-  /** HTTP status. */
   status: number;
   /** The store's error code, or an empty text. */
   code: string;

@@ -14,11 +14,9 @@ export interface Plan {
   hashed: string[];
   /** All other files. What they refer to is uploaded already. */
   pages: string[];
-  /** Pages to remove. */
   removals: string[];
   /** Files named by their content that no page refers to any more. */
   discards: string[];
-  /** Files of the new record. */
   files: Record<string, string>;
   retired: BucketRecord["retired"];
 }

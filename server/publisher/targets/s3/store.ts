@@ -7,7 +7,6 @@ import { explain, isPassing, readRefusal, type Refusal } from "./failure.ts";
 
 /** Retries and timeouts. Times are in milliseconds. */
 export interface RequestLimits {
-  /** Attempts of a request. */
   attempts: number;
   /** Longest wait before the second attempt; it doubles with each further one. */
   firstWait: number;

@@ -19,7 +19,7 @@ const FIRST = {
 const NEXT = { "/index.html": "two", "/_astro/b.2222.js": "script two" };
 
 /** A port that nothing listens on. */
-const NOBODY = await freePort();
+const UNUSED_PORT = await freePort();
 
 let fake: FakeS3;
 beforeEach(async () => {
@@ -155,7 +155,7 @@ describe("a wrong setting is named", () => {
     ["bucket", { bucket: "other" }, /no bucket "other" there; correct S3_BUCKET/],
     [
       "endpoint",
-      { endpoint: `http://127.0.0.1:${NOBODY}` },
+      { endpoint: `http://127.0.0.1:${UNUSED_PORT}` },
       /connection to 127.0.0.1:\d+ was lost \(ECONNREFUSED\)/,
     ],
   ])("%s", async (_, changes, message) => {
@@ -169,7 +169,7 @@ describe("a wrong setting is named", () => {
     ["a right", 403, "AccessDenied", /lacks permissions in "site"; it needs to list/],
     ["a clock", 403, "RequestTimeTooSkewed", /clock is wrong/],
     ["an address", 301, "PermanentRedirect", /correct S3_ENDPOINT and S3_REGION/],
-    ["a code that nobody knows", 409, "Whatever", /409 Whatever: Told by the store/],
+    ["an unknown code", 409, "Whatever", /409 Whatever: Told by the store/],
   ])("%s", async (_, status, code, message) => {
     fake.fault = () => ({ status, code });
     await expect(deliver()).rejects.toThrow(message);
