@@ -17,6 +17,9 @@ const Settings = z.object({
   HOST: host,
   SITE_URL: url,
   STUDIO_URL: url,
+  GATE_MODE: z.enum(["open", "sealed"], "has to be open or sealed").default("open"),
+  GATE_PASSWORDS: text,
+  GATE_CONTENT_KEY: text,
   SANITY_PROJECT_ID: z
     .string()
     .regex(/^[a-z0-9-]+$/, "may hold only a-z, 0-9 and -")
