@@ -1,7 +1,7 @@
 // The asset-generation service as a process of its own: `node server/avatars/main.ts`.
 import { resolve } from "node:path";
 import { readSource } from "../source/read-source.ts";
-import { tellReady } from "../runtime/end-with-parent.ts";
+import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
 import { systemClock } from "../runtime/clock.ts";
@@ -39,5 +39,5 @@ await runProgram("avatars", async ({ settings, log, beforeEnd }) => {
     log: log.error,
   });
   beforeEnd(() => service.close());
-  tellReady(service.url);
+  reportReady(service.url);
 });

@@ -1,8 +1,8 @@
 import type { SourceConfig } from "../../src/content/source.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
-import { contentLook } from "../source/content-look.ts";
-import { diskLook } from "../runtime/readiness/disk.ts";
-import { createProbe, wrong } from "../runtime/readiness/probe.ts";
+import { contentCheck } from "../source/content-check.ts";
+import { diskCheck } from "../runtime/readiness/disk.ts";
+import { createProbe, failed } from "../runtime/readiness/probe.ts";
 import type { Makers } from "./dataset/subject.ts";
 
 /**
@@ -18,14 +18,14 @@ export function avatarsReadiness(options: {
 }): ReadinessProbe {
   const { source, token, makers, folder } = options;
   return createProbe("avatars", [
-    contentLook(source),
-    diskLook(folder),
+    contentCheck(source),
+    diskCheck(folder),
     {
       name: "providers",
-      look: () => {
+      run: () => {
         const { voice, talking, media } = makers;
         if (token === undefined) {
-          return wrong(
+          return failed(
             "providers",
             "What is made cannot be put into the dataset: set SANITY_WRITE_TOKEN to a token with the role Editor.",
           );

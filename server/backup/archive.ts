@@ -5,12 +5,12 @@ import { hashOf, sync } from "./files.ts";
 import { join } from "node:path";
 
 /**
- * Packs the folder of a backup and reads the archive again to compare it.
- * @param name of the archive's own top folder
- * @throws Error when the archive is not what was packed
+ * Packs the folder of a backup, then reads the archive again and compares it.
+ * @param name top folder in the archive
+ * @throws {BackupError} when the archive differs from the folder
  */
 export async function packFolder(folder: string, archive: string, name: string): Promise<void> {
-  // Private from its first byte: it holds drafts, and its folder may be open to other accounts.
+  // The archive holds drafts, and its folder may be readable by other accounts.
   const options = { gzip: true, cwd: folder, prefix: name, portable: true, mode: 0o600 };
   await tar.create({ ...options, file: archive }, ["."]);
   await sync(archive);
@@ -43,7 +43,7 @@ export async function packFolder(folder: string, archive: string, name: string):
 
 /**
  * Unpacks an archive without its top folder.
- * @throws BackupError when it is cut off or damaged
+ * @throws {BackupError} when it is truncated or damaged
  */
 export async function unpackArchive(archive: string, folder: string): Promise<void> {
   try {

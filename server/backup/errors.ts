@@ -11,9 +11,9 @@ const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
 /**
- * What went wrong while a backup or a restored folder was written, in words for a person.
+ * The error of a write, as a message for a person; other errors unchanged.
  * @param place what was written to
- * @param kept what is as it was before, as a sentence
+ * @param kept what is unchanged, as a sentence
  */
 export function writeFailure(error: unknown, place: string, kept: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

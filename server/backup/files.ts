@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 
-/** True for the file system's way to say that there is no such file. */
+/** True for the error "no such file". */
 export function isNoFile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** Names in a folder; none when the folder is not there. */
+/** Names in a folder; none when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (isNoFile(error)) return [];
@@ -24,7 +24,7 @@ export async function hashOf(file: string, algorithm: "sha1" | "sha256"): Promis
   return hash.digest("hex");
 }
 
-/** Writes a new file that only this user can read, and waits until it is on disk. */
+/** Writes a new private file, and waits until it is on disk. */
 export async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {
@@ -37,7 +37,7 @@ export async function writeSynced(file: string, bytes: Buffer): Promise<void> {
 
 /** Waits until a file, or the names in a folder, are on disk. */
 export async function sync(path: string): Promise<void> {
-  // Windows keeps names by itself, and cannot open a folder.
+  // Windows cannot open a folder, and needs no sync of its names.
   const handle = await open(path, "r").catch((error: unknown) => {
     if (process.platform === "win32") return undefined;
     throw error;

@@ -8,16 +8,16 @@ import { packFolder } from "./archive.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { hashOf, namesIn, sync } from "./files.ts";
 import { FORMAT, writeManifest, type Manifest } from "./manifest.ts";
-import { summarise, type Summary } from "./summary.ts";
+import { summarize, type Summary } from "./summary.ts";
 import { verifyFolder } from "./verify.ts";
 
 /** What to back up, and where to. */
 export interface BackupOptions {
   /** Data folder of the lake. */
   dataDir: string;
-  /** Writes a copy of the lake's database to a file that is not there yet. */
+  /** Writes a copy of the lake's database to a new file. */
   copyDatabase: (file: string) => Promise<void>;
-  /** Absolute path of a folder, or of a `.tar.gz` file, that is not there yet. */
+  /** Absolute path of a new folder or `.tar.gz` file. */
   target: string;
   /** Time of the backup, in milliseconds since 1970. */
   now: number;
@@ -26,15 +26,15 @@ export interface BackupOptions {
 const SHA1 = /^[0-9a-f]{40}$/;
 
 /**
- * Makes a backup of a lake: documents, drafts, history and files. It gets its name when it is whole,
- * verified and on disk; until then the name ends in `.part-` and some letters. No secrets are in it.
- * @throws BackupError when the target exists, or cannot be written
+ * Makes a backup of a lake: documents, drafts, history and files, without secrets. Until it is
+ * complete, verified and on disk, its name ends in `.part-` and random letters.
+ * @throws {BackupError} when the target exists or cannot be written
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { target, dataDir, copyDatabase, now } = options;
   if (existsSync(target)) {
     throw new BackupError(
-      `${target} exists already. A backup never replaces anything: choose another name.`,
+      `${target} exists already, and a backup replaces nothing. Choose another name.`,
     );
   }
   const part = `${target}.part-${randomBytes(4).toString("hex")}`;
@@ -43,7 +43,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     await mkdir(dirname(target), { recursive: true });
     await mkdir(part, { mode: 0o700 });
     await copyDatabase(join(part, LAKE_FILE));
-    const summary = await settleDatabase(join(part, LAKE_FILE));
+    const summary = await mergeAndSummarize(join(part, LAKE_FILE));
     const assets = await copyAssets(join(dataDir, "assets"), join(part, "assets"));
     const manifest = await describe(part, { summary, assets, now });
     await writeManifest(part, manifest);
@@ -70,20 +70,20 @@ export function isArchive(path: string): boolean {
   return ARCHIVE.test(path);
 }
 
-/** Makes one file of a database and its log, and says what it holds. */
-async function settleDatabase(file: string): Promise<Summary> {
+/** Merges a database's log into its file, and summarizes its content. */
+async function mergeAndSummarize(file: string): Promise<Summary> {
   await chmod(file, 0o600);
   const database = new DatabaseSync(file);
   try {
     database.exec("PRAGMA journal_mode = DELETE");
-    return summarise(database);
+    return summarize(database);
   } finally {
     database.close();
     await sync(file);
   }
 }
 
-/** Copies the files that are whole; their names are the hashes of their content. */
+/** Copies the undamaged files; their names are the hashes of their content. */
 async function copyAssets(from: string, to: string): Promise<Record<string, number>> {
   await mkdir(to, { mode: 0o700 });
   const copied: Record<string, number> = {};

@@ -4,15 +4,15 @@ import { z } from "zod";
 import { BackupError } from "./errors.ts";
 import { isNoFile, writeSynced } from "./files.ts";
 
-/** Version of the form of a backup; a newer one is not restored by this program. */
+/** Version of the backup format. This program restores no newer one. */
 export const FORMAT = 1;
 const FILE = "manifest.json";
 
 const Manifest = z.object({
   format: z.number().int(),
-  /** When it was made, ISO 8601 in UTC. */
+  /** Time of the backup, ISO 8601 in UTC. */
   at: z.iso.datetime(),
-  /** Identity of the dataset; null for one that was made before lakes had an identity. */
+  /** Identity of the dataset; null for an old dataset without one. */
   identity: z.string().nullable(),
   /** Numbers of published documents, of drafts and versions, and of transactions in the history. */
   documents: z.number(),
@@ -20,15 +20,15 @@ const Manifest = z.object({
   transactions: z.number(),
   /** Time of the newest transaction, ISO 8601; null when there is none. */
   newest: z.string().nullable(),
-  /** The database: its size in bytes and the SHA-256 of its content. */
+  /** The database: bytes and SHA-256. */
   database: z.object({ bytes: z.number(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-  /** The files of assets by the SHA-1 of their content, which is their name, with sizes in bytes. */
+  /** Bytes of each asset file, by its name, the SHA-1 of its content. */
   assets: z.record(z.string().regex(/^[0-9a-f]{40}$/), z.number()),
-  /** Files that documents name and that were lost or damaged when the backup was made. */
+  /** Files that documents name and that were lost or damaged. */
   lost: z.array(z.object({ document: z.string(), file: z.string() })),
 });
 
-/** What a backup holds. It is written last: a folder without it is half a backup. */
+/** The content of a backup. It is written last: without it a backup is incomplete. */
 export type Manifest = z.infer<typeof Manifest>;
 
 /** Writes the manifest of a backup. */
@@ -38,8 +38,8 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 /**
  * Reads the manifest of a backup.
- * @returns undefined when the folder has none
- * @throws BackupError when it cannot be read, or was written by a newer version of this program
+ * @returns undefined when there is none
+ * @throws {BackupError} when it cannot be read, or is from a newer version of this program
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(join(folder, FILE), "utf8").catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   return manifest.data;
 }
 
-/** A backup that is not as it was when it was made. */
+/** The error of a damaged backup. */
 export function damaged(folder: string, reason: string): BackupError {
   return new BackupError(
     `The backup ${folder} is damaged: ${reason}. Nothing was changed. Take another one.`,

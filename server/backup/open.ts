@@ -8,32 +8,31 @@ import { unpackArchive } from "./archive.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { isArchive } from "./make.ts";
 import { damaged, readManifest, type Manifest } from "./manifest.ts";
-import { summariseFolder, type Summary } from "./summary.ts";
+import { summarizeFolder, type Summary } from "./summary.ts";
 import { verifyFolder } from "./verify.ts";
 
-/** A backup that was checked and can be restored. */
+/** A verified backup. */
 export interface OpenBackup {
   /** Folder with its database and its assets. */
   folder: string;
-  /** Undefined for the data folder of a lake, which a restore has moved aside. */
+  /** Undefined for data that a restore has moved aside. */
   manifest: Manifest | undefined;
   summary: Summary;
-  /** Removes what was unpacked. */
+  /** Removes unpacked files. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a backup and checks all of it. The data that an earlier restore moved aside is taken as well,
- * so that a restore can be taken back.
- * @param path absolute path of a folder or a packed backup
- * @throws BackupError when it is missing, half written, damaged, or from a newer version
+ * Opens and verifies a backup, or data that an earlier restore has moved aside.
+ * @param path absolute path of a folder or an archive
+ * @throws {BackupError} when it is missing, incomplete, damaged, or from a newer version
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const there = await stat(path).catch(() => undefined);
   if (there === undefined) throw new BackupError(`There is no backup ${path}. Correct the path.`);
   if (there.isDirectory()) return { ...(await check(path, path)), close: async () => {} };
   if (!isArchive(path)) {
-    throw new BackupError(`${path} is no backup: that is a folder, or a .tar.gz file.`);
+    throw new BackupError(`${path} is not a backup, which is a folder or a .tar.gz file.`);
   }
   const folder = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
   const close = () => rm(folder, { recursive: true, force: true });
@@ -49,14 +48,14 @@ export async function openBackup(path: string): Promise<OpenBackup> {
 async function check(folder: string, name: string): Promise<Omit<OpenBackup, "close">> {
   const manifest = await readManifest(folder);
   if (manifest !== undefined) await verifyFolder(folder);
-  else if (name.includes(".part-")) throw damaged(name, "it is half a backup; its name says so");
+  else if (name.includes(".part-")) throw damaged(name, "it is incomplete, as its name says");
   else if (!existsSync(join(folder, LAKE_FILE))) {
     throw new BackupError(
-      `${name} is no backup: it has neither a manifest nor a ${LAKE_FILE}. Nothing was changed.`,
+      `${name} is not a backup: it has neither a manifest nor a ${LAKE_FILE}. Nothing was changed.`,
     );
   }
   try {
-    return { folder, manifest, summary: await summariseFolder(folder) };
+    return { folder, manifest, summary: await summarizeFolder(folder) };
   } catch (error) {
     if (databaseProblem(error) === "newer") {
       throw new BackupError(
@@ -64,7 +63,7 @@ async function check(folder: string, name: string): Promise<Omit<OpenBackup, "cl
         { cause: error },
       );
     }
-    // The database is read from a copy: that there is no room for it says nothing of the backup.
+    // The database is read from a copy; without room for it the backup is still good.
     const failure = writeFailure(error, tmpdir(), "Nothing was changed.");
     if (failure instanceof BackupError) throw failure;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,21 +1,21 @@
 import type { Summary } from "./summary.ts";
 
-/** What a restore would do to the documents, by their ids. */
+/** Effect of a restore on documents, by id. */
 export interface RestorePlan {
-  /** In both, with another revision. */
+  /** In both, with different revisions. */
   replaced: string[];
-  /** Only there now. */
+  /** Only in the current data. */
   removed: string[];
   /** Only in the backup. */
   returned: string[];
   same: number;
-  /** Transactions that the backup does not have. */
+  /** Number of transactions that the backup does not have. */
   lostTransactions: number;
-  /** True when the two come from different datasets, as far as is known. */
+  /** True when both are known to be of different datasets. */
   foreign: boolean;
 }
 
-/** Compares what is there now with a backup. */
+/** Compares the current data with a backup. */
 export function planRestore(now: Summary, backup: Summary): RestorePlan {
   const replaced: string[] = [];
   const removed: string[] = [];
@@ -36,7 +36,7 @@ export function planRestore(now: Summary, backup: Summary): RestorePlan {
 /** Most documents that a line names. */
 const NAMED = 8;
 
-/** The plan in lines for a person. */
+/** The plan as lines for a person. */
 export function describePlan(plan: RestorePlan): string[] {
   const { replaced, removed, returned, same, lostTransactions, foreign } = plan;
   const lines = [

@@ -9,33 +9,33 @@ import { finishRestore } from "../lake/restored.ts";
 import { openBackup, type OpenBackup } from "./open.ts";
 import { describePlan, planRestore } from "./plan.ts";
 import { prepareRestore } from "./restore.ts";
-import { findPresent, restartLake, type Present } from "./running-lake.ts";
-import { summariseFile, summariseFolder, type Summary } from "./summary.ts";
+import { findCurrentLake, restartLake, type CurrentLake } from "./running-lake.ts";
+import { summarizeFile, summarizeFolder, type Summary } from "./summary.ts";
 
-/** What to restore, and who is asked. */
+/** How to restore. */
 export interface RestoreOptions {
-  /** Absolute path of a backup, or of the data that an earlier restore moved aside. */
+  /** Absolute path of a backup, or of data that an earlier restore has moved aside. */
   from: string;
   address: LakeAddress;
-  /** Asks whether to go on, once the plan was told. */
+  /** Asks whether to continue, after the plan is shown. */
   confirm: () => Promise<boolean>;
-  /** Takes what there is to tell, for a person. */
+  /** Shows a text to a person. */
   say: (text: string) => void;
   /** Milliseconds since 1970. */
   now: number;
 }
 
 /**
- * Tells what a restore would do, and does it when that is wanted; the lake may run meanwhile.
- * @returns false when it was not wanted: nothing was changed then
- * @throws BackupError, LakeInUseError, ContentError: each says why nothing was changed
+ * Shows what a restore would do, and does it after confirmation. The lake may run.
+ * @returns false when it was not confirmed; nothing has changed then
+ * @throws {BackupError | LakeInUseError | ContentError} which says why nothing has changed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
   const { from, address, confirm, say, now } = options;
   const { dataDir } = address;
   const backup = await openBackup(from);
   try {
-    const present = await findPresent(address);
+    const present = await findCurrentLake(address);
     say((await describe(backup, present, { from, dataDir })).join("\n"));
     if (!(await confirm())) return false;
     const pending = await prepareRestore(backup, dataDir, now);
@@ -50,8 +50,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
     }
     say(
       present.url === undefined
-        ? "Start everything with npm start: the publisher brings the site up to date."
-        : "The publisher brings the site up to date within a minute. If the backup is of another dataset, it says so and waits: npm run adopt.",
+        ? "Run npm start: the publisher updates the site."
+        : "The publisher updates the site within a minute. If the backup is of another dataset, it says so and waits: npm run adopt.",
     );
     return true;
   } finally {
@@ -61,12 +61,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
 
 async function describe(
   { manifest, summary }: OpenBackup,
-  present: Present,
+  present: CurrentLake,
   { from, dataDir }: { from: string; dataDir: string },
 ): Promise<string[]> {
   const made = manifest === undefined ? "" : `, made ${localTime(manifest.at)}`;
   const lines = [`Backup  ${from}${made}: ${counts(summary)}`];
-  const now = await readPresent(present, dataDir);
+  const now = await readCurrent(present, dataDir);
   if (now === undefined) return [...lines, `Now     ${dataDir}: there is no data`];
   if ("reason" in now) {
     return [
@@ -75,7 +75,7 @@ async function describe(
     ];
   }
   const changes = describePlan(planRestore(now, summary)).map((line) => `  · ${line}`);
-  const kept = "  · the data that is there now is moved aside and kept; nothing is deleted";
+  const kept = "  · the current data is moved aside and kept; nothing is deleted";
   return [...lines, `Now     ${dataDir}: ${counts(now)}`, "Restoring means:", ...changes, kept];
 }
 
@@ -84,20 +84,20 @@ function counts({ documents, drafts, transactions, newest }: Summary): string {
   return `${documents.size - drafts} documents, ${drafts} drafts, ${transactions} transactions${edit}`;
 }
 
-/** Undefined when there is no data; the reason when it cannot be read. */
-async function readPresent(
-  present: Present,
+/** The current data: undefined when there is none, a reason when it cannot be read. */
+async function readCurrent(
+  present: CurrentLake,
   dataDir: string,
 ): Promise<Summary | { reason: string } | undefined> {
   if (present.damaged !== undefined) return { reason: present.damaged };
   try {
     if (present.url === undefined) {
-      return existsSync(join(dataDir, LAKE_FILE)) ? await summariseFolder(dataDir) : undefined;
+      return existsSync(join(dataDir, LAKE_FILE)) ? await summarizeFolder(dataDir) : undefined;
     }
     const folder = await mkdtemp(join(tmpdir(), "polyphony-present-"));
     try {
       await present.copyDatabase(join(folder, LAKE_FILE));
-      return summariseFile(join(folder, LAKE_FILE));
+      return summarizeFile(join(folder, LAKE_FILE));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -9,14 +9,14 @@ import { writeFailure } from "./errors.ts";
 import { namesIn, sync, writeSynced } from "./files.ts";
 import type { OpenBackup } from "./open.ts";
 
-/** What a data folder holds besides the data: left where it is. */
+/** Prefix of folders with restored data that is not in use yet. */
 const UNFINISHED = ".restored-";
 
 /**
- * Copies a backup into a lake's data folder, beside the data that is there, and notes that it takes
- * that data's place when the lake is opened next. Until then everything is as it was.
+ * Copies a backup into a lake's data folder without changing the data there, and writes a note: the
+ * lake replaces its data when it is next opened.
  * @param now milliseconds since 1970
- * @throws BackupError when there is no room
+ * @throws {BackupError} when there is no room
  */
 export async function prepareRestore(
   backup: OpenBackup,
@@ -42,23 +42,23 @@ export async function prepareRestore(
     for (const name of await namesIn(join(backup.folder, "assets"))) {
       await copySynced(join(backup.folder, "assets", name), join(folder, "assets", name));
     }
-    settle(join(folder, LAKE_FILE));
+    mergeLog(join(folder, LAKE_FILE));
     await sync(join(folder, LAKE_FILE));
     await sync(join(folder, "assets"));
     await writeSynced(note, Buffer.from(`${JSON.stringify(pending)}\n`));
     await sync(folder);
-    // With this name it counts.
+    // The note is valid under this name.
     await rename(note, join(dataDir, RESTORE_FILE));
     await sync(dataDir);
     return pending;
   } catch (error) {
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    throw writeFailure(error, dataDir, "The data is as it was.");
+    throw writeFailure(error, dataDir, "The data is unchanged.");
   }
 }
 
-/** Makes one file of a database and its log. */
-function settle(file: string): void {
+/** Merges a database's log into its file. */
+function mergeLog(file: string): void {
   const database = new DatabaseSync(file);
   try {
     database.exec("PRAGMA journal_mode = DELETE");
@@ -67,7 +67,7 @@ function settle(file: string): void {
   }
 }
 
-/** Removes what restores that were interrupted had copied. */
+/** Removes the copies of interrupted restores. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await namesIn(dataDir)) {
     if (name.startsWith(UNFINISHED)) await rm(join(dataDir, name), { recursive: true });

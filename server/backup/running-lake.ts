@@ -12,29 +12,29 @@ import { pendingRestore, requireUnused } from "../lake/restored.ts";
 import { readLakeToken } from "../lake/token.ts";
 import { BackupError } from "./errors.ts";
 
-/** How long a lake may take to start again, and how often it is asked, in milliseconds. */
+/** How long a lake may take to restart, and time between two checks, in milliseconds. */
 const RESTART_MS = 60_000;
 const ASK_MS = 100;
 
-/** The lake of this project as it is now: running, or a folder that no process has open. */
-export interface Present {
+/** This project's lake: running, or a folder that no process has open. */
+export interface CurrentLake {
   /** Address of the running lake; undefined when it does not run. */
   url: string | undefined;
-  /** Why its data cannot be read, when it runs on damaged data. */
+  /** Why its data cannot be read, when it runs with damaged data. */
   damaged: string | undefined;
   /**
    * Writes a copy of its database.
-   * @throws BackupError when it refuses
+   * @throws {BackupError} when the lake refuses
    */
   copyDatabase(file: string): Promise<void>;
 }
 
 /**
  * Finds the lake.
- * @throws LakeInUseError when another process than a lake on the expected port has its folder open
- * @throws ContentError when another program answers on the lake's port
+ * @throws {LakeInUseError} when another process has its folder open
+ * @throws {ContentError} when another program uses the lake's port
  */
-export async function findPresent(address: LakeAddress): Promise<Present> {
+export async function findCurrentLake(address: LakeAddress): Promise<CurrentLake> {
   const url = await findRunning(address);
   if (url === undefined) {
     requireUnused(address.dataDir);
@@ -49,8 +49,8 @@ export async function findPresent(address: LakeAddress): Promise<Present> {
 }
 
 /**
- * Lets a prepared restore take place in a running lake, which starts itself again for that.
- * @throws BackupError when it does not come back
+ * Completes a prepared restore in a running lake, which restarts for that.
+ * @throws {BackupError} when it does not come back
  */
 export async function restartLake(url: string, dataDir: string): Promise<void> {
   const response = await ask(url, "/lake/restore", dataDir, "POST");
@@ -60,7 +60,7 @@ export async function restartLake(url: string, dataDir: string): Promise<void> {
     if (pendingRestore(dataDir) === undefined && (await isUp(url))) return;
   }
   throw new BackupError(
-    "The Content Lake has ended and was not started again within a minute. The backup is put in place when it starts: run npm start.",
+    "The Content Lake did not restart within a minute. It will use the backup when it starts: run npm start.",
   );
 }
 
@@ -92,7 +92,7 @@ async function ask(url: string, path: string, dataDir: string, method: string): 
   const text = await response.text();
   if (response.status === 401 || response.status === 403) {
     throw new BackupError(
-      `The Content Lake at ${url} runs from another data folder than ${dataDir}. Correct LAKE_DATA_DIR or LAKE_PORT.`,
+      `The Content Lake at ${url} uses another data folder than ${dataDir}. Correct LAKE_DATA_DIR or LAKE_PORT.`,
     );
   }
   throw new BackupError(`The Content Lake at ${url} refuses (${response.status}): ${text}`);

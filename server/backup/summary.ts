@@ -10,34 +10,34 @@ import { isPublishedId } from "../documents/ids.ts";
 import { DatabaseOpenError } from "../sqlite/errors.ts";
 import { versionOf } from "../sqlite/open.ts";
 
-/** A document of a dataset, as a plan has to know it. */
+/** A document, as far as a plan needs it. */
 export interface SummaryDocument {
   type: string;
   rev: string;
 }
 
-/** What the database of a lake holds. */
+/** Content of a lake's database. */
 export interface Summary {
   identity: string | null;
   documents: ReadonlyMap<string, SummaryDocument>;
   /** How many of them are drafts or versions. */
   drafts: number;
   transactions: number;
-  /** Ids of the transactions with their times, oldest first. */
+  /** Times of the transactions by id, oldest first. */
   history: ReadonlyMap<string, string>;
   /** Time of the newest transaction, ISO 8601; null when there is none. */
   newest: string | null;
-  /** Asset documents, with the SHA-1 of the file that each names. */
+  /** Asset documents, with the SHA-1 of their files. */
   assets: readonly { document: string; sha1: string }[];
 }
 
 const ASSET_TYPES = "('sanity.imageAsset', 'sanity.fileAsset')";
 
 /**
- * Reads what an open database holds, after looking through all of its pages.
- * @throws DatabaseOpenError "damaged" or "newer"
+ * Checks all pages of an open database and summarizes its content.
+ * @throws {DatabaseOpenError} "damaged" or "newer"
  */
-export function summarise(database: DatabaseSync): Summary {
+export function summarize(database: DatabaseSync): Summary {
   const newest = LAKE_MIGRATIONS.length;
   const version = versionOf(database);
   if (version > newest) {
@@ -79,28 +79,31 @@ export function summarise(database: DatabaseSync): Summary {
 }
 
 /**
- * Reads what a lake's folder holds that no process has open. It works on a copy, because reading may
+ * Summarizes a lake's folder that no process has open. It works on a copy, because reading can
  * change the files.
- * @throws DatabaseOpenError, or SQLite's own error, when the database cannot be read
+ * @throws {DatabaseOpenError} or SQLite's own error, when the database cannot be read
  */
-export async function summariseFolder(folder: string): Promise<Summary> {
+export async function summarizeFolder(folder: string): Promise<Summary> {
   const copy = await mkdtemp(join(tmpdir(), "polyphony-summary-"));
   try {
     for (const suffix of ["", "-wal"]) {
       const file = join(folder, LAKE_FILE + suffix);
       if (existsSync(file)) await copyFile(file, join(copy, LAKE_FILE + suffix));
     }
-    return summariseFile(join(copy, LAKE_FILE));
+    return summarizeFile(join(copy, LAKE_FILE));
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
-/** Reads what a database holds; opening it may change the file. @throws as {@link summariseFolder} */
-export function summariseFile(file: string): Summary {
+/**
+ * Summarizes a database file. Opening can change the file.
+ * @throws as {@link summarizeFolder}
+ */
+export function summarizeFile(file: string): Summary {
   const database = new DatabaseSync(file);
   try {
-    return summarise(database);
+    return summarize(database);
   } finally {
     database.close();
   }

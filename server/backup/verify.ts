@@ -5,15 +5,15 @@ import { hashOf } from "./files.ts";
 import { damaged, readManifest, type Manifest } from "./manifest.ts";
 
 /**
- * Compares everything in the folder of a backup with its manifest.
- * @throws BackupError naming what is wrong
+ * Compares the folder of a backup with its manifest.
+ * @throws {BackupError} naming the first difference
  */
 export async function verifyFolder(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  if (manifest === undefined) throw damaged(folder, "it has no manifest, so it is half a backup");
+  if (manifest === undefined) throw damaged(folder, "it has no manifest, so it is incomplete");
   const { database, assets } = manifest;
   if ((await hashIfThere(join(folder, LAKE_FILE), "sha256")) !== database.sha256) {
-    throw damaged(folder, `its database (${LAKE_FILE}) is not what was written`);
+    throw damaged(folder, `its database (${LAKE_FILE}) was changed`);
   }
   for (const name of Object.keys(assets)) {
     if ((await hashIfThere(join(folder, "assets", name), "sha1")) !== name) {

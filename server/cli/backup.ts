@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "../backup/make.ts";
-import { findPresent } from "../backup/running-lake.ts";
+import { findCurrentLake } from "../backup/running-lake.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { megabytes } from "./lib/release-table.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   const target = readTarget() ?? inRoot(join(".data", "backups", `polyphony-${stamp}`));
   const address = lakeAddress(settings);
-  const present = await findPresent(address);
+  const present = await findCurrentLake(address);
   if (present.damaged !== undefined) throw new Fatal(`No backup was made. ${present.damaged}`);
   const { dataDir } = address;
   const { copyDatabase } = present;

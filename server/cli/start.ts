@@ -3,14 +3,14 @@ import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
-import { keepPrivate } from "../runtime/private-data.ts";
+import { makeDataPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
-import { createProbe, well, wrong, type Finding } from "../runtime/readiness/probe.ts";
+import { createProbe, failed, passed, type CheckResult } from "../runtime/readiness/probe.ts";
 import type { Supervised } from "../runtime/supervision/supervise.ts";
-import { StartCodes } from "../studio/codes.ts";
-import type { LateStudio } from "../studio/late-studio.ts";
+import { SignInCodes } from "../studio/codes.ts";
+import type { PendingStudio } from "../studio/pending-studio.ts";
 import { listenForStudio } from "../studio/listener.ts";
-import { localStudio, startLink, studioOrigins } from "../runtime/studio-place.ts";
+import { localStudio, signInLink, studioOrigins } from "../runtime/studio-place.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
@@ -35,7 +35,7 @@ await runCommand(async () => {
   const settings = readSettings();
   const programs = new Programs(logOptions(settings));
   endWith(programs);
-  for (const line of keepPrivate(settings)) console.error(line);
+  for (const line of makeDataPrivate(settings)) console.error(line);
   checkGatePassword(settings.SITE_URL);
   for (const place of programPlaces(settings)) await requireFreePort(place);
   await sweepLeftovers();
@@ -49,7 +49,10 @@ await runCommand(async () => {
   // Meanwhile the Studio says what it waits for.
   const { studio } = await listenForStudio(settings, {
     ready: (late) =>
-      createProbe("studio", [{ name: "studio", look: () => lookAt(late) }, ...programs.looks()]),
+      createProbe("studio", [
+        { name: "studio", run: () => checkStudio(late) },
+        ...programs.checks(),
+      ]),
   });
   await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
@@ -77,14 +80,14 @@ await runCommand(async () => {
       source.studio ? undefined : preview,
       source.studio ? undefined : avatars,
     );
-    const codes = new StartCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
+    const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
     const local = localStudioOf(settings, source, { codes, preview, avatars });
     const mediaHost = `https://${MEDIA_HOSTS[0]}`;
     studio.open(await serveStudio({ folder, local, preview, avatars, mediaHost }));
     if (local === undefined) {
       console.log(`\n  Studio   ${settings.STUDIO_URL ?? localStudio(settings)}${STUDIO_PATH}/`);
     } else {
-      console.log(`\n  Studio   ${startLink(settings, codes.issue())}`);
+      console.log(`\n  Studio   ${signInLink(settings, codes.issue())}`);
       console.log(
         "           The link signs in once, within an hour. Another: npm run studio-link",
       );
@@ -107,7 +110,7 @@ function startSite(programs: Programs): Promise<Supervised> {
 function localStudioOf(
   settings: Settings,
   { studio, config }: OpenSource,
-  { codes, ...neighbors }: { codes: StartCodes; preview?: string | undefined; avatars?: string },
+  { codes, ...neighbors }: { codes: SignInCodes; preview?: string | undefined; avatars?: string },
 ): LocalStudio | undefined {
   return (
     studio && {
@@ -117,9 +120,9 @@ function localStudioOf(
   );
 }
 
-function lookAt(studio: LateStudio): Finding {
+function checkStudio(studio: PendingStudio): CheckResult {
   const problem = studio.problem();
-  return problem === undefined ? well("studio") : wrong("studio", problem);
+  return problem === undefined ? passed("studio") : failed("studio", problem);
 }
 
 /** The drafts beside the form; the Studio is of use without them. */

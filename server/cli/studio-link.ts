@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { StartCodes } from "../studio/codes.ts";
-import { localStudio, startLink } from "../runtime/studio-place.ts";
+import { SignInCodes } from "../studio/codes.ts";
+import { localStudio, signInLink } from "../runtime/studio-place.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -16,6 +16,6 @@ await runCommand(async () => {
     );
     return;
   }
-  const codes = new StartCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
-  console.log(`${startLink(settings, codes.issue())}\nIt can be used once, within an hour.`);
+  const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
+  console.log(`${signInLink(settings, codes.issue())}\nIt can be used once, within an hour.`);
 });

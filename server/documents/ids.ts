@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 
-/** Sanity's rule for document ids: the one that `@sanity/client` checks too. */
+/** Sanity's rule for document ids, which `@sanity/client` checks too. */
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
 const TRANSACTION_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const DRAFTS = "drafts.";
 const VERSIONS = "versions.";
-/** Id paths of Sanity's own records about the content: its system documents, secrets of previews. */
+/** Prefixes of Sanity's own documents: system documents and secrets of previews. */
 const RECORDS = ["_.", "sanity-preview-url-secret."];
 
 /** True when a document may have this id: 1 to 128 of `a-z A-Z 0-9 _ . -`, no leading `-` or `.`. */
@@ -14,24 +14,24 @@ export function isDocumentId(id: string): boolean {
   return DOCUMENT_ID.test(id) && !id.includes("..") && !id.endsWith(".");
 }
 
-/** True when a client may choose this id for its transaction. */
+/** True for a valid transaction id. */
 export function isTransactionId(id: string): boolean {
   return TRANSACTION_ID.test(id);
 }
 
-/** A new random id of 22 letters and digits, as the Content Lake makes them. */
+/** A random id of 22 letters and digits, like those of the Content Lake. */
 export function randomId(): string {
   let id = "";
   while (id.length < 22) {
     for (const byte of randomBytes(32)) {
-      // Bytes past the last whole multiple of the alphabet would favor its first letters.
+      // Higher bytes would make the alphabet's first letters more likely.
       if (byte < 248 && id.length < 22) id += ALPHABET.charAt(byte % ALPHABET.length);
     }
   }
   return id;
 }
 
-/** True for a published document's id: neither a draft nor a version of a release. */
+/** True for the id of a published document: neither a draft nor a version. */
 export function isPublishedId(id: string): boolean {
   return !id.startsWith(DRAFTS) && !id.startsWith(VERSIONS);
 }
@@ -42,19 +42,19 @@ export function isDraftId(id: string): boolean {
 }
 
 /**
- * True for the id of content, or of a draft or version of it; false for records about content.
- * @param records id paths of further records, like `notes.`
+ * True for the id of content, including drafts and versions; false for a record about content.
+ * @param records prefixes of further records, like `notes.`
  */
 export function isContentId(id: string, records: readonly string[] = []): boolean {
   return ![...RECORDS, ...records].some((path) => publishedId(id).startsWith(path));
 }
 
-/** True for an id that visitors without a token may read: the root path, without a dot. */
+/** True for an id that can be read without a token: one without a dot. */
 export function isPublicId(id: string): boolean {
   return !id.includes(".");
 }
 
-/** Id of the published document that a draft or version belongs to; other ids as they are. */
+/** Id of the published document of a draft or version; other ids unchanged. */
 export function publishedId(id: string): string {
   if (id.startsWith(DRAFTS)) return id.slice(DRAFTS.length);
   if (id.startsWith(VERSIONS)) {

@@ -1,4 +1,4 @@
-/** Any value that JSON can hold. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 /** A JSON object. */
@@ -6,7 +6,7 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** A stored document, with the attributes that the lake itself sets. */
+/** A stored document, with the attributes that the lake sets. */
 export interface Doc extends JsonObject {
   _id: string;
   _type: string;
@@ -18,7 +18,7 @@ export interface Doc extends JsonObject {
   _updatedAt: string;
 }
 
-/** True for an object that is neither null nor an array. */
+/** True for an object, not null or an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -28,7 +28,7 @@ export function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** True for an object with every attribute that the lake sets on a document. */
+/** True for an object with all attributes that the lake sets. */
 export function isDoc(value: unknown): value is Doc {
   return (
     isJsonObject(value) &&
@@ -40,13 +40,13 @@ export function isDoc(value: unknown): value is Doc {
   );
 }
 
-/** Text in which a number may be beyond what a 64-bit float can hold: an exponent, or hundreds of digits. */
+/** Finds texts whose numbers may exceed a 64-bit float: an exponent, or hundreds of digits. */
 const MAYBE_TOO_LARGE = /[\d.][eE]\+?\d|\d{300}/;
 
 /**
- * Parses JSON text. As in GROQ, numbers are 64-bit floats: whole numbers beyond 2^53 are rounded.
- * @throws SyntaxError when the text is not JSON, or names the place of a number that is too large:
- * `JSON.parse` would make it Infinity, which would then be stored as null
+ * Parses JSON text. As in GROQ, numbers are 64-bit floats: integers beyond 2^53 are rounded.
+ * @throws {SyntaxError} when the text is not JSON, or a number is too large: `JSON.parse` would
+ *   return Infinity, which is stored as null
  */
 export function parseJson(text: string): Json {
   const value: Json = JSON.parse(text);
@@ -61,7 +61,7 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** A value with its way from the root. */
+/** A value with its path from the root. */
 interface Node {
   value: Json;
   key: string | number;
@@ -69,12 +69,12 @@ interface Node {
 }
 
 /**
- * Looks for a number that is not finite, which JSON cannot hold.
- * @returns its place, like `mutations[0].patch.inc.age`, empty for the value itself; undefined when
- * all numbers are finite
+ * Finds a number that is not finite, which JSON cannot hold.
+ * @returns its path, like `mutations[0].patch.inc.age`, or "" for the value itself; undefined for
+ *   none
  */
 export function findNotFinite(root: Json): string | undefined {
-  // A list of what is to be looked at, not recursion: whoever sends JSON decides how deep it is.
+  // Not recursive: the client decides how deep the JSON is.
   const open: Node[] = [{ value: root, key: "", parent: undefined }];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { value } = node;
@@ -89,7 +89,7 @@ export function findNotFinite(root: Json): string | undefined {
   return undefined;
 }
 
-/** Most characters of a place: whoever sends JSON decides how long its keys are. */
+/** Most characters of a path: the client decides how long its keys are. */
 const MAX_PLACE = 200;
 
 function placeOf(node: Node): string {

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hostName, isLoopbackHost } from "./local.ts";
 
-/** Who may ask a program. */
+/** Who may use a program. */
 export interface AccessRules {
   /**
-   * Hosts that a request may name besides the loopback names, like `studio.example.org`. A foreign
-   * page can point its own name at a loopback address (DNS rebinding): its requests carry that name.
-   * "any" for programs whose answers are public.
+   * Host names that a request may use besides the loopback names, like `studio.example.org`. With
+   * DNS rebinding a foreign page points its own name at a loopback address; its requests carry that
+   * name. "any" for a program whose responses are public.
    */
   hosts: "any" | readonly string[];
-  /** Origins of pages, besides the program's own, that may send requests. */
+  /** Origins, besides the program's own, whose pages may send requests. */
   origins: readonly string[];
-  /** Pages of {@link AccessRules.origins} may read the answers (CORS). Default: they may not. */
+  /** Pages of {@link AccessRules.origins} may read responses (CORS). Default: they may not. */
   cors?: CorsRules;
-  /** Links on other sites may lead here, and frames if the headers allow them. Default: false. */
+  /** Other sites may link to it, and frame it if the headers allow that. Default: false. */
   navigations?: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface AccessRules {
 export interface CorsRules {
   /** Allowed methods, like "GET, POST". */
   methods: string;
-  /** Request headers that are allowed; "any" repeats what the browser asks for. */
+  /** Allowed request headers; "any" repeats what the browser asks for. */
   headers: string;
-  /** Response headers that may be read besides the simple ones. */
+  /** Response headers that pages may read besides the simple ones. */
   expose?: string;
   credentials?: boolean;
 }
@@ -31,13 +31,12 @@ export interface CorsRules {
 /** Why a request is refused. */
 export interface AccessProblem {
   status: 400 | 403 | 421;
-  /** A sentence for a person. */
   message: string;
 }
 
 /**
- * Checks which host a request names and which page sent it.
- * @returns why it is refused; undefined when it may pass
+ * Checks the host that a request names and the page that sent it.
+ * @returns why it is refused; undefined when it is allowed
  */
 export function accessProblem(
   request: IncomingMessage,
@@ -57,8 +56,8 @@ export function accessProblem(
 }
 
 /**
- * Refuses what pages of other sites send. Browsers say where a request comes from (`Origin`,
- * `Sec-Fetch-Site`), and a page cannot change that; programs without a browser send neither.
+ * Refuses requests of other sites' pages. Browsers send their origin (`Origin`, `Sec-Fetch-Site`),
+ * and a page cannot change it; clients other than browsers send neither.
  */
 function crossSiteProblem(
   { headers, method }: IncomingMessage,
@@ -78,9 +77,9 @@ function crossSiteProblem(
 }
 
 /**
- * Answers a preflight, and lets pages of allowed origins read the answer. Call it after
+ * Answers a preflight request, and lets pages of allowed origins read the response. Call it after
  * {@link accessProblem} has found nothing.
- * @returns true when the request was a preflight and has been answered
+ * @returns true when it has answered the request
  */
 export function answerCors(
   request: IncomingMessage,
@@ -108,12 +107,12 @@ export function answerCors(
   return true;
 }
 
-/** Whether an origin is the one that the request was sent to, by whatever scheme. */
+/** Whether an origin is that of the request's own host, with any scheme. */
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
   return URL.parse(origin)?.host === host?.toLowerCase();
 }
 
-/** An origin as a message may repeat it. */
+/** An origin, short enough for a message. */
 function shown(origin: string): string {
   return origin === "null" ? "an unknown origin" : origin.slice(0, 100);
 }

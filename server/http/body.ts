@@ -1,15 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Reads the body of a request as it came.
- * @param limit most bytes. What comes beyond them is dropped as it comes, so that the sender, who
- * reads only when all is sent, gets to see the answer.
+ * Reads the body of a request. It drops what exceeds the limit but reads to the end: a client reads
+ * the response only after it has sent everything.
+ * @param limit in bytes
+ * @returns "cut off" when the client closes the connection early
  */
 export function readBody(
   request: IncomingMessage,
   limit: number,
 ): Promise<Buffer | "too large" | "cut off"> {
-  // Node has checked that it is a whole number.
+  // Node has checked that this is a whole number.
   if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve("too large");
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];

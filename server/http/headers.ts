@@ -1,25 +1,22 @@
 /** Response headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a program allows pages of other origins to do with its answers. */
+/** What a program's headers allow. */
 export interface HeaderChoices {
-  /**
-   * Who may embed its files: pages of its own origin, or those of the same site. All ports of one
-   * host are the same site.
-   */
+  /** Which pages may embed its files. All ports of one host are the same site. */
   embed: "same-origin" | "same-site";
   /** Origins that may show its pages in a frame. Default: none. */
   framedBy?: readonly string[];
-  /** Visitors reach it through HTTPS: browsers are told never to use plain HTTP again. */
+  /** Visitors use HTTPS, so browsers are told to use nothing else. */
   https?: boolean;
 }
 
-/** Kept by browsers for a year. */
+/** Browsers remember it for a year. */
 export const TRANSPORT_SECURITY = "max-age=31536000";
 
 /**
- * The security headers of every answer of a program, Node's own refusals included. A handler may
- * replace single ones, for example by a Content Security Policy that allows more.
+ * The security headers of every response, also of those that Node sends by itself. A handler may
+ * replace single ones, like the Content Security Policy.
  */
 export function baseHeaders({ embed, framedBy = [], https = false }: HeaderChoices): Headers {
   const frames = framedBy.length === 0 ? "'none'" : framedBy.join(" ");
@@ -30,13 +27,13 @@ export function baseHeaders({ embed, framedBy = [], https = false }: HeaderChoic
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": embed,
-    // This header cannot name origins: where frames are allowed, the policy alone says by whom.
+    // This header cannot name origins; the policy above can.
     ...(framedBy.length === 0 && { "X-Frame-Options": "DENY" }),
     ...(https && { "Strict-Transport-Security": TRANSPORT_SECURITY }),
   };
 }
 
-/** Whether an address, if there is one, is reached through HTTPS. */
+/** Whether an address uses HTTPS. */
 export function isHttps(url: string | undefined): boolean {
   return url !== undefined && URL.parse(url)?.protocol === "https:";
 }

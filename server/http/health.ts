@@ -1,4 +1,4 @@
-/** The answer to `GET /health`: the program's event loop runs. */
+/** The response to `GET /health`: the program's event loop runs. */
 export interface Liveness {
   /** Name of the program: "lake", "publisher", "site", "preview", "avatars", "studio". */
   program: string;
@@ -8,16 +8,16 @@ export interface Liveness {
   startedAt: string;
 }
 
-/** One thing that a program needs for its work. */
+/** The state of one thing that a program needs. */
 export interface Check {
   /** Short name: "database", "lake", "disk". */
   name: string;
   ok: boolean;
-  /** A sentence for a person. When `ok` is false it says what is wrong and what to do. */
+  /** For the operator. When `ok` is false it says what is wrong and what to do. */
   message?: string;
 }
 
-/** The answer to `GET /ready`: 200 when every check is ok, else 503. */
+/** The response to `GET /ready`: 200 when every check is ok, else 503. */
 export interface Readiness {
   program: string;
   ready: boolean;

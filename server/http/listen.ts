@@ -1,28 +1,28 @@
 import type { Server } from "node:http";
 import { createServer } from "node:net";
 
-/** A server cannot listen. Its message is one line for a person, with what to do. */
+/** A server cannot listen. The message is for a person and says what to do. */
 export class PortError extends Error {
   override readonly name = "PortError";
   /** Tells the command line to print the message without a stack. */
   readonly forPeople = true;
 }
 
-/** Where to listen, and how to call it in a message. */
+/** Where to listen, with names for messages. */
 export interface Place {
-  /** 1 to 65535, or 0 for any free one. */
+  /** 1 to 65535, or 0 for any free port. */
   port: number;
   host: string;
-  /** The program, as in "another port for …": "the publisher". */
+  /** Name of the program in a sentence: "the publisher". */
   program: string;
-  /** The settings that move it, like PUBLISHER_PORT and PUBLISHER_HOST. */
+  /** Names of its settings, like PUBLISHER_PORT and PUBLISHER_HOST. */
   settings: { port: string; host?: string };
 }
 
 /**
- * Listens.
+ * Starts to listen.
  * @returns the port
- * @throws PortError when the port is taken or not allowed, or this machine has no such address
+ * @throws {PortError} when the port is taken or not allowed, or this machine has no such address
  */
 export async function listen(server: Server, place: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -38,8 +38,8 @@ export async function listen(server: Server, place: Place): Promise<number> {
 }
 
 /**
- * Checks that a port can be listened on, before any long step begins.
- * @throws PortError as {@link listen} does
+ * Checks that a port is free, before a long step begins.
+ * @throws {PortError} as {@link listen} does
  */
 export async function requireFreePort(place: Place): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -49,7 +49,7 @@ export async function requireFreePort(place: Place): Promise<void> {
   });
 }
 
-/** Ends a server: connections that are open are cut off. */
+/** Closes a server and its open connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]", "::1"]);
 const LOOPBACK_PEERS = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
-/** What a proxy adds. Behind one the peer is the proxy, and says nothing of who asks. */
+/** Headers that proxies add. Behind a proxy the peer's address says nothing about the client. */
 const PROXY_HEADERS = [
   "forwarded",
   "via",
@@ -12,20 +12,19 @@ const PROXY_HEADERS = [
   "x-real-ip",
 ];
 
-/** The name in a `Host` header, in small letters and without the port. */
+/** The name in a `Host` header: lower case, without the port. */
 export function hostName(host: string | undefined): string {
   return (host ?? "").replace(/:\d+$/, "").toLowerCase();
 }
 
-/** Whether a host, as in a `Host` header or a setting, is this machine's loopback address. */
+/** Whether a host of a `Host` header or a setting is a loopback address. */
 export function isLoopbackHost(host: string | undefined): boolean {
   return LOOPBACK_NAMES.has(host ?? "") || LOOPBACK_NAMES.has(hostName(host));
 }
 
 /**
- * True for a request that a program on this machine sent, directly and by a name of this machine. A
- * proxy that adds no header and rewrites `Host` cannot be told apart, so this alone must never give
- * access to anything secret.
+ * True for a request that comes directly from this machine and names it. A proxy that adds no
+ * header and rewrites `Host` looks the same, so this alone must never give access to a secret.
  */
 export function isOfThisMachine({
   headers,

@@ -1,10 +1,10 @@
 import { isIPv6 } from "node:net";
 
-/** How many requests without a right signature one address may send. */
+/** How many requests one address may send. */
 export interface Rate {
   /** At once. */
   burst: number;
-  /** In the long run. */
+  /** On average. */
   perSecond: number;
 }
 
@@ -14,10 +14,10 @@ interface Bucket {
   at: number;
 }
 
-/** Most addresses that are remembered; the one that was quiet for longest is forgotten first. */
+/** Most remembered addresses. The least recently seen one is forgotten first. */
 const MAX_ADDRESSES = 10_000;
 
-/** A token bucket for each address. Time is in milliseconds of a clock that never goes back. */
+/** A token bucket for each address. Times are milliseconds of a monotonic clock. */
 export class RateLimit {
   readonly #rate: Rate;
   readonly #buckets = new Map<string, Bucket>();
@@ -28,7 +28,7 @@ export class RateLimit {
 
   /**
    * Takes a token.
-   * @returns 0 when there was one, else the whole seconds until there is
+   * @returns 0, or the seconds until there is one
    */
   take(address: string, now: number): number {
     const { burst, perSecond } = this.#rate;
@@ -37,7 +37,7 @@ export class RateLimit {
     const gained = ((now - known.at) * perSecond) / 1000;
     const tokens = Math.min(burst, known.tokens + gained);
     const enough = tokens >= 1;
-    // Put in anew, so that the map's order is that of the last visits.
+    // Keeps the map in the order of the last visits.
     this.#buckets.delete(sender);
     this.#buckets.set(sender, { tokens: enough ? tokens - 1 : tokens, at: now });
     this.#forgetQuietOnes();
@@ -52,7 +52,9 @@ export class RateLimit {
   }
 }
 
-/** An IPv6 sender owns a whole /64 and could take each request from another address of it. */
+/**
+ * A client usually owns a whole /64 of IPv6 addresses and could use another one for each request.
+ */
 function network(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];

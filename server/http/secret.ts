@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Compares two secrets in a time that does not tell how much of them is equal. */
+/** Compares two secrets in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
@@ -12,7 +12,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
-/** Whether a request names a secret in its `Authorization` header. */
+/** Whether the `Authorization` header of a request has the secret. */
 export function knowsSecret(
   { headers }: Pick<IncomingMessage, "headers">,
   secret: string,

@@ -7,7 +7,7 @@ import send from "send";
  * Result of {@link sendPath}. Unless it is "done", nothing was sent. "gone": there is no such file; 412:
  * the client wants another version; 416: the requested part is outside the file.
  */
-export type Sent = "done" | "gone" | 412 | 416;
+export type SendPathResult = "done" | "gone" | 412 | 416;
 
 /** The last bytes of a file in a `Range` header, like `-500`. */
 const SUFFIX = /([=,]\s*)-(\d+)/g;
@@ -23,7 +23,7 @@ export function sendPath(
   response: ServerResponse,
   path: string,
   found = true,
-): Promise<Sent> {
+): Promise<SendPathResult> {
   return new Promise((resolve) => {
     finished(response, () => resolve("done"));
     send(request, encodeURI(path), {

@@ -9,6 +9,7 @@ import type { Duplex } from "node:stream";
 import { accessProblem, answerCors, type AccessRules } from "./access.ts";
 import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
+import { sendText } from "./send-body.ts";
 
 /** Answers a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -17,35 +18,35 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export interface ProgramServerOptions {
   /** Name of the program: "lake", "publisher", "site", "preview", "avatars", "studio". */
   program: string;
-  /** Headers of every answer: see {@link import("./headers.ts").baseHeaders}. */
+  /** Headers of every response: see {@link import("./headers.ts").baseHeaders}. */
   headers: Headers;
   access: AccessRules;
-  /** Answers a request that the access rules let pass. What it throws becomes a 500. */
+  /** Answers an allowed request. An error becomes a 500. */
   handle: Handler;
-  /** Sends a refusal in the program's own form. Default: the message as plain text. */
+  /** Sends an error response. Default: the message as plain text. */
   refuse?: (response: ServerResponse, status: number, message: string) => void;
-  /** What `GET /ready` answers. Default: ready, without checks. */
+  /** Probe for `GET /ready`. Default: ready, without checks. */
   ready?: ReadinessProbe;
-  /** Takes what went wrong in a handler, with its stack. */
+  /** Takes the error of a handler, with its stack. */
   log: (line: string) => void;
   limits?: Partial<Limits>;
 }
 
-/** Bounds on connections; all times in milliseconds. */
+/** Limits of connections. Times are in milliseconds. */
 export interface Limits {
-  /** How long a request may take to arrive, its body included. */
+  /** Longest time for a request to arrive, with its body. */
   requestMs: number;
-  /** How long its head may take. */
+  /** Longest time for its head to arrive. */
   headMs: number;
-  /** How often the two are checked. */
+  /** Time between two checks of these limits. */
   checkMs: number;
-  /** Most open connections; 0 for no limit but the system's. */
+  /** Most open connections; 0 for no limit. */
   connections: number;
 }
 
 const LIMITS: Limits = { requestMs: 15_000, headMs: 10_000, checkMs: 5000, connections: 0 };
 
-/** What Node finds wrong before there is a request, and the status that says so. */
+/** Status for errors that Node finds before there is a request. */
 const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -60,12 +61,11 @@ const underWay = new WeakMap<Duplex, ServerResponse>();
 /**
  * Makes the HTTP server of a program. It does not listen yet.
  *
- * It does what all programs share: security headers on every answer, also on those that Node would
- * send by itself; the check of host and origin; `GET /health` and `GET /ready`; an answer when a
- * handler fails.
+ * It sends the security headers on every response, also on those that Node sends by itself; checks
+ * host and origin; answers `GET /health` and `GET /ready`, and errors of the handler.
  */
 export function createProgramServer(options: ProgramServerOptions): Server {
-  const { program, headers, access, handle, log, refuse = refuseInText } = options;
+  const { program, headers, access, handle, log, refuse = sendText } = options;
   const limits = { ...LIMITS, ...options.limits };
   const ready: ReadinessProbe =
     options.ready ?? (() => ({ program, ready: true, checks: [], figures: {} }));
@@ -75,14 +75,14 @@ export function createProgramServer(options: ProgramServerOptions): Server {
     if (!request.destroyed) {
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
-    // Between a head and its body there is no way back: a broken connection says so.
+    // After the head only a broken connection can tell the client.
     if (response.headersSent) response.destroy();
     else refuse(response, 500, "This program failed; its log says why.");
   };
 
   const server = createServer(
     {
-      // Checked by the access rules instead: Node's own refusal would carry no headers.
+      // The access rules check this: Node's own response would have no headers.
       requireHostHeader: false,
       requestTimeout: limits.requestMs,
       headersTimeout: Math.min(limits.headMs, limits.requestMs),
@@ -92,7 +92,7 @@ export function createProgramServer(options: ProgramServerOptions): Server {
       begin(request, response, headers);
       const problem = accessProblem(request, access);
       if (problem !== undefined) {
-        // The rest of a body that nobody wants is dropped, so that the peer sees the answer.
+        // Drops the body: a client reads the response only after it has sent everything.
         request.resume();
         refuse(response, problem.status, problem.message);
         return;
@@ -108,7 +108,7 @@ export function createProgramServer(options: ProgramServerOptions): Server {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     begin(request, response, headers);
     request.resume();
-    refuse(response, 417, "The expectation of this request cannot be met.");
+    refuse(response, 417, "This program cannot meet the expectation of the request.");
   });
   server.on("clientError", (error: Error, socket: Duplex) => {
     refuseSocket(socket, CLIENT_ERRORS["code" in error ? String(error.code) : ""] ?? 400, headers);
@@ -118,19 +118,18 @@ export function createProgramServer(options: ProgramServerOptions): Server {
 }
 
 /**
- * Refuses a connection for which there is no response object: what it sends is no HTTP, or asks for
- * a protocol that is not spoken here.
+ * Refuses a connection without a response object: it sends no HTTP, or asks for another protocol.
  */
 export function refuseSocket(socket: Duplex, status: number, headers: Headers): void {
   const response = underWay.get(socket);
-  // After the head of an answer another one would be taken for part of its body.
+  // The client would take a second response for part of the first one's body.
   const begun = response !== undefined && response.headersSent && !response.writableFinished;
   if (!socket.writable || begun) {
     socket.destroy();
     return;
   }
-  // Node no longer listens to a socket that asks for another protocol, and a peer that is gone is an
-  // error that would end the program.
+  // Node stops listening to a socket that asks for another protocol; an unhandled error would end
+  // the program.
   socket.on("error", () => socket.destroy());
   const lines = Object.entries({ ...headers, Connection: "close", "Content-Length": "0" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -145,21 +144,11 @@ function begin(request: IncomingMessage, response: ServerResponse, headers: Head
 }
 
 /**
- * Browsers never take two ports of an IP address for the same site when they check who may embed a
- * file, although they do so in `Sec-Fetch-Site`. That header is what counts here.
+ * For `Cross-Origin-Resource-Policy` browsers never treat two ports of an IP address as one site,
+ * but in `Sec-Fetch-Site` they do. This uses the latter.
  */
 function allowSameSite(request: IncomingMessage, response: ServerResponse): void {
   response.appendHeader("Vary", "Sec-Fetch-Site");
   if (request.headers["sec-fetch-site"] !== "same-site") return;
   response.setHeader(RESOURCE_POLICY, "cross-origin");
-}
-
-function refuseInText(response: ServerResponse, status: number, message: string): void {
-  const body = Buffer.from(`${message}\n`);
-  response.writeHead(status, {
-    "Content-Type": "text/plain; charset=utf-8",
-    "Content-Length": body.length,
-    "Cache-Control": "no-store",
-  });
-  response.end(response.req.method === "HEAD" ? undefined : body);
 }

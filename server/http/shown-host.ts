@@ -1,5 +1,5 @@
 /**
- * A host that a server listens on, as an address names it.
+ * The host for a server's URL.
  * @param host like "127.0.0.1", "::1", or all addresses of the machine: "0.0.0.0", "::"
  */
 export function shownHost(host: string): string {

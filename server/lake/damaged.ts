@@ -1,7 +1,7 @@
 import { closeServer, listen } from "../http/listen.ts";
 import { addRestoreEndpoint } from "./endpoints/backup.ts";
 import { dataError, type LakeDamagedError } from "./errors.ts";
-import { sendJson } from "./http/exchange.ts";
+import { sendJson } from "../http/send-body.ts";
 import { LAKE_NAME } from "./identity-key.ts";
 import { Router } from "./http/router.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";

@@ -1,9 +1,9 @@
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { join } from "node:path";
 import { systemClock } from "../runtime/clock.ts";
-import { diskLook } from "../runtime/readiness/disk.ts";
+import { diskCheck } from "../runtime/readiness/disk.ts";
 import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
-import { createProbe, well, wrong } from "../runtime/readiness/probe.ts";
+import { createProbe, failed, passed } from "../runtime/readiness/probe.ts";
 import { ASSETS_FOLDER } from "./assets/disk.ts";
 import { isSeeding } from "./content-state.ts";
 import { RENDITIONS_FOLDER } from "./images/cache.ts";
@@ -31,7 +31,7 @@ export function lakeReadiness(
   return createProbe("lake", [
     {
       name: "database",
-      look: async () => {
+      run: async () => {
         const found = {
           ...figures(),
           transactions: store.position(),
@@ -39,26 +39,26 @@ export function lakeReadiness(
           ...(await files()),
         };
         return isSeeding(store)
-          ? wrong("database", "The content of the project is being brought in.", found)
-          : well("database", found);
+          ? failed("database", "The content of the project is being brought in.", found)
+          : passed("database", found);
       },
     },
     {
       name: "webhooks",
-      look: () => {
+      run: () => {
         const { waiting, oldest, result } = store.backlog();
         const found = { waitingWebhooks: waiting };
         const age = oldest === undefined ? 0 : Date.now() - Date.parse(oldest);
-        if (age < BACKLOG_MS) return well("webhooks", found);
+        if (age < BACKLOG_MS) return passed("webhooks", found);
         const seconds = Math.round(age / 1000);
         const why = result === undefined ? "" : ` (last try: ${result})`;
-        return wrong(
+        return failed(
           "webhooks",
           `${waiting} webhooks were not taken, for ${seconds} s${why}. They are tried again by themselves; see how their receivers are.`,
           found,
         );
       },
     },
-    diskLook(dataDir),
+    diskCheck(dataDir),
   ]);
 }

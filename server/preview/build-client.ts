@@ -8,7 +8,7 @@ import { inRoot } from "../runtime/root.ts";
 import { runPackage, step } from "../runtime/step.ts";
 
 const CONFIG = "server/preview/client/vite.config.ts";
-/** What the scripts are made from: a change in any of these means a new build. */
+/** Sources of the scripts: a change of any of these means a new build. */
 const INPUTS = [
   "server/preview/client",
   "src/facts/preview.ts",
@@ -16,7 +16,7 @@ const INPUTS = [
   "package-lock.json",
 ];
 
-/** The browser's side of the preview: where it is built to, and by which addresses pages name it. */
+/** The preview's scripts for the browser: their folder and their addresses in pages. */
 export const previewClient = {
   folder: inRoot(".cache", "preview"),
   files: {
@@ -26,8 +26,8 @@ export const previewClient = {
 };
 
 /**
- * Builds the scripts of the preview, unless they were built from the same code before.
- * @throws Fatal when they cannot be built
+ * Builds the preview's scripts, unless their sources have not changed.
+ * @throws {Fatal} when the build fails
  */
 export async function buildPreviewIfStale(): Promise<void> {
   const { folder } = previewClient;

@@ -9,28 +9,28 @@ import {
 import type { Perspective } from "./handshake.ts";
 import type { StoredDocument } from "./marks/mark-strings.ts";
 
-/** Where the preview reads: a source with a token that may read drafts. */
+/** A source with a token that can read drafts. */
 export type DraftSource = SourceConfig & { token: string };
 
-/** What the preview needs of the dataset. */
+/** Access to a dataset with its drafts. */
 export interface Drafts {
   client: SanityClient;
-  /** Reads queries from one side of the dataset. */
+  /** Reads with a perspective. */
   fetch: (perspective: Perspective) => Fetch;
-  /** Documents as they are stored on that side, by published id. */
+  /** Stored documents of a perspective, by published id. */
   stored: (
     perspective: Perspective,
     ids: readonly string[],
   ) => Promise<Map<string, StoredDocument>>;
   /**
-   * Tells of every document that is written, drafts included.
-   * @param onChange undefined: the connection was away, so anything may have changed
-   * @returns ends it
+   * Listens for changes of documents and drafts.
+   * @param onChange gets undefined after a lost connection: anything may have changed
+   * @returns stops listening
    */
   listen(onChange: (change: ChangedDocument | undefined) => void): () => void;
 }
 
-/** Documents of the Studio itself and of publishing stand on no page. */
+/** Documents of the Studio and of publishing are on no page. */
 const HEARD = `*[!string::startsWith(_type, "sanity.") && !(_id in path("publication.**"))]`;
 const LISTENING = {
   events: ["welcome", "mutation", "reconnect"],
@@ -38,7 +38,7 @@ const LISTENING = {
   includeResult: true,
   visibility: "query",
 } satisfies ListenOptions;
-/** How soon to listen again after the source has refused, in milliseconds. */
+/** Wait before another try to listen, in milliseconds. */
 const AGAIN_MS = 2000;
 const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 
@@ -73,7 +73,7 @@ export function openDrafts(source: DraftSource): Drafts {
             }
           },
           error: (error: unknown) => {
-            console.error(`The preview does not hear of edits just now: ${String(error)}`);
+            console.error(`The preview cannot listen for edits, and tries again: ${String(error)}`);
             away = true;
             setTimeout(() => {
               if (!stopped) begin();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendBody, sendText } from "../http/send-body.ts";
 import { extname } from "node:path";
 import { cacheMedia } from "../../src/content/media-files.ts";
 import type { MediaFile } from "../../src/content/media.ts";
@@ -9,9 +10,8 @@ import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
 import type { SiteFiles } from "../site/files.ts";
 import { fileHeaders } from "../site/headers.ts";
 import { sendFile } from "../site/send-file.ts";
-import { send } from "./answer.ts";
 
-/** Where the files are that pages of the preview name. */
+/** Sources of the files that pages name. */
 export interface FileSources {
   /** The built site: its scripts, styles, fonts and icons. */
   site: SiteFiles;
@@ -19,28 +19,27 @@ export interface FileSources {
   client: SiteFiles;
   /** Base addresses of the dataset's files. */
   mediaBase: MediaBase;
-  /** Absolute path of the folder of those fetched before. */
+  /** Absolute path of the folder with fetched files. */
   mediaCache: string;
 }
 
-/** What is hashed could be kept; but what lies here need not outlive the editor's session. */
+/** The browser must not keep drafts' files after the session. */
 const UNKEPT = { status: 200, cache: "no-store" } as const;
-/** Editors have no use for the gate's password: the gate finds its own flag set. */
 const OPEN_GATE = `try{localStorage.setItem(${JSON.stringify(GATE_STORAGE_KEY)},${JSON.stringify(GATE_STORAGE_VALUE)})}catch{}`;
 
 /**
- * Answers with a file, where the path names one.
+ * Serves a file, if the path names one.
  * @param media files of the dataset that rendered pages name, by path
  */
 export function createFiles(sources: FileSources, media: ReadonlyMap<string, MediaFile>) {
-  /** @returns false when the path is not a file's: it is a page's, then */
+  /** @returns false for the path of a page */
   return async (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
   ): Promise<boolean> => {
     if (path === PREVIEW_GATE) {
-      send(request, response, 200, "text/javascript", OPEN_GATE);
+      sendBody(response, 200, "text/javascript; charset=utf-8", OPEN_GATE);
       return true;
     }
     const named = media.get(path);
@@ -48,18 +47,18 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
       const cached = await cacheMedia(named, sources.mediaBase, sources.mediaCache);
       const { type, headers } = fileHeaders(path, "");
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      // In parts as well: some browsers play no video that they cannot jump in.
+      // With ranges: some browsers play no video that they cannot seek.
       const file = { path, type, encodings: [], place: () => cached };
       if ((await sendFile(request, response, file, UNKEPT)) === "done") return true;
     }
     const own = path.startsWith(PREVIEW_CLIENT);
-    // The built pages are the published ones, and stay where they are.
+    // Built pages show published content, not drafts.
     if (!own && (extname(path) === "" || extname(path) === ".html")) return false;
     const file = own
       ? sources.client.find(`/${path.slice(PREVIEW_CLIENT.length)}`)
       : sources.site.find(path);
     if (file && (await sendFile(request, response, file, UNKEPT)) === "done") return true;
-    send(request, response, 404, "text/plain", "There is no such file.");
+    sendText(response, 404, "There is no such file.");
     return true;
   };
 }

@@ -5,29 +5,29 @@ import {
 } from "@sanity/preview-url-secret/constants";
 import type { Session } from "./session.ts";
 
-/** What a valid handshake leads to. */
-export interface Welcome extends Session {
-  /** Where the editor wanted to go: a path of the site. */
+/** A valid handshake. */
+export interface Handshake extends Session {
+  /** Path of the page to open. */
   path: string;
   perspective: Perspective;
 }
 
-/** Which side of the dataset is shown. */
+/** The shown perspective. */
 export type Perspective = "drafts" | "published";
 
-/** Cookie that keeps the side that the editor chose in the Studio. */
+/** Cookie with the perspective that the editor chose. */
 export const PERSPECTIVE_COOKIE = perspectiveCookieName;
 
 /**
- * Checks the address by which Presentation opens a preview: it carries a secret that the Studio
- * has just written into the dataset, where only editors can write, and which holds for an hour.
- * @param client knows a token that may read drafts
- * @returns undefined when the secret is not there, is a wrong one, or has run out
+ * Checks the address with which Presentation opens a preview. It has a secret that the Studio has
+ * just written into the dataset, where only editors can write, and which is valid for an hour.
+ * @param client with a token that can read drafts
+ * @returns undefined when the secret is missing, wrong or expired
  */
-export async function receive(
+export async function checkHandshake(
   client: SanityClientLike,
   address: string,
-): Promise<Welcome | undefined> {
+): Promise<Handshake | undefined> {
   const {
     isValid,
     studioOrigin,
@@ -37,12 +37,12 @@ export async function receive(
   if (!isValid || studioOrigin === undefined || studioOrigin === "null") return undefined;
   const target = new URL(redirectTo, "http://localhost");
   target.searchParams.delete(urlSearchParamPreviewPerspective);
-  // Two slashes at the beginning would name another host.
+  // Two leading slashes would name another host.
   const path = target.pathname.replace(/^\/+/, "/") + target.search + target.hash;
   return { studio: studioOrigin, path, perspective: toPerspective(studioPreviewPerspective) };
 }
 
-/** The side that a cookie or parameter names; drafts when it names none that the preview knows. */
+/** The perspective of a cookie or parameter; drafts for an unknown one. */
 export function toPerspective(name: string | null | undefined): Perspective {
   return name === "published" ? "published" : "drafts";
 }

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { mediaBase } from "../../src/content/source.ts";
 import { buildPreviewIfStale, previewClient } from "./build-client.ts";
 import { readSource } from "../source/read-source.ts";
-import { tellReady } from "../runtime/end-with-parent.ts";
+import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { studioOrigins } from "../runtime/studio-place.ts";
-import { contentLook } from "../source/content-look.ts";
+import { contentCheck } from "../source/content-check.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { installedBuild } from "../publisher/engine/install.ts";
@@ -38,15 +38,15 @@ await runProgram("preview", async ({ settings, beforeEnd }) => {
       mediaCache: inRoot(".cache", "astro", "media"),
     },
     secret: source.token,
-    ready: createProbe("preview", [contentLook(source)]),
+    ready: createProbe("preview", [contentCheck(source)]),
     studios: studioOrigins(settings),
     publicUrl: settings.PREVIEW_URL,
   });
   beforeEnd(() => preview.close());
-  tellReady(preview.url, `http://127.0.0.1:${settings.PREVIEW_PORT}`);
+  reportReady(preview.url, `http://127.0.0.1:${settings.PREVIEW_PORT}`);
 });
 
-/** Folder of what renders the pages of the current release. */
+/** Folder of the current release's renderer. */
 function rendererOf(releases: string): string {
   const store = ReleaseStore.open(releases);
   try {
@@ -58,7 +58,6 @@ function rendererOf(releases: string): string {
   }
 }
 
-/** The source that the settings name, with the right to read drafts. */
 function draftSource(settings: Settings): DraftSource {
   const { config, writeToken } = readSource(settings);
   const token = config.token ?? writeToken;

@@ -8,7 +8,7 @@ import type { Renderer } from "../render/renderer.ts";
 import { folderFiles } from "../site/folder-files.ts";
 import { ask } from "../site/testing/ask.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";
-import { receive } from "./handshake.ts";
+import { checkHandshake } from "./handshake.ts";
 import { schemaFields } from "./marks/schema-fields.ts";
 import { servePreview, type Preview } from "./server.ts";
 import { SESSION_LIFETIME } from "./session.ts";
@@ -87,7 +87,7 @@ async function session(): Promise<{ cookie: string }> {
 }
 
 describe("who may see drafts", () => {
-  test("nobody without a session: no page, no file, no stream", async () => {
+  test("no page, file or stream without a session", async () => {
     for (const path of [
       "/",
       "/no-such-page",
@@ -102,14 +102,14 @@ describe("who may see drafts", () => {
     }
   });
 
-  test("nobody with a secret that the Studio has not made", async () => {
+  test("nothing for a secret that the Studio has not made", async () => {
     const { status, headers } = await get("/preview/enable?sanity-preview-secret=guessed");
     expect(status).toBe(401);
     expect(headers["set-cookie"]).toBeUndefined();
     expect((await get("/preview/enable")).status).toBe(401);
   });
 
-  test("nobody with a secret that is older than an hour", async () => {
+  test("nothing for a secret that is older than an hour", async () => {
     const made = (minutes: number) => ({
       _id: `drafts.secret-${minutes}`,
       _type: "sanity.previewUrlSecret",
@@ -127,12 +127,12 @@ describe("who may see drafts", () => {
       },
     };
     const come = (secret: string) =>
-      receive(client, `/preview/enable?sanity-preview-secret=${encodeURIComponent(secret)}`);
+      checkHandshake(client, `/preview/enable?sanity-preview-secret=${encodeURIComponent(secret)}`);
     expect(await come("made 59 minutes ago")).toMatchObject({ studio: STUDIO, path: "/" });
     expect(await come("made 61 minutes ago")).toBeUndefined();
   });
 
-  test("nobody with a cookie that was changed, or is of yesterday", async () => {
+  test("nothing for a cookie that was changed, or is of yesterday", async () => {
     const { cookie } = await session();
     expect((await get("/", { cookie })).status).toBe(200);
     const forged = Buffer.from(JSON.stringify({ studio: "http://evil.test", until: now * 2 }));
@@ -144,7 +144,7 @@ describe("who may see drafts", () => {
     now = Date.now();
   });
 
-  test("nobody by a foreign name that was pointed at this machine", async () => {
+  test("nothing under a foreign name that points at this machine", async () => {
     const headers = await session();
     expect((await get("/", { ...headers, host: "evil.test" })).status).toBe(421);
     expect((await get("/", { ...headers, "x-forwarded-for": "203.0.113.9" })).status).toBe(403);
@@ -186,7 +186,7 @@ describe("the preview", () => {
     expect(text).not.toContain("Not yet published");
   });
 
-  test("tells open pages of an edit, and the page is the new one then", async () => {
+  test("reports an edit to open pages, which then get the new page", async () => {
     const headers = await session();
     const { port } = new URL(preview.url);
     const stream = await fetch(`http://localhost:${port}/preview/changes`, { headers });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendText } from "../http/send-body.ts";
 import {
   PREVIEW_CHANGES,
   PREVIEW_DISABLE,
@@ -10,37 +11,37 @@ import { closeServer, listen } from "../http/listen.ts";
 import { isOfThisMachine } from "../http/local.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { createProgramServer } from "../http/server.ts";
-import { PRIVATE_HEADERS, redirect, send, sendHtml } from "./answer.ts";
-import { createAudience } from "./changes.ts";
+import { PRIVATE_HEADERS, redirect, sendHtml } from "./answer.ts";
+import { createOpenPages } from "./open-pages.ts";
 import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
-import { PERSPECTIVE_COOKIE, receive, toPerspective } from "./handshake.ts";
+import { PERSPECTIVE_COOKIE, checkHandshake, toPerspective } from "./handshake.ts";
 import type { SchemaFields } from "./marks/schema-fields.ts";
 import { framePolicy, type ClientFiles } from "./page/frame.ts";
 import { DraftPages } from "./page/pages.ts";
-import { createShow } from "./page/show.ts";
-import { plainPage } from "./page/trouble.ts";
+import { createPageHandler } from "./page/page-handler.ts";
+import { plainPage } from "./page/problems.ts";
 import { cookieOf, createSessions, ENDED, type Session } from "./session.ts";
 import type { Renderer } from "../render/renderer.ts";
 
 /** How to run a preview. */
 export interface PreviewOptions {
-  /** 1 to 65535, or 0 for any free port; always on the loopback address. */
+  /** 1 to 65535, or 0 for any free port. It listens on the loopback address only. */
   port: number;
   renderer: Renderer;
   drafts: Drafts;
   fields: SchemaFields;
   files: FileSources;
   scripts: ClientFiles;
-  /** Sessions are signed with it: nobody but this machine may know it. */
+  /** Signs sessions. */
   secret: string;
-  /** Origins of Studios that may frame the page which says that there is no session. */
+  /** Origins of Studios, which may frame the page "no session". */
   studios: readonly string[];
-  /** Public address, where a proxy stands before the preview: `https://preview.example.org`. */
+  /** Public address, where it is behind a proxy: `https://preview.example.org`. */
   publicUrl?: string | undefined;
-  /** What `GET /ready` answers. Default: ready as soon as it listens. */
+  /** Probe for `GET /ready`. Default: ready, without checks. */
   ready?: ReadinessProbe;
-  /** The time in milliseconds. Default: the clock. */
+  /** Milliseconds since 1970. Default: the clock. */
   now?: () => number;
 }
 
@@ -58,36 +59,39 @@ const NO_SESSION = plainPage(
 );
 const OWN_POLICY = "default-src 'none'";
 
-/** Serves the site's pages as they would be if every draft were published, to editors alone. */
+/**
+ * Serves the site's pages as if all drafts were published, to editors only.
+ * @throws {PortError} when it cannot listen
+ */
 export async function servePreview(options: PreviewOptions): Promise<Preview> {
   const { drafts, studios, publicUrl, now = Date.now } = options;
   const sessions = createSessions(options.secret, now);
   const pages = new DraftPages(options.renderer, drafts, options.fields);
-  const show = createShow(pages, options.scripts);
+  const servePage = createPageHandler(pages, options.scripts);
   const serveFile = createFiles(options.files, pages.media);
-  const audience = createAudience();
+  const openPages = createOpenPages();
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { host = "" } = request.headers;
-    // A proxy that names a loopback host stands before another address than this one.
+    // Another host name is allowed only from this machine, without a proxy.
     if (host !== publicHost && !isOfThisMachine(request)) {
-      return send(request, response, 403, "text/plain", "The preview is not open to this address.");
+      return sendText(response, 403, "The preview does not answer under this address.");
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
-      return send(request, response, 405, "text/plain", "The preview only shows.");
+      return sendText(response, 405, "The preview can only be read.");
     }
     const url = new URL(request.url ?? "/", "http://localhost");
-    if (url.pathname === PREVIEW_ENABLE) return enable(request, response, url, host);
+    if (url.pathname === PREVIEW_ENABLE) return enable(response, url, host);
     if (url.pathname === PREVIEW_DISABLE) {
       response.setHeader("Set-Cookie", ENDED);
-      return sendHtml(request, response, 200, NO_SESSION);
+      return sendHtml(response, 200, NO_SESSION);
     }
     const session = sessions.read(request.headers.cookie);
-    if (session === undefined) return sendHtml(request, response, 401, NO_SESSION);
+    if (session === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
-    if (url.pathname === PREVIEW_CHANGES) return audience.add(response);
+    if (url.pathname === PREVIEW_CHANGES) return openPages.add(response);
     if (url.pathname === PREVIEW_PERSPECTIVE) {
       const choice = toPerspective(url.searchParams.get("is"));
       response.setHeader("Set-Cookie", sessions.choice(PERSPECTIVE_COOKIE, choice, session, host));
@@ -97,19 +101,14 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     return page(request, response, url, session);
   };
 
-  const enable = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    host: string,
-  ) => {
-    const welcome = await receive(drafts.client, url.href);
-    if (welcome === undefined) return sendHtml(request, response, 401, NO_SESSION);
+  const enable = async (response: ServerResponse, url: URL, host: string) => {
+    const handshake = await checkHandshake(drafts.client, url.href);
+    if (handshake === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Set-Cookie", [
-      sessions.cookie(welcome, host),
-      sessions.choice(PERSPECTIVE_COOKIE, welcome.perspective, welcome, host),
+      sessions.cookie(handshake, host),
+      sessions.choice(PERSPECTIVE_COOKIE, handshake.perspective, handshake, host),
     ]);
-    redirect(response, welcome.path);
+    redirect(response, handshake.path);
   };
 
   const page = async (
@@ -122,7 +121,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     const elsewhere = redirected(path);
     if (elsewhere !== undefined) return redirect(response, elsewhere + search);
     const perspective = toPerspective(cookieOf(request.headers.cookie, PERSPECTIVE_COOKIE));
-    await show(request, response, { path, perspective, studio });
+    await servePage(request, response, { path, perspective, studio });
   };
 
   const server = createProgramServer({
@@ -135,7 +134,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     access: {
       hosts: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
       origins: [],
-      // The Studio's frame begins here, from whatever site the Studio has.
+      // The Studio's frame opens it, from any site.
       navigations: true,
     },
     handle: async (request, response) => {
@@ -144,14 +143,14 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       } catch (error) {
         console.error(error);
         if (response.headersSent) response.end();
-        else send(request, response, 502, "text/plain", "The content cannot be read just now.");
+        else sendText(response, 502, "The content cannot be read at the moment.");
       }
     },
     ready: options.ready,
     log: (line) => console.error(line),
   });
   const stopListening = drafts.listen((change) => {
-    pages.change(change).then(() => audience.tell(), console.error);
+    pages.change(change).then(() => openPages.notify(), console.error);
   });
   const port = await listen(server, {
     port: options.port,
@@ -159,19 +158,19 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     program: "the preview",
     settings: { port: "PREVIEW_PORT" },
   });
-  // The first page takes longest to make: an editor need not wait for it.
+  // Renders the first page now, because it takes longest.
   pages.page("/", "drafts").catch(console.error);
   return {
     url: publicUrl ?? `http://${HOST}:${port}`,
     close: () => {
       stopListening();
-      audience.close();
+      openPages.close();
       return closeServer(server);
     },
   };
 }
 
-/** Where the site sends a path on to (`server/site/serve.ts`); undefined for most. */
+/** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */
 function redirected(path: string): string | undefined {
   if (path === "/agents") return "/#agents";
   const lower = path.toLowerCase();

@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { sameSecret } from "../http/secret.ts";
 
-/** An editor's right to see drafts. */
+/** An editor's permission to see drafts. */
 export interface Session {
-  /** Origin of the Studio that gave it: the only one that may frame the preview. */
+  /** Origin of the Studio, the only one that may frame the preview. */
   studio: string;
 }
 
-/** How long a session holds, in milliseconds; the browser forgets it earlier, when it is closed. */
+/** How long a session is valid, in milliseconds. The browser ends it earlier when it closes. */
 export const SESSION_LIFETIME = 12 * 60 * 60 * 1000;
 const COOKIE = "preview-session";
 const Sealed = z.object({ studio: z.string(), until: z.number() });
@@ -17,22 +17,22 @@ const Sealed = z.object({ studio: z.string(), until: z.number() });
 export interface Sessions {
   /**
    * The `Set-Cookie` value of a new session.
-   * @param host the `Host` that the preview was asked by
+   * @param host `Host` of the request
    */
   cookie(session: Session, host: string): string;
-  /** The `Set-Cookie` value of something that the editor has chosen. */
+  /** The `Set-Cookie` value of a choice of the editor. */
   choice(name: string, value: string, session: Session, host: string): string;
-  /** The session that a `Cookie` header carries; undefined for none, a forged or an old one. */
+  /** The session of a `Cookie` header; undefined for none, a forged or an expired one. */
   read(header: string | undefined): Session | undefined;
 }
 
 /**
- * Sessions that live in the cookie alone, so that they outlive a restart of the preview.
- * @param secret nobody outside this machine knows it; its holder can read drafts anyway
- * @param now the time in milliseconds
+ * Sessions that are stored in the cookie only, so that they survive a restart.
+ * @param secret known to this machine only; its holder can read drafts anyway
+ * @param now returns milliseconds since 1970
  */
 export function createSessions(secret: string, now: () => number): Sessions {
-  // Derived, so that a cookie gives no handle to try guesses of the token itself.
+  // Derived, so that a cookie does not help to guess the token.
   const key = createHmac("sha256", secret).update("preview session").digest();
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
   return {
@@ -65,8 +65,8 @@ export function cookieOf(header: string | undefined, name: string): string | und
 }
 
 /**
- * In a frame of another site a browser sends only cookies that say so, and takes those over HTTPS
- * or from localhost alone. Two ports of one host are the same site.
+ * In a frame of another site a browser sends only `SameSite=None` cookies, and accepts those only
+ * over HTTPS or from localhost. All ports of one host are the same site.
  */
 function siteRule(studio: string, host: string): string {
   const same = new URL(studio).hostname === new URL(`http://${host}`).hostname;

@@ -3,7 +3,7 @@ import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { readSource } from "../source/read-source.ts";
-import { tellReady } from "../runtime/end-with-parent.ts";
+import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -18,7 +18,7 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
   const build = installedBuild(store);
   if (build === undefined) {
-    throw new Fatal("There is no release of the site to bring up to date: run npm start once.");
+    throw new Fatal("There is no release of the site yet: run npm start once.");
   }
   const { config, writeToken, currentToken, label } = readSource(settings);
   const publisher = await startPublisher({
@@ -40,14 +40,14 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     },
   });
   beforeEnd(() => publisher.close());
-  tellReady(publisher.url);
+  reportReady(publisher.url);
 });
 
 function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: Settings): string {
   if (SANITY_WEBHOOK_SECRET !== undefined) return SANITY_WEBHOOK_SECRET;
   if (SANITY_PROJECT_ID === undefined) return webhookSecret(resolve(inRoot(), LAKE_DATA_DIR));
   console.warn(
-    "SANITY_WEBHOOK_SECRET is not set, so no webhook is taken: what is published goes live within a minute. docs/deploying.md says how to make that at once.",
+    "SANITY_WEBHOOK_SECRET is not set, so no webhook is accepted, and a publish takes up to a minute. docs/deploying.md says how to set it.",
   );
   return randomBytes(32).toString("hex");
 }

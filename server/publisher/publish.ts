@@ -36,7 +36,7 @@ export class Publish implements QueueWork {
     const end = status.begin(ids);
     try {
       await this.#report(await this.#guard(engine.publish(ids)));
-      status.settle(ids, engine.revisions(ids));
+      status.endRendering(ids, engine.revisions(ids));
     } finally {
       end();
     }
@@ -46,10 +46,10 @@ export class Publish implements QueueWork {
   async reconcile(): Promise<void> {
     const { engine, store, status, upkeep, restart } = this.#options;
     if (store.isReplaced()) restart(REPLACED);
-    if (await this.#guard(upkeep.run())) engine.startOver();
+    if (await this.#guard(upkeep.run())) engine.discardCache();
     await this.#report(await this.#guard(engine.reconcile()));
     const ids = status.rendering();
-    status.settle(ids, engine.revisions(ids));
+    status.endRendering(ids, engine.revisions(ids));
   }
 
   async #report(outcome: Outcome): Promise<void> {

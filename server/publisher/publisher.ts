@@ -10,16 +10,16 @@ import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/log/logger.ts";
-import { diskLook } from "../runtime/readiness/disk.ts";
+import { diskCheck } from "../runtime/readiness/disk.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
-import { contentLook } from "../source/content-look.ts";
+import { contentCheck } from "../source/content-check.ts";
 import { Announcer } from "./announce.ts";
 import { readIdentity } from "./dataset/read.ts";
 import { Engine } from "./engine/engine.ts";
 import { lockFolder } from "./lock.ts";
 import { Publish } from "./publish.ts";
 import { PublishQueue } from "./queue/queue.ts";
-import { releasesLook, targetLook, workLook } from "./readiness.ts";
+import { releasesCheck, targetCheck, publishingCheck } from "./readiness.ts";
 import { startReceiver, type ReceiverServer } from "./receive/server.ts";
 import { StatusWriter } from "./status/writer.ts";
 import { Upkeep } from "./upkeep.ts";
@@ -33,7 +33,6 @@ export interface PublisherOptions {
   writeToken: string | undefined;
   /** The same as it is now: a restored lake may have another one. Default: `writeToken`. */
   currentToken?: (() => string | undefined) | undefined;
-  /** Secret of the webhook. */
   secret: string;
   host: string;
   port: number;
@@ -77,7 +76,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
     },
   });
   const client = statusClient(options);
-  const status = new StatusWriter({ client, siteUrl, logger, outbox: engine.untold });
+  const status = new StatusWriter({ client, siteUrl, logger, outbox: engine.outbox });
   const upkeep = new Upkeep({ store, fetchedDir, clock: systemClock, logger });
   const announcer = new Announcer({ store, status, upkeep, keep, logger });
   // Without the dataset it is resumed after the first publish.
@@ -92,11 +91,11 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
     dataset: source.dataset,
     queue,
     ready: createProbe("publisher", [
-      workLook(() => queue.report()),
-      contentLook(source),
-      targetLook(() => announcer.delivery),
-      releasesLook(store, fetchedDir, systemClock),
-      diskLook(store.dir),
+      publishingCheck(() => queue.report()),
+      contentCheck(source),
+      targetCheck(() => announcer.delivery),
+      releasesCheck(store, fetchedDir, systemClock),
+      diskCheck(store.dir),
     ]),
   });
   queue.start();

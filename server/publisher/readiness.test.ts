@@ -5,20 +5,21 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../runtime/clock.ts";
 import { ReleaseStore } from "../release/store.ts";
 import type { WorkReport } from "./queue/queue.ts";
-import { releasesLook, targetLook, workLook } from "./readiness.ts";
+import { releasesCheck, targetCheck, publishingCheck } from "./readiness.ts";
 
 const WELL: WorkReport = {
   doing: "wait",
   doingMs: 0,
   failures: 0,
-  trouble: undefined,
+  problem: undefined,
   sinceSuccessMs: 1000,
   waiting: 0,
 };
-const look = (report: Partial<WorkReport>) => workLook(() => ({ ...WELL, ...report })).look();
+const check = (report: Partial<WorkReport>) =>
+  publishingCheck(() => ({ ...WELL, ...report })).run();
 
 test("a publisher that works says when it did so last", async () => {
-  expect(await look({})).toEqual({
+  expect(await check({})).toEqual({
     check: { name: "publishing", ok: true },
     figures: { waiting: 0, failures: 0, sinceSuccessMs: 1000 },
   });
@@ -26,24 +27,24 @@ test("a publisher that works says when it did so last", async () => {
 
 test("one that fails says how often, since when and why", async () => {
   const why = "The Content Lake cannot be read.";
-  const trouble = { since: "2026-11-22T20:00:00.000Z", why, held: false };
-  expect((await look({ trouble, failures: 3, waiting: 2 })).check).toEqual({
+  const problem = { since: "2026-11-22T20:00:00.000Z", why, held: false };
+  expect((await check({ problem, failures: 3, waiting: 2 })).check).toEqual({
     name: "publishing",
     ok: false,
     message:
-      "What is published does not go live: it failed 3 times since 2026-11-22T20:00:00.000Z. The Content Lake cannot be read. It is tried again by itself.",
+      "Publishing failed 3 times since 2026-11-22T20:00:00.000Z. The Content Lake cannot be read. It is tried again automatically.",
   });
 });
 
 test("one that waits for an operator says what for, and nothing else", async () => {
   const why = "Publishing is on hold: this is another dataset. The ways on: adopt it.";
-  const trouble = { since: "2026-11-22T20:00:00.000Z", why, held: true };
-  expect((await look({ trouble, failures: 3 })).check.message).toBe(why);
+  const problem = { since: "2026-11-22T20:00:00.000Z", why, held: true };
+  expect((await check({ problem, failures: 3 })).check.message).toBe(why);
 });
 
-test("one that is at something without an end is not well, though nothing has failed yet", async () => {
-  expect((await look({ doing: "reconcile", doingMs: 60_000 })).check.ok).toBe(true);
-  expect((await look({ doing: "reconcile", doingMs: 121_000 })).check).toMatchObject({
+test("one that is at something without an end is not passed, though nothing has failed yet", async () => {
+  expect((await check({ doing: "reconcile", doingMs: 60_000 })).check.ok).toBe(true);
+  expect((await check({ doing: "reconcile", doingMs: 121_000 })).check).toMatchObject({
     ok: false,
     message: "Comparing the dataset with the site has not ended for 121 s.",
   });
@@ -51,15 +52,15 @@ test("one that is at something without an end is not well, though nothing has fa
 
 test("a release that was not sent is named, with the reason", async () => {
   const failed = { release: 7, state: "failed", at: "now", message: "The key is wrong." } as const;
-  const { check } = await targetLook(() => failed).look();
+  const { check } = await targetCheck(() => failed).run();
   expect(check).toMatchObject({
     ok: false,
     message: "Release 7 was not sent (now): The key is wrong.",
   });
-  expect((await targetLook(() => undefined).look()).check.ok).toBe(true);
+  expect((await targetCheck(() => undefined).run()).check.ok).toBe(true);
 });
 
-test("the sizes of the releases and of what was fetched for them are told", async () => {
+test("the sizes of the releases and of fetched files are reported", async () => {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-sizes-"));
   const store = ReleaseStore.open(dir);
   onTestFinished(async () => {
@@ -80,7 +81,7 @@ test("the sizes of the releases and of what was fetched for them are told", asyn
   const fetched = join(dir, "fetched");
   await mkdir(fetched);
   await writeFile(join(fetched, "picture"), "12345");
-  expect(await releasesLook(store, fetched, systemClock).look()).toEqual({
+  expect(await releasesCheck(store, fetched, systemClock).run()).toEqual({
     check: { name: "releases", ok: true },
     figures: { releases: 1, objects: 1, releasesBytes: 4, fetchedBytes: 5 },
   });

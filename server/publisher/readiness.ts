@@ -1,19 +1,19 @@
 import type { Clock } from "../runtime/clock.ts";
 import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
-import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
+import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { WorkReport } from "./queue/queue.ts";
 import type { DeliveryStatus } from "./targets/target.ts";
 
-/** A publish or comparison that takes longer hangs. In milliseconds. */
+/** A publish or comparison that takes longer hangs, in milliseconds. */
 const STUCK_MS = 120_000;
 
-/** Looks whether what is published goes live. */
-export function workLook(report: () => WorkReport): Look {
+/** Checks that publishes go live. */
+export function publishingCheck(report: () => WorkReport): ReadinessCheck {
   return {
     name: "publishing",
-    look: () => {
-      const { doing, doingMs, failures, trouble, sinceSuccessMs, waiting } = report();
+    run: () => {
+      const { doing, doingMs, failures, problem, sinceSuccessMs, waiting } = report();
       const figures = {
         waiting,
         failures,
@@ -22,29 +22,29 @@ export function workLook(report: () => WorkReport): Look {
       if (doingMs > STUCK_MS) {
         const seconds = Math.round(doingMs / 1000);
         const what = doing === "publish" ? "A publish" : "Comparing the dataset with the site";
-        return wrong("publishing", `${what} has not ended for ${seconds} s.`, figures);
+        return failed("publishing", `${what} has not ended for ${seconds} s.`, figures);
       }
-      if (trouble === undefined) return well("publishing", figures);
-      const { since, why, held } = trouble;
-      if (held) return wrong("publishing", why, figures);
+      if (problem === undefined) return passed("publishing", figures);
+      const { since, why, held } = problem;
+      if (held) return failed("publishing", why, figures);
       const times = failures === 1 ? "once" : `${failures} times`;
-      return wrong(
+      return failed(
         "publishing",
-        `What is published does not go live: it failed ${times} since ${since}. ${why} It is tried again by itself.`,
+        `Publishing failed ${times} since ${since}. ${why} It is tried again automatically.`,
         figures,
       );
     },
   };
 }
 
-/** Looks whether the newest release has come beyond this machine. */
-export function targetLook(delivery: () => DeliveryStatus | undefined): Look {
+/** Checks that the newest release has reached the target. */
+export function targetCheck(delivery: () => DeliveryStatus | undefined): ReadinessCheck {
   return {
     name: "target",
-    look: () => {
+    run: () => {
       const last = delivery();
-      if (last?.state !== "failed") return well("target");
-      return wrong(
+      if (last?.state !== "failed") return passed("target");
+      return failed(
         "target",
         `Release ${last.release} was not sent (${last.at}): ${last.message ?? "see the log"}`,
       );
@@ -53,10 +53,14 @@ export function targetLook(delivery: () => DeliveryStatus | undefined): Look {
 }
 
 /**
- * How many releases are kept, and what they and the files fetched for them take on disk.
+ * Number of kept releases, and their size on disk with fetched files.
  * @param fetchedDir folder of the fetched files
  */
-export function releasesLook(store: ReleaseStore, fetchedDir: string, clock: Clock): Look {
+export function releasesCheck(
+  store: ReleaseStore,
+  fetchedDir: string,
+  clock: Clock,
+): ReadinessCheck {
   const sizes = cachedFigures(
     async () => ({
       objects: store.objectCount(),
@@ -67,6 +71,6 @@ export function releasesLook(store: ReleaseStore, fetchedDir: string, clock: Clo
   );
   return {
     name: "releases",
-    look: async () => well("releases", { releases: store.list().length, ...(await sizes()) }),
+    run: async () => passed("releases", { releases: store.list().length, ...(await sizes()) }),
   };
 }

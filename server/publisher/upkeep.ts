@@ -10,10 +10,10 @@ import { fileOfPage } from "../render/renderer.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { SiteState } from "./engine/site-state.ts";
 
-/** What keeps a store in order. */
+/** What an upkeep works with. */
 export interface UpkeepOptions {
   store: ReleaseStore;
-  /** Folder of the files that were fetched from the dataset. */
+  /** Folder of fetched files. */
   fetchedDir: string;
   clock: Clock;
   logger: { info(message: string): void; error(message: string): void };
@@ -21,38 +21,39 @@ export interface UpkeepOptions {
   fetchedBytes?: number;
 }
 
-/** How often what nobody needs is swept away and sizes are looked at, in milliseconds. */
+/** Interval of removing unused files and checking sizes, in milliseconds. */
 const SWEEP_MS = 15 * 60_000;
-/** How often all files are read, in milliseconds. */
-const READ_MS = 24 * 60 * 60_000;
-/** So long after a release the database is copied, in milliseconds; another release begins it anew. */
+/** Interval of reading all files, in milliseconds. */
+const VERIFY_MS = 24 * 60 * 60_000;
+/** The database is copied this long after the last release, in milliseconds. */
 const COPY_MS = 1000;
 const FETCHED_BYTES = 256 * 1024 * 1024;
 
 /**
- * Keeps the releases in order while the publisher runs: sweeps away objects that no release names,
- * bounds the cache of fetched files, copies the database, and mends files that the disk has lost.
+ * Maintains the releases: removes objects that no release names, limits the cache of fetched files,
+ * copies the database, and mends damaged files.
  */
 export class Upkeep {
   readonly #options: UpkeepOptions;
   #sweepAt: number;
-  #readAt: number;
-  #copied: number | undefined;
-  #found: StoredFile[] = [];
-  #reading: Promise<void> | undefined;
+  #verifyAt: number;
+  #copiedRelease: number | undefined;
+  #damaged: StoredFile[] = [];
+  #working: Promise<void> | undefined;
   #copying: Promise<void> = Promise.resolve();
-  #callOff = (): void => undefined;
+  #cancelCopy = (): void => undefined;
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
     this.#sweepAt = options.clock.elapsed();
-    // After a start there is more to do than to read everything.
-    this.#readAt = options.clock.elapsed() + SWEEP_MS;
+    // The first read waits until the start is over.
+    this.#verifyAt = options.clock.elapsed() + SWEEP_MS;
   }
 
   /**
-   * Does what is due. Call it now and then, never while a release is being made.
-   * @returns true when pages have to be made again: the next comparison with the content does so
+   * Does what is due. Call it between publishes.
+   * @returns true when the next comparison has to render pages again
+   * @throws {ReleaseStoreError} when the database is damaged
    */
   async run(): Promise<boolean> {
     const { store, clock } = this.#options;
@@ -60,46 +61,46 @@ export class Upkeep {
     const reported = takeReports(store.dir);
     const sweep = now >= this.#sweepAt;
     const damaged = reported || sweep ? await inspect(store, reported) : [];
-    damaged.push(...this.#found);
-    this.#found = [];
-    const again = damaged.length > 0 && (await this.#mend(damaged));
+    damaged.push(...this.#damaged);
+    this.#damaged = [];
+    const stale = damaged.length > 0 && (await this.#repair(damaged));
     if (sweep) {
       this.#sweepAt = now + SWEEP_MS;
       await store.tidy();
       await shrinkFolder(this.#options.fetchedDir, this.#options.fetchedBytes ?? FETCHED_BYTES);
     }
-    if (now >= this.#readAt) {
-      this.#readAt = now + READ_MS;
-      this.#reading = this.#readAll();
+    if (now >= this.#verifyAt) {
+      this.#verifyAt = now + VERIFY_MS;
+      this.#working = this.#verifyAll();
     }
     await this.#copy();
-    return again;
+    return stale;
   }
 
-  /** Ends it; resolves when nothing of it is under way any more. */
+  /** Stops it; resolves when its work has ended. */
   async close(): Promise<void> {
-    this.#callOff();
-    await this.#reading;
+    this.#cancelCopy();
+    await this.#working;
   }
 
-  /** Reads all files beside other work; what is found is mended by the next {@link run}. */
-  async #readAll(): Promise<void> {
+  /** Reads all files in the background. The next {@link run} mends what is damaged. */
+  async #verifyAll(): Promise<void> {
     try {
-      this.#found = await inspect(this.#options.store, true);
+      this.#damaged = await inspect(this.#options.store, true);
     } catch (error) {
-      this.#options.logger.error(`The files of the site could not be looked at: ${String(error)}`);
+      this.#options.logger.error(`The files of the site could not be checked: ${String(error)}`);
     }
   }
 
-  /** Copies the database when releases have come to rest. */
+  /** Copies the database soon, unless more releases follow. */
   copySoon(): void {
-    this.#callOff();
-    this.#callOff = this.#options.clock.after(COPY_MS, () => {
-      this.#reading = Promise.all([this.#reading, this.#copy()]).then(() => undefined);
+    this.#cancelCopy();
+    this.#cancelCopy = this.#options.clock.after(COPY_MS, () => {
+      this.#working = Promise.all([this.#working, this.#copy()]).then(() => undefined);
     });
   }
 
-  /** Copies the database once for each release. Two copies at a time would write the same file. */
+  /** Copies the database once for each release, one copy at a time. */
   #copy(): Promise<void> {
     this.#copying = this.#copying.then(() => this.#copyOnce());
     return this.#copying;
@@ -109,15 +110,15 @@ export class Upkeep {
     const { store, logger } = this.#options;
     try {
       const release = store.current()?.id;
-      if (release === this.#copied) return;
+      if (release === this.#copiedRelease) return;
       await store.keepCopy();
-      this.#copied = release;
+      this.#copiedRelease = release;
     } catch (error) {
       logger.error(`The database of the releases could not be copied: ${String(error)}`);
     }
   }
 
-  async #mend(damaged: readonly StoredFile[]): Promise<boolean> {
+  async #repair(damaged: readonly StoredFile[]): Promise<boolean> {
     const { store, logger } = this.#options;
     const lost: StoredFile[] = [];
     for (const file of damaged) {
@@ -126,16 +127,14 @@ export class Upkeep {
     }
     const mended = damaged.length - lost.length;
     if (mended > 0) {
-      logger.info(
-        `${count(mended)} damaged on disk and written again from compressed copies of the same content.`,
-      );
+      logger.info(`${count(mended)} damaged on disk and restored from compressed copies.`);
     }
     if (lost.length === 0) return false;
-    return this.#makeAgain(lost);
+    return this.#invalidate(lost);
   }
 
-  /** Lets the next comparison with the content make files again. */
-  #makeAgain(lost: readonly StoredFile[]): boolean {
+  /** Lets the next comparison make files again. */
+  #invalidate(lost: readonly StoredFile[]): boolean {
     const { store, logger } = this.#options;
     const paths = new Set(lost.map(({ path }) => path));
     const media = lost.map(({ path }) => path).filter((path) => path.startsWith(MEDIA_ROOT));
@@ -148,8 +147,8 @@ export class Upkeep {
       );
     const made = new Set([...media, ...pages.map(fileOfPage)]);
     const others = [...paths].filter((path) => !made.has(path)).sort();
-    // A file that no release has is fetched again with the page that names it.
-    store.commit({ cause: "files that the disk had lost", put: new Map(), remove: media }, () => {
+    // A file that no release has is fetched again with its page.
+    store.commit({ cause: "files lost on disk", put: new Map(), remove: media }, () => {
       for (const page of pages) state.forgetHashes(page);
       if (others.length > 0) state.setFact("code", "");
     });
@@ -161,7 +160,7 @@ export class Upkeep {
     }
     if (others.length > 0) {
       logger.error(
-        `${count(others.length)} lost or damaged on disk and only a build makes them (${named(others)}). Restart npm start: it builds the site anew. Until then visitors do without them.`,
+        `${count(others.length)} lost or damaged on disk and only a build makes them (${named(others)}). Restart npm start, which builds the site. Until then they are missing.`,
       );
     }
     return pages.length > 0;
@@ -177,7 +176,7 @@ function named(paths: readonly string[]): string {
   return others.length === 0 ? String(first) : `${first} and ${others.length} more`;
 }
 
-/** Removes the oldest files of a folder until the rest fits. A folder that is not there is empty. */
+/** Removes the oldest files of a folder until the rest fits. A missing folder is empty. */
 async function shrinkFolder(folder: string, bytes: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const files: { file: string; size: number; at: number }[] = [];

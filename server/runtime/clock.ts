@@ -1,14 +1,17 @@
-/** Time as programs with states see it; given from outside, so that tests hold it in their hands. */
+/** The time, passed in, so that tests control it. */
 export interface Clock {
-  /** Milliseconds since 1970: to compare with times that others wrote down. May jump. */
+  /** Milliseconds since 1970. It may jump. */
   wall(): number;
-  /** Milliseconds since any fixed moment: to measure how long something takes. Never goes back. */
+  /** Milliseconds of a monotonic clock: measures durations. */
   elapsed(): number;
-  /** Calls once after some milliseconds. @returns what calls it off */
+  /**
+   * Calls once after some milliseconds.
+   * @returns cancels the call
+   */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The machine's own time. Its timers do not keep the process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   wall: () => Date.now(),
   elapsed: () => performance.now(),

@@ -1,13 +1,13 @@
 import { flushCompileCache } from "node:module";
 import { watchParent } from "./watch-parent.ts";
 
-/** How long the orderly end of a program may take, in milliseconds. */
+/** How long a program may take to close, in milliseconds. */
 const END_MS = 3000;
 
 /**
- * Ends this process in an orderly way when it is told to, and when the process that started it is
- * gone, however that one ended. Call it before any work, so that no moment is missed.
- * @returns takes what is to be done before the end, once there is something to let go of
+ * Closes and ends this process on SIGTERM and when its parent has ended, in whatever way. Call it
+ * first, so that no signal is missed.
+ * @returns sets what to close before the end
  */
 export function endWithParent(): (close: () => Promise<void>) => void {
   let ending = false;
@@ -24,12 +24,11 @@ export function endWithParent(): (close: () => Promise<void>) => void {
       },
     );
   };
-  // Nobody reads on after the end of who started this: that is no failure of its own.
+  // After the end of the parent, nothing reads these streams.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   process.on("SIGTERM", end);
   process.on("disconnect", end);
-  // Ctrl+C and a closed terminal reach every process at once: the one that started this one has an
-  // order.
+  // Ctrl+C and a closed terminal signal every process at once; a parent ends its children in order.
   for (const signal of ["SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (!process.connected) end();
@@ -45,14 +44,14 @@ export function endWithParent(): (close: () => Promise<void>) => void {
 }
 
 /**
- * Tells the process that started this one that all is ready; without one nobody is told.
- * @param url address for people and for the other programs
- * @param local address at which this machine reaches it, when a proxy stands before `url`
+ * Tells the parent process, if there is one, that this program is ready.
+ * @param url public address
+ * @param local address on this machine, when `url` leads through a proxy
  */
-export function tellReady(url: string, local: string = url): void {
-  // Written now, not at the end: this process may be killed.
+export function reportReady(url: string, local: string = url): void {
+  // Now, because this process may be killed.
   flushCompileCache();
-  // Should it be gone in this very moment, `disconnect` says so.
+  // If the parent ends at this moment, `disconnect` follows.
   if (process.connected) {
     process.send?.({ ready: true, url, local }, undefined, undefined, () => {});
   }

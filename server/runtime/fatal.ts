@@ -1,11 +1,11 @@
-/** A failure that a person can mend: its message is one line that says what to do. */
+/** A failure that a person can correct. Its message is one line that says what to do. */
 export class Fatal extends Error {
   override readonly name = "Fatal";
 }
 
 /**
- * Runs a command's main function. A failure ends the process with exit code 1: a {@link Fatal} with
- * its message alone, anything else (a defect of ours) with its stack.
+ * Runs a command's main function. A failure ends the process with exit code 1. It prints the
+ * message of an error for users, and the stack of any other error, which is a defect.
  */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {

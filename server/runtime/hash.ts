@@ -10,8 +10,8 @@ export function hashText(text: string): string {
 
 /**
  * One hash over the names and bytes of files and folders.
- * @param paths from the project's root; what does not exist counts as empty
- * @param counts tells of a path from the project's root whether the file counts; all do by default
+ * @param paths from the project's root; a missing one counts as empty
+ * @param counts whether a file, named from the project's root, counts; default: all do
  */
 export async function hashFolders(
   paths: readonly string[],

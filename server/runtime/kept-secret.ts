@@ -2,29 +2,28 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A secret cannot be kept. Its message is one line for a person, with what to do. */
+/** A secret cannot be stored. The message is for a person and says what to do. */
 export class KeptSecretError extends Error {
   override readonly name = "KeptSecretError";
   /** Tells the command line to print the message without a stack. */
   readonly forPeople = true;
 }
 
-/** Where a secret is kept, and what it looks like. */
+/** Where a secret is stored, and its form. */
 export interface SecretPlace {
-  /** Absolute path of the folder; made when it is not there. */
+  /** Absolute path of the folder, which is made when it is missing. */
   folder: string;
-  /** Name of the file in it. */
   file: string;
-  /** What the secret begins with, so that a person can tell what it is. */
+  /** Prefix that tells a person what the secret is for. */
   prefix: string;
-  /** The setting that names the folder, for the message of a failure. */
+  /** The setting that names the folder, for messages. */
   setting: string;
 }
 
 /**
- * A secret in a data folder: made the first time it is asked for, and readable for this account alone.
- * Processes that ask at the same time get the same one.
- * @throws KeptSecretError when the file cannot be written
+ * A secret in a data folder, made at its first use and readable for this account only. Processes
+ * that ask at the same time get the same one.
+ * @throws {KeptSecretError} when the file cannot be written
  */
 export function keptSecret({ folder, file, prefix, setting }: SecretPlace): string {
   const kept = readSecret(folder, file);
@@ -35,7 +34,7 @@ export function keptSecret({ folder, file, prefix, setting }: SecretPlace): stri
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const secret = `${prefix}${randomBytes(24).toString("base64url")}`;
     writeFileSync(fresh, `${secret}\n`, { mode: 0o600 });
-    // A link appears whole or not at all, and never in place of what another process has made.
+    // A link is atomic, and never replaces the file of another process.
     linkSync(fresh, path);
     return secret;
   } catch (error) {
@@ -50,7 +49,7 @@ export function keptSecret({ folder, file, prefix, setting }: SecretPlace): stri
   }
 }
 
-/** A secret that was made before; undefined when there is none. */
+/** A stored secret; undefined when there is none. */
 export function readSecret(folder: string, file: string): string | undefined {
   try {
     const secret = readFileSync(join(folder, file), "utf8").trim();

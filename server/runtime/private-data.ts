@@ -3,16 +3,15 @@ import { join, resolve } from "node:path";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
 
-/** Rights of other accounts: none may be left. */
+/** Permissions of other accounts. */
 const OTHERS = 0o077;
 
 /**
- * Keeps what the programs write from all other accounts of this machine: new files are for this user
- * alone, and data folders that an earlier version made readable are made private. On Windows the
- * rights of the folder above count, and nothing is done.
- * @returns a sentence for each folder that cannot be made private
+ * Makes new files private, and data folders that an earlier version left readable. On Windows it
+ * does nothing: the parent folder's permissions count.
+ * @returns a message for each folder that cannot be made private
  */
-export function keepPrivate(settings: Settings): string[] {
+export function makeDataPrivate(settings: Settings): string[] {
   if (process.platform === "win32") return [];
   process.umask(OTHERS);
   const { LAKE_DATA_DIR, SITE_DATA_DIR, AVATARS_DATA_DIR } = settings;
@@ -24,20 +23,20 @@ export function keepPrivate(settings: Settings): string[] {
     } catch (error) {
       if (isCode(error, "ENOENT")) return [];
       return [
-        `Other accounts of this machine may read ${folder}, and this one may not change that. Run as its owner: chmod -R go-rwx ${folder}`,
+        `Other accounts of this machine can read ${folder}, and this account cannot change that. Run as its owner: chmod -R go-rwx ${folder}`,
       ];
     }
   });
 }
 
 /**
- * Takes the rights of others from a folder and all that is in it. Of a folder that is private already
- * only the files right in it are looked at: nobody else gets any further.
+ * Removes other accounts' permissions from a folder and its content. When the folder is private
+ * already, only the files directly in it are checked: nothing deeper is reachable.
  */
 function makePrivate(folder: string): void {
   const wasOpen = tighten(folder);
   for (const entry of readdirSync(folder, { recursive: wasOpen, withFileTypes: true })) {
-    // Another program may remove it at this moment. What a link leads to is none of ours.
+    // Links may lead out of the folder.
     if (entry.isSymbolicLink()) continue;
     try {
       tighten(join(entry.parentPath, entry.name));
@@ -47,7 +46,7 @@ function makePrivate(folder: string): void {
   }
 }
 
-/** @returns whether others had rights */
+/** @returns whether other accounts had permissions */
 function tighten(path: string): boolean {
   const { mode } = lstatSync(path);
   if ((mode & OTHERS) === 0) return false;

@@ -5,25 +5,25 @@ import { readSettings, type Settings } from "./settings.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import {
   createLogger,
-  takeConsole,
+  captureConsole,
   writeLine,
   type Logger,
   type LogOptions,
 } from "./log/logger.ts";
-import { keepPrivate } from "./private-data.ts";
+import { makeDataPrivate } from "./private-data.ts";
 import { createRedactor } from "./log/redact.ts";
 
 /** What a program works with. */
 export interface ProgramContext {
   settings: Settings;
   log: Logger;
-  /** Takes what is to be done before the end, once there is something to let go of. */
+  /** Sets what to close before the end. */
   beforeEnd: (close: () => Promise<void>) => void;
 }
 
 /**
- * Runs a program of the server: it ends with whoever started it, and all that it prints goes into the
- * log. A failure of its start is told and ends it with exit code 1.
+ * Runs a program of the server. It ends with its parent, and its output goes to the log. An error
+ * at its start is logged and ends it with exit code 1.
  * @param name short name: "lake"
  */
 export async function runProgram(
@@ -31,14 +31,14 @@ export async function runProgram(
   main: (context: ProgramContext) => Promise<void>,
 ): Promise<void> {
   const beforeEnd = endWithParent();
-  // Settings that cannot be read are told as well.
+  // For errors in the settings.
   let log = createLogger({ ...logOptions(undefined), program: name });
   try {
     const settings = readSettings();
     log = createLogger({ ...logOptions(settings), program: name });
-    takeConsole(log);
-    const exposed = keepPrivate(settings);
-    // Whoever started this program says it for all of them.
+    captureConsole(log);
+    const exposed = makeDataPrivate(settings);
+    // The parent logs these for all programs.
     if (process.send === undefined) for (const line of exposed) log.error(line);
     const crash = (error: unknown) => {
       log.error(explain(error));
@@ -52,13 +52,13 @@ export async function runProgram(
   }
 }
 
-/** How every log of this machine is written: to the standard output, without the settings' secrets. */
+/** How all logs are written: to the standard output, without the settings' secrets. */
 export function logOptions(settings: Settings | undefined): Omit<LogOptions, "program"> {
   const secrets = settings === undefined ? [] : secretFiles(settings);
   return { redact: createRedactor(process.env, secrets), write: writeLine, now: () => new Date() };
 }
 
-/** Where the programs keep the secrets that they make themselves. */
+/** Files with generated secrets. */
 function secretFiles({ LAKE_DATA_DIR, AVATARS_DATA_DIR }: Settings): string[] {
   return [
     resolve(inRoot(), LAKE_DATA_DIR, "token"),
@@ -67,7 +67,7 @@ function secretFiles({ LAKE_DATA_DIR, AVATARS_DATA_DIR }: Settings): string[] {
   ];
 }
 
-/** The message of a failure that a person can mend; the whole of a defect. */
+/** The message of an error for users; the stack of a defect. */
 function explain(error: unknown): string {
   if (isForPeople(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Puts a finished folder in place of another, by renaming where the disk allows it. */
+/** Replaces a folder with a finished one, by renaming where the disk allows it. */
 export async function replaceFolder(fresh: string, place: string): Promise<void> {
   const old = `${place}.old-${process.pid}`;
   await mkdir(dirname(place), { recursive: true });
@@ -10,7 +10,7 @@ export async function replaceFolder(fresh: string, place: string): Promise<void>
   try {
     await rename(fresh, place);
   } catch {
-    // Another disk: renaming across disks is not possible, copying is.
+    // A rename across disks is not possible.
     await cp(fresh, place, { recursive: true });
   }
   await rm(old, { recursive: true, force: true });

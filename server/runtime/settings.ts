@@ -9,7 +9,7 @@ const port = z.coerce
   .int("is not a whole number")
   .min(1, "is below 1")
   .max(65_535, "is above 65535");
-/** An empty line in .env means "not set". */
+/** An empty value in .env means "not set". */
 const text = z
   .string()
   .optional()
@@ -67,15 +67,15 @@ const Settings = z.object({
   CHROMIUM_PATH: text,
 });
 
-/** Names of all settings. An empty one is one that is not set. */
+/** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 
-/** Settings of the command line, read from the environment and `.env`. See `.env.example`. */
+/** The settings, from the environment and `.env`. See `.env.example`. */
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * Reads and checks the settings; `.env` fills in what the environment does not set.
- * @throws Fatal naming the variable that is wrong
+ * Reads and checks the settings. The environment wins over `.env`.
+ * @throws {Fatal} which names the wrong variable
  */
 export function readSettings(): Settings {
   const file = inRoot(".env");
@@ -85,7 +85,7 @@ export function readSettings(): Settings {
 
 /**
  * Checks settings.
- * @throws Fatal naming the variable that is wrong
+ * @throws {Fatal} which names the wrong variable
  */
 export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));

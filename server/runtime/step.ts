@@ -2,29 +2,29 @@ import { spawn } from "node:child_process";
 import { dirname, delimiter } from "node:path";
 import { ROOT } from "./root.ts";
 
-/** What a finished program left: its exit code (0 is success) and what it printed. */
-export interface Finished {
+/** Exit code (0 is success) and output of a finished program. */
+export interface ProcessResult {
   code: number;
   output: string;
 }
 
 interface Options {
   env?: NodeJS.ProcessEnv;
-  /** Show the output as it comes (default: keep it). */
+  /** Prints the output at once. Default: false. */
   show?: boolean;
-  /** Folder to run in, absolute (default: the project's root). */
+  /** Absolute path of the working folder. Default: the project's root. */
   cwd?: string;
 }
 
 /**
- * Runs a program to its end, by default in the project's root, with the project's own Node first on the path.
- * Never throws for a failing program: see `code`.
+ * Runs a program to its end, with the project's own Node first on the path. A failing program does
+ * not throw: see `code`.
  */
 export async function run(
   command: string,
   args: string[],
   options: Options = {},
-): Promise<Finished> {
+): Promise<ProcessResult> {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -39,7 +39,7 @@ export async function run(
     };
     child.stdout.on("data", take(process.stdout));
     child.stderr.on("data", take(process.stderr));
-    // What was begun for a program that ends is of no use to anybody.
+    // Ends the program with this process.
     const end = () => child.kill();
     process.once("exit", end);
     child.once("close", () => process.removeListener("exit", end));
@@ -50,37 +50,44 @@ export async function run(
   });
 }
 
-/** Makes a program of Node end when this process is gone, however it ended. */
+/** Ends a Node program with this process, however this process ends. */
 const ENDS_WITH_THIS = ["--import", new URL("./watch-parent.ts", import.meta.url).href];
 
 /** Runs a JavaScript program of an installed package, by its path under `node_modules`. */
-export function runPackage(file: string, args: string[], options: Options = {}): Promise<Finished> {
+export function runPackage(
+  file: string,
+  args: string[],
+  options: Options = {},
+): Promise<ProcessResult> {
   const program = `${ROOT}/node_modules/${file}`;
   return run(process.execPath, [...ENDS_WITH_THIS, program, ...args], options);
 }
 
-/** A program of an installed package and what it is told. */
+/** A program of an installed package, with its arguments. */
 export interface Program {
   /** Path under `node_modules`. */
   file: string;
   args: string[];
 }
 
-/** Runs programs one after another, all of them. @returns their output, and the first failure's code */
-export async function inTurn(programs: readonly Program[]): Promise<Finished> {
-  const whole: Finished = { code: 0, output: "" };
+/**
+ * Runs all programs in order.
+ * @returns the output of those that failed, and the first failure's code
+ */
+export async function runInOrder(programs: readonly Program[]): Promise<ProcessResult> {
+  const whole: ProcessResult = { code: 0, output: "" };
   for (const { file, args } of programs) {
     const { code, output } = await runPackage(file, args);
     whole.code ||= code;
-    // What all is well with is of no interest beside what is not.
     if (code !== 0) whole.output += output;
   }
   return whole;
 }
 
 /**
- * Says what is being done, and every 15 seconds that it still is; then how long it took.
+ * Prints what is being done, every 15 seconds that it still is, and how long it took.
  * @returns what `work` returns
+ * @throws what `work` throws
  */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();

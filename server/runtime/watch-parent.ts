@@ -1,28 +1,27 @@
-// Kills this process a few seconds after the one that started it is gone. It is loaded before a
-// program (`node --import`), and watches from a thread of its own: a program that hangs, or whose
-// orderly end takes too long, does not outlive its parent either.
+// Kills this process a few seconds after the end of its parent. Preloaded with `node --import`, it
+// watches in a thread, so that a program that hangs or closes slowly ends too.
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 
-/** Time between two looks, in milliseconds. */
-const LOOK_MS = 500;
-/** How long an orderly end may take once the parent is gone, in milliseconds. */
+/** Time between two checks, in milliseconds. */
+const INTERVAL_MS = 500;
+/** How long a program may take to close after the end of its parent, in milliseconds. */
 const GRACE_MS = 4000;
 
-/** Marks the process as watched, for whoever would watch it once more. */
+/** Marks the process as watched. */
 const WATCHED = Symbol.for("polyphony.watch-parent");
 
-/** Begins to watch; a second call does nothing. */
+/** Starts to watch; a second call does nothing. */
 export function watchParent(): void {
   if (!isMainThread || Reflect.has(globalThis, WATCHED)) return;
   Reflect.set(globalThis, WATCHED, true);
   const watcher = new Worker(new URL(import.meta.url), {
     workerData: { watchedParent: process.ppid },
-    // A preloaded module of the program is none of the watcher's business.
+    // The thread must not preload the program's modules.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   });
   watcher.unref();
-  // Without a watcher the program works as well; the end of the channel still ends it.
+  // The program works without it; the end of the channel still ends the program.
   watcher.on("error", () => undefined);
 }
 
@@ -30,12 +29,12 @@ function watch(parent: number): void {
   let goneMs = 0;
   setInterval(() => {
     if (isAlive(parent)) return;
-    goneMs += LOOK_MS;
+    goneMs += INTERVAL_MS;
     if (goneMs > GRACE_MS) process.kill(process.pid, "SIGKILL");
-  }, LOOK_MS);
+  }, INTERVAL_MS);
 }
 
-/** A process whose parent has ended gets another one; on Windows it keeps the number. */
+/** An orphan gets another parent; on Windows it keeps the id. */
 function isAlive(parent: number): boolean {
   if (process.ppid !== parent) return false;
   try {

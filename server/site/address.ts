@@ -1,6 +1,6 @@
 /**
- * The path that a request asks for, as it was sent, without the query.
- * @param url first line of the request: a path, or a whole address as proxies send it
+ * The undecoded path of a request, without the query.
+ * @param url a path, or a whole address as proxies send it
  */
 export function requestPath(url: string | undefined): string {
   const target = url ?? "/";
@@ -8,7 +8,7 @@ export function requestPath(url: string | undefined): string {
   return path.split(/[?#]/, 1)[0] ?? "/";
 }
 
-/** Decodes a path; one that cannot be decoded names no file. */
+/** Decodes a path; undefined when that is not possible. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -18,8 +18,8 @@ export function decodePath(path: string): string | undefined {
 }
 
 /**
- * Where a path leads that is not in the built site: to the agents, or to an agent whose name was
- * written with capitals.
+ * Where an unknown path redirects: to the agents, or to an agent whose name was written with
+ * capitals.
  * @param found whether the site has a file at the path
  */
 export function redirection(path: string, found: boolean): string | undefined {

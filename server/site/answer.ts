@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendText } from "../http/send-body.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { decodePath, redirection, requestPath } from "./address.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
@@ -7,12 +8,12 @@ import { sendFile } from "./send-file.ts";
 
 type Found = { file: SiteFile; status: 200 | 404 } | { location: string };
 
-/** Files of the built site that are for hosts, not for visitors. */
+/** Files of the built site that are for hosts. */
 const HOST_FILES = ["/_headers", "/_redirects"];
 
 /**
- * Answers a GET or HEAD with what the site has at its path. It never fails: when the site cannot be
- * read, the visitor is told so and the reason is logged.
+ * Answers a GET or HEAD with the file at its path. It never throws: when the site cannot be read,
+ * the visitor gets a sentence and the log the reason.
  */
 export async function answer(
   request: IncomingMessage,
@@ -20,33 +21,33 @@ export async function answer(
   files: SiteFiles,
 ): Promise<void> {
   const base = new Map(Object.entries(response.getHeaders()));
-  /** Takes back what an attempt to answer has set. */
-  const again = () => {
+  /** Resets the headers for another attempt. */
+  const resetHeaders = () => {
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     for (const [name, value] of base) if (value !== undefined) response.setHeader(name, value);
   };
   try {
-    await show(request, response, files, again);
+    await sendFound(request, response, files, resetHeaders);
   } catch (error) {
     if (response.headersSent) return void response.destroy();
-    again();
-    excuse(response, error);
+    resetHeaders();
+    sendUnavailable(response, error);
   }
 }
 
-async function show(
+async function sendFound(
   request: IncomingMessage,
   response: ServerResponse,
   files: SiteFiles,
-  again: () => void,
+  resetHeaders: () => void,
 ): Promise<void> {
   const path = requestPath(request.url);
-  // A file that went away since it was found was of an older release: a second look finds the newer
-  // one. The third is content with the bytes as they are, should only their encoding be lost.
+  // A missing file may be of an older release: the second attempt finds the newer one. The third
+  // sends it without encoding, in case only the encoded form is lost.
   let lost: SiteFile | undefined;
   for (const plain of [false, false, true]) {
-    const found = look(files, path);
-    if (!found) return sayInText(response, 404, "There is no such page.");
+    const found = findFile(files, path);
+    if (!found) return sendText(response, 404, "There is no such page.");
     if ("location" in found) {
       response.writeHead(302, { Location: found.location }).end();
       return;
@@ -58,17 +59,15 @@ async function show(
     const sent = await sendFile(request, response, { ...file, type }, { status, cache, plain });
     if (sent === "done") return;
     lost = file;
-    again();
+    resetHeaders();
   }
   if (lost === undefined || files.reportLost?.(lost) !== false) {
-    console.error(
-      `A file of the site is lost: what ${path} shows. The publisher makes it again within a minute.`,
-    );
+    console.error(`The file of ${path} is lost. The publisher makes it again within a minute.`);
   }
-  sayInText(response, 500, "This page cannot be shown at the moment.");
+  sendText(response, 500, "This page cannot be shown at the moment.");
 }
 
-function look(files: SiteFiles, sent: string): Found | undefined {
+function findFile(files: SiteFiles, sent: string): Found | undefined {
   const path = decodePath(sent);
   const file = path === undefined ? undefined : pageOrFile(files, path);
   const location = redirection(sent, file !== undefined);
@@ -78,24 +77,18 @@ function look(files: SiteFiles, sent: string): Found | undefined {
   return missing && { file: missing, status: 404 };
 }
 
-/** The file that a path names: itself, or the page of a folder. */
 function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
   if (HOST_FILES.includes(path)) return undefined;
   if (path.endsWith("/")) return files.find(`${path}index.html`);
   return files.find(path, `${path}/index.html`);
 }
 
-function excuse(response: ServerResponse, error: unknown): void {
+function sendUnavailable(response: ServerResponse, error: unknown): void {
   if (error instanceof ReleaseStoreError && error.problem === "missing") {
     response.setHeader("Retry-After", "5");
-    sayInText(response, 503, "The site is being made for the first time. Try again in a moment.");
+    sendText(response, 503, "The site is being made for the first time. Try again in a moment.");
     return;
   }
   console.error(error instanceof ReleaseStoreError ? error.message : error);
-  sayInText(response, 500, "The site cannot be shown at the moment.");
-}
-
-function sayInText(response: ServerResponse, status: number, text: string): void {
-  const head = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  response.writeHead(status, head).end(`${text}\n`);
+  sendText(response, 500, "The site cannot be shown at the moment.");
 }

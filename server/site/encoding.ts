@@ -2,17 +2,17 @@ import Negotiator from "negotiator";
 import { ENCODINGS, type Encoding } from "../release/compress.ts";
 
 /**
- * The encoding to answer in: the one that the visitor's browser likes best, and among equals the
- * smaller one. Nothing stands for the bytes as they are.
+ * The encoding of a response: the one that the browser prefers, and among equals the smallest.
  * @param accepted the Accept-Encoding header
  * @param kept encodings to choose from
+ * @returns undefined for no encoding
  */
 export function chooseEncoding(
   accepted: string | undefined,
   kept: readonly Encoding[],
 ): Encoding | undefined {
   if (accepted === undefined || kept.length === 0) return undefined;
-  // The negotiator takes equals in the order of the header, which is "gzip, deflate, br" everywhere.
+  // The negotiator keeps the header's order among equals, which is always "gzip, deflate, br".
   const inOurOrder = accepted
     .split(",")
     .sort((one, other) => rank(one) - rank(other))

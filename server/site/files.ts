@@ -4,27 +4,26 @@ import type { Encoding } from "../release/compress.ts";
 export interface SiteFile {
   /** Path in the site, with a leading slash. */
   path: string;
-  /** Media type, as the Content-Type header says it. */
+  /** Media type, for the Content-Type header. */
   type: string;
-  /** SHA-256 of its content; without one, size and time of the file stand for it. */
+  /** SHA-256 of its content. Without it the tag is made of size and time. */
   hash?: string | undefined;
-  /** Encodings in which it is kept besides its own bytes, the better one first. */
+  /** Encodings in which it is stored, the better one first. */
   encodings: readonly Encoding[];
-  /** Absolute path of the bytes, as they are or encoded. */
+  /** Absolute path of its bytes, or of an encoded form. */
   place(encoding?: Encoding): string;
 }
 
-/** Where the site server finds the site. */
+/** The files of a site. */
 export interface SiteFiles {
   /**
-   * The file at a path, else the one at a second path; both are looked for in the same state of the
-   * site.
-   * @throws Error when the site cannot be read at all
+   * The file at a path, else the one at a second path of the same release.
+   * @throws {ReleaseStoreError} when the site cannot be read
    */
   find(path: string, otherwise?: string): SiteFile | undefined;
   /**
-   * Notes that a file was found and its bytes were not: whoever can makes it again.
-   * @returns false when that was noted a moment ago
+   * Reports a file whose bytes are missing, so that the publisher makes it again.
+   * @returns false when it was reported a moment ago
    */
   reportLost?(file: SiteFile): boolean;
   close(): void;

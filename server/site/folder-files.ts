@@ -6,7 +6,7 @@ import type { SiteFile, SiteFiles } from "./files.ts";
 const HIDDEN = /\/\.(?!well-known\/)/;
 
 /**
- * The files of a plain folder. Hidden ones are none of them.
+ * The files of a folder, without hidden ones.
  * @param folder absolute path
  */
 export function folderFiles(folder: string): SiteFiles {
@@ -26,7 +26,7 @@ function isFile(place: string): boolean {
   try {
     return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    // A part of the path is a file, or the name is longer than any can be.
+    // Part of the path is a file, or the name is too long.
     return false;
   }
 }

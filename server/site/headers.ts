@@ -3,36 +3,36 @@ import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { baseHeaders, TRANSPORT_SECURITY, type Headers } from "../http/headers.ts";
 
 /**
- * Response headers of every page and file. The Content Security Policy is in each page's meta tag;
- * here is what a meta tag cannot say.
+ * Response headers of every page and file. The Content Security Policy is in a meta tag; these are
+ * for what a meta tag cannot say.
  */
 export const SECURITY_HEADERS: Headers = baseHeaders({ embed: "same-origin" });
 
-/** The same where the site is reached through HTTPS. `public/_headers` repeats these. */
+/** The same for HTTPS. `public/_headers` repeats these. */
 export const HTTPS_HEADERS: Headers = {
   ...SECURITY_HEADERS,
   "Strict-Transport-Security": TRANSPORT_SECURITY,
 };
 
-/** What files of the dataset get instead: opened by themselves, they can do nothing. */
+/** Headers of the dataset's files. Opened by themselves, they can run nothing. */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": MEDIA_POLICY,
 };
 
-/** Cache rule of code, which shows nothing of the content and whose name holds a hash of it. */
+/** Cache rule of code. It shows no content, and its name has its hash. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 /**
- * Cache rule of the dataset's pictures and videos, whose names hold hashes as well. They are behind
- * the gate: a browser keeps them, a cache that others share does not.
+ * Cache rule of the dataset's pictures and videos, whose names have hashes too. They are behind the
+ * gate, so shared caches must not keep them.
  */
 export const IMMUTABLE_PRIVATE = "private, max-age=31536000, immutable";
-/** Cache rule of everything else, pages above all: keep it, but ask whether it is still the same. */
+/** Cache rule of pages and all other files. */
 export const REVALIDATE = "private, max-age=0, must-revalidate";
 
-/** Folders of the built site whose files are named by a hash of their content. */
+/** Folders whose file names have a hash of the content. */
 export const HASHED_FOLDERS = ["/_astro/", "/media/"] as const;
 
-/** True for a path whose file never changes: another content has another name. */
+/** Whether the file at a path never changes. */
 export function isHashed(path: string): boolean {
   return HASHED_FOLDERS.some((folder) => path.startsWith(folder));
 }
@@ -44,8 +44,8 @@ export function cacheControl(path: string): string {
 }
 
 /**
- * How the site delivers the file at a path, beyond what every answer says.
- * @param type its media type, as it was found out when it became part of the site
+ * Type and extra headers of the file at a path.
+ * @param type its stored media type
  */
 export function fileHeaders(
   path: string,

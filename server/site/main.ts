@@ -1,10 +1,10 @@
-// The site server as a process of its own: `node server/site/main.ts`. It needs nothing but the
-// releases: the lake, the publisher and the preview may be down.
+// The site server as a process of its own: `node server/site/main.ts`. It needs the releases only:
+// lake, publisher and preview may be down.
 import { resolve } from "node:path";
 import { inRoot } from "../runtime/root.ts";
-import { tellReady } from "../runtime/end-with-parent.ts";
+import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
-import { tellDamage } from "./damage.ts";
+import { logDamage } from "./damage.ts";
 import { studioRedirect } from "./studio-redirect.ts";
 import { siteReadiness } from "./readiness.ts";
 import { serveSite } from "./serve.ts";
@@ -18,10 +18,10 @@ await runProgram("site", async ({ settings, beforeEnd }) => {
     host: HOST,
     siteUrl: SITE_URL,
     ready: siteReadiness(releases),
-    // Who started this program serves the Studio; alone there is none.
+    // The parent process serves the Studio; without one there is no Studio.
     studio: studioRedirect(settings, process.connected === true),
   });
   beforeEnd(() => site.close());
-  tellReady(site.url);
-  await tellDamage(releases);
+  reportReady(site.url);
+  await logDamage(releases);
 });

@@ -2,37 +2,37 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { damagedFiles } from "../release/verify.ts";
-import { createProbe, well, wrong, type Finding } from "../runtime/readiness/probe.ts";
+import { createProbe, failed, passed, type CheckResult } from "../runtime/readiness/probe.ts";
 
 /**
- * What the site says of itself: it needs a release, whole on the disk, and nothing else.
+ * Readiness of the site: it needs a complete release.
  * @param dir absolute path of the release store
  */
 export function siteReadiness(dir: string): ReadinessProbe {
-  return createProbe("site", [{ name: "release", look: () => lookAtRelease(dir) }]);
+  return createProbe("site", [{ name: "release", run: () => checkRelease(dir) }]);
 }
 
-async function lookAtRelease(dir: string): Promise<Finding> {
+async function checkRelease(dir: string): Promise<CheckResult> {
   let store: ReleaseStore;
   try {
     store = ReleaseStore.open(dir, { readonly: true });
   } catch (error) {
     if (!(error instanceof ReleaseStoreError) || error.problem !== "missing") throw error;
-    return wrong("release", "There is no release yet: visitors see no site. Run npm start.");
+    return failed("release", "There is no release yet: visitors see no site. Run npm start.");
   }
   try {
     const current = store.current();
     if (current === undefined) {
-      return wrong("release", "There is no release yet: visitors see no site. Run npm start.");
+      return failed("release", "There is no release yet: visitors see no site. Run npm start.");
     }
     const { id: release, pages } = current;
     const figures = { release, pages, releasesBytes: store.bytesOnDisk() };
     const damaged = await damagedFiles(store);
     const [first] = damaged;
-    if (first === undefined) return well("release", figures);
+    if (first === undefined) return passed("release", figures);
     const others = damaged.length === 1 ? "" : ` and ${damaged.length - 1} more`;
     const message = `Files of the site are damaged on disk: ${first}${others}. docs/operating.md says how to make them again.`;
-    return wrong("release", message, { ...figures, damagedFiles: damaged.length });
+    return failed("release", message, { ...figures, damagedFiles: damaged.length });
   } finally {
     store.close();
   }

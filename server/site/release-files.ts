@@ -6,33 +6,33 @@ import type { StoredFile } from "../release/rows.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
 import { isHashed } from "./headers.ts";
 
-/** After this it is looked again whether the database is whole when a path is not found. */
+/** When a path is not found, the database is checked this often, in milliseconds. */
 const CHECK_MS = 10_000;
-/** A file that is still lost is reported again after this, in milliseconds. */
+/** A file that is still lost is reported this often, in milliseconds. */
 const REPORT_MS = 5 * 60_000;
 
 /**
- * The files of the current release. A new release shows with the next {@link SiteFiles.find}: each
- * asks the database, which takes some ten microseconds, so nothing here can be out of date.
+ * The files of the current release. Each {@link SiteFiles.find} asks the database, in about ten
+ * microseconds, so it sees a new release at once.
  *
- * A file named by its content is also found in older releases that are kept: a page that was opened
+ * Files with a hash in their name are also found in kept older releases: a page that was opened
  * yesterday may still need its scripts.
- * @param dir absolute path of the release store; it may be made later
+ * @param dir absolute path of the release store; it need not exist yet
  */
 export function releaseFiles(dir: string): SiteFiles {
   let opened: ReleaseStore | undefined;
-  /** Shown while the database itself is damaged or lost. */
+  /** Used while the database is damaged or lost. */
   let copy: ReleaseStore | undefined;
 
-  /** When each lost object was reported, by its hash. */
+  /** Time of the last report, by hash. */
   const reported = new Map<string, number>();
 
-  /** The database that was found damaged; another one that takes its place is looked at again. */
+  /** Inode of the damaged database; another one is opened again. */
   let damaged: number | undefined;
   let checkedAt = -Infinity;
 
   const current = (): ReleaseStore => {
-    // The publisher puts another file in the place of one that was damaged.
+    // The publisher replaces a damaged database.
     if (opened?.isReplaced() === true) {
       opened.close();
       opened = undefined;
@@ -47,7 +47,7 @@ export function releaseFiles(dir: string): SiteFiles {
   const findNow = (path: string, otherwise: string | undefined) => {
     const store = current();
     const found = findIn(store, path, otherwise);
-    // A damaged database may find nothing and say nothing.
+    // A damaged database may silently find nothing.
     if (found === undefined && performance.now() - checkedAt > CHECK_MS) {
       checkedAt = performance.now();
       store.check();

@@ -4,28 +4,27 @@ import { sendPath } from "../http/send-path.ts";
 import { chooseEncoding } from "./encoding.ts";
 import type { SiteFile } from "./files.ts";
 
-/** What has happened to a file that was to be sent. */
-export type Sending = "done" | "gone";
+/** Result of {@link sendFile}. */
+export type SendFileResult = "done" | "gone";
 
 interface SendOptions {
   status: 200 | 404;
   /** The Cache-Control header. */
   cache: string;
-  /** Send the bytes as they are, whatever the browser accepts. */
+  /** Sends the file without encoding. */
   plain?: boolean;
 }
 
 /**
- * Answers with a file: in the best encoding, only a part when a part is asked for, and not at all
- * when the visitor has it already.
- * @returns "gone" when its bytes are not there; nothing was sent then
+ * Sends a file in the best encoding: all of it, a part, or 304.
+ * @returns "gone" when its bytes are missing; nothing was sent then
  */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: SiteFile,
   { status, cache, plain = false }: SendOptions,
-): Promise<Sending> {
+): Promise<SendFileResult> {
   const found = status === 200;
   const encoding = plain
     ? undefined
@@ -42,7 +41,6 @@ export async function sendFile(
   return sent === "gone" ? "gone" : "done";
 }
 
-/** A name of exactly these bytes, different in each encoding. */
 function entityTag(hash: string, encoding: Encoding | undefined): string {
   return `"${hash.slice(0, 32)}${encoding === undefined ? "" : `-${encoding}`}"`;
 }

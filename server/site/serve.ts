@@ -20,14 +20,14 @@ export interface SiteServer {
 
 /** What to serve, and where. */
 export type SiteOptions = {
-  /** 0 takes any free port. */
+  /** 1 to 65535, or 0 for any free port. */
   port: number;
   host: string;
-  /** Answers below {@link STUDIO_PATH}; without it there is no Studio. */
+  /** Handles requests below {@link STUDIO_PATH}. Without it there is no Studio. */
   studio?: Handler | undefined;
-  /** Public address of the site. Default: it is for this machine. */
+  /** Public address of the site. Default: none, it is for this machine. */
   siteUrl?: string | undefined;
-  /** What `GET /ready` answers. Default: ready as soon as it listens. */
+  /** Probe for `GET /ready`. Default: ready, without checks. */
   ready?: ReadinessProbe;
 } & (
   | { /** Absolute path of a built site. */ folder: string }
@@ -35,9 +35,10 @@ export type SiteOptions = {
 );
 
 /**
- * Serves the site. Unknown paths get the 404 page with status 404; an agent's name is found in any
- * case (`docs/decisions/addresses.md`). A new release is seen by the next request, and each answer is of one
- * release.
+ * Serves the site. Unknown paths get the 404 page; agents' names are found in any case
+ * (`docs/decisions/addresses.md`). Each response is of one release, and the next request sees a new
+ * one.
+ * @throws {PortError} when it cannot listen
  */
 export async function serveSite(options: SiteOptions): Promise<SiteServer> {
   const { host, studio, siteUrl, ready } = options;
@@ -57,7 +58,7 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     program: "site",
     headers: isHttps(siteUrl) ? HTTPS_HEADERS : SECURITY_HEADERS,
     access: {
-      // What it shows is public, and a proxy may name it as it likes.
+      // The site is public, and a proxy may use any name.
       hosts: "any",
       origins: siteUrl === undefined ? [] : [new URL(siteUrl).origin],
       navigations: true,

@@ -1,11 +1,12 @@
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendText } from "../http/send-body.ts";
 import { isOfThisMachine } from "../http/local.ts";
 import { localStudio, STUDIO_ELSEWHERE, type StudioPlace } from "../runtime/studio-place.ts";
 
 /**
- * Answers for the Studio at the site's address: the Studio has an origin of its own, and this leads
- * there. Visitors from elsewhere are led to its public address, if it has one.
+ * Redirects from the site's address to the Studio's origin. Clients on other machines get its
+ * public address, if it has one.
  * @param isRunning whether the Studio runs on this machine
  */
 export function studioRedirect(place: StudioPlace, isRunning: boolean) {
@@ -13,13 +14,7 @@ export function studioRedirect(place: StudioPlace, isRunning: boolean) {
     const here = isRunning && isOfThisMachine(request);
     const base = here ? localStudio(place) : place.STUDIO_URL && new URL(place.STUDIO_URL).origin;
     if (base === undefined) {
-      const body = Buffer.from(STUDIO_ELSEWHERE);
-      response.writeHead(403, {
-        "Content-Type": "text/plain; charset=utf-8",
-        "Content-Length": body.length,
-        "Cache-Control": "no-store",
-      });
-      response.end(request.method === "HEAD" ? undefined : body);
+      sendText(response, 403, STUDIO_ELSEWHERE);
       return;
     }
     const sent = request.url ?? "";

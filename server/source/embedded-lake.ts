@@ -4,12 +4,11 @@ import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { RECORDS } from "../transfer/records.ts";
 
-/** Id of the project that the embedded lake is. */
+/** Project id of the embedded lake. */
 export const EMBEDDED_PROJECT = "polyphony";
 
-/** Where the embedded lake is, running or not. */
+/** Where the embedded lake is, whether it runs or not. */
 export interface LakeAddress {
-  /** Port that it listens on when it runs. */
   port: number;
   /** Absolute path of its data folder. */
   dataDir: string;
@@ -17,7 +16,7 @@ export interface LakeAddress {
   dataset: string;
 }
 
-/** Where the settings put the embedded lake. */
+/** The address of the embedded lake, from the settings. */
 export function embeddedAddress({
   LAKE_DATA_DIR,
   LAKE_PORT: port,
@@ -27,8 +26,8 @@ export function embeddedAddress({
 }
 
 /**
- * Starts the lake as this project uses it: what the publisher notes beside the content is no edit.
- * @throws what `createLake` throws
+ * Starts the lake for this project: the publisher's status documents do not count as edits.
+ * @throws {LakeStartError} as `createLake` does
  */
 export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
   return createLake({ ...options, records: RECORDS });

@@ -1,28 +1,28 @@
-/** How to go on when the dataset is not the one that the site was made from. */
-const WAYS_ON =
-  "Ways on: bring the right dataset back, or restore a backup (npm run restore -- --from <backup>). Or publish what is there now: npm run adopt shows what would change. Or start anew with the demo content: npm run adopt -- --anew";
+/** What an operator can do. */
+const WHAT_TO_DO =
+  "What you can do: bring the right dataset back, or restore a backup (npm run restore -- --from <backup>). Or publish the new content: npm run adopt shows what would change. Or start over with the demo content: npm run adopt -- --anew";
 
 /**
- * Nothing is published, because the dataset is not the one that the site was made from, or has lost
- * what makes it one. The site is as it was. The message says how to go on.
+ * Publishing is on hold, because the dataset is a different one or has lost most of its content.
+ * The site stays as it is. The message says what to do.
  */
 export class DatasetHeldError extends Error {
   override readonly name = "DatasetHeldError";
   /** Tells the command line to print the message without a stack. */
   readonly forPeople = true;
 
-  /** @param what what is wrong with the dataset, as a sentence without its period */
+  /** @param what the problem, as a sentence without its period */
   constructor(what: string) {
-    super(`Publishing is on hold: ${what}. The site stays as it is. ${WAYS_ON}.`);
+    super(`Publishing is on hold: ${what}. The site stays as it is. ${WHAT_TO_DO}.`);
   }
 }
 
-/** The dataset is being filled with the seed: publishing goes on by itself when that is done. */
+/** The seed is being imported. Publishing starts by itself afterwards. */
 export class DatasetFillingError extends Error {
   override readonly name = "DatasetFillingError";
   readonly forPeople = true;
 
   constructor() {
-    super("The Content Lake is being filled with its seed. What is in it is published after that.");
+    super("The Content Lake is importing its seed. Publishing starts after that.");
   }
 }

@@ -10,15 +10,15 @@ import { ReleaseStore } from "../release/store.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 
-/** Time between two looks at a lake that is lost, in milliseconds. */
-const LOOK_MS = 500;
+/** Time between two checks for a lost lake, in milliseconds. */
+const INTERVAL_MS = 500;
 
 type LakeSettings = Pick<Settings, "SANITY_PROJECT_ID" | "SITE_DATA_DIR" | "LAKE_DATA_DIR">;
 
 /**
- * Refuses to fill an empty lake with the seed where the site was made from a lake that is gone: the
- * demo content would go live in place of everybody's work.
- * @throws DatasetHeldError with the ways on
+ * Refuses to seed an empty lake where the site was made from a lake that is gone: the demo content
+ * would replace the editors' work on the site.
+ * @throws {DatasetHeldError} which says what to do
  */
 export function requireLake(settings: LakeSettings): void {
   if (settings.SANITY_PROJECT_ID || !hasRelease(settings.SITE_DATA_DIR)) return;
@@ -29,13 +29,13 @@ export function requireLake(settings: LakeSettings): void {
 }
 
 /**
- * Waits until the lake that the site was made from is there: restored, mounted again or made anew.
- * What is wrong is told once.
- * @param tell gets what editors are told meanwhile, and nothing once the lake is there
+ * Waits until the lost lake is back: restored, mounted or made again. It logs the problem once.
+ * @param report gets the message for editors, and undefined once the lake is back
+ * @throws {Error} when the folder of the lake cannot be read
  */
 export async function untilLakeIsThere(
   settings: LakeSettings,
-  tell: (problem?: string) => void,
+  report: (problem?: string) => void,
 ): Promise<void> {
   try {
     requireLake(settings);
@@ -43,11 +43,11 @@ export async function untilLakeIsThere(
   } catch (error) {
     if (!(error instanceof DatasetHeldError)) throw error;
     console.error(`\n${error.message}`);
-    tell(error.message);
+    report(error.message);
   }
-  while (lakeState(settings.LAKE_DATA_DIR) !== "there") await wait(LOOK_MS);
-  console.log("\nThe Content Lake is there again.");
-  tell();
+  while (lakeState(settings.LAKE_DATA_DIR) !== "there") await wait(INTERVAL_MS);
+  console.log("\nThe Content Lake is back.");
+  report();
 }
 
 /** True when the site has a release. */
@@ -60,16 +60,16 @@ function hasRelease(dir: string): boolean {
       store.close();
     }
   } catch (error) {
-    // A damaged database is mended by whoever writes it; it had releases.
+    // A damaged database had releases; a writer mends it.
     if (error instanceof ReleaseStoreError) return error.problem !== "missing";
     throw error;
   }
 }
 
-/** What is in the folder of a lake; one that cannot be read is "busy": the lake itself says why. */
+/** The state of a lake's folder. "busy": it cannot be read, and the lake itself will say why. */
 function lakeState(dir: string): "there" | "lost" | "busy" {
   const folder = resolve(inRoot(), dir);
-  // The lake puts it in place before it opens its data.
+  // The lake completes the restore before it opens its data.
   if (existsSync(join(folder, RESTORE_FILE))) return "there";
   const file = join(folder, LAKE_FILE);
   if (!existsSync(file)) return "lost";
@@ -77,7 +77,7 @@ function lakeState(dir: string): "there" | "lost" | "busy" {
   try {
     database = new DatabaseSync(file, { readOnly: true });
     const has = (sql: string) => database?.prepare(sql).get() !== undefined;
-    // A seeding that was cut off is done over at the next start.
+    // The next start repeats an interrupted seeding.
     const filled =
       has("SELECT 1 FROM documents LIMIT 1") ||
       has("SELECT 1 FROM meta WHERE key = 'content.seeding'");

@@ -7,8 +7,9 @@ import type { Place } from "../transfer/place.ts";
 import { openEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 
 /**
- * The embedded lake: the one that is running, else its data folder, opened for as long as needed.
- * @throws ContentError when another program answers on its port
+ * The embedded lake as a place for content: the running one, else its data folder, opened when
+ * needed.
+ * @throws {ContentError} when another program answers on its port
  */
 export async function lakePlace(address: LakeAddress): Promise<Place> {
   const { projectId, dataset, dataDir } = address;
@@ -17,7 +18,7 @@ export async function lakePlace(address: LakeAddress): Promise<Place> {
   const apiHost = running ?? own?.url ?? "";
   const token = own?.token ?? readLakeToken(dataDir) ?? "";
   const source = { projectId, dataset, token, apiHost };
-  // Edits that come while content is on its way stay edits: the position is read before the content.
+  // Read before the content, so that edits made meanwhile count as edits.
   let position = 0;
   return {
     label: `the embedded lake (${running ?? dataDir})`,
@@ -38,7 +39,10 @@ export async function lakePlace(address: LakeAddress): Promise<Place> {
   };
 }
 
-/** Address of the lake when it runs. */
+/**
+ * Address of the lake, if it runs.
+ * @throws {ContentError} when another program, or a lake with another dataset, uses its port
+ */
 export async function findRunning({
   port,
   projectId,
@@ -53,7 +57,7 @@ export async function findRunning({
   throw new ContentError(
     isLake
       ? `The Content Lake on port ${port} holds project ${String(about.projectId)}, dataset ${String(about.dataset)}, not ${projectId}, ${dataset}. Correct SANITY_DATASET or LAKE_PORT.`
-      : `Port ${port} is answered by another program, not by the Content Lake. Correct LAKE_PORT.`,
+      : `Port ${port} belongs to another program, not to the Content Lake. Correct LAKE_PORT.`,
   );
 }
 
@@ -70,7 +74,7 @@ async function call(url: string, token: string, body?: Json): Promise<Json> {
   });
   if (response.ok) return readJson(response);
   throw new ContentError(
-    `The Content Lake refuses (${response.status}). It runs from another data folder: correct LAKE_DATA_DIR, or stop it.`,
+    `The Content Lake refuses the token (${response.status}), because it runs from another data folder: correct LAKE_DATA_DIR, or stop it.`,
   );
 }
 

@@ -5,13 +5,13 @@ import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { EMBEDDED_PROJECT } from "./embedded-lake.ts";
 
-/** Where a process reads that does not run the lake itself, and what it may write there with. */
+/** The dataset of the settings, for processes other than the lake. */
 export function readSource(settings: Settings): {
   config: SourceConfig;
   writeToken: string | undefined;
-  /** The same as it is now: a lake that was restored may have another one. */
+  /** The write token as it is now: a restored lake may have another one. */
   currentToken: () => string | undefined;
-  /** What to call it in a message. */
+  /** Name of the dataset in messages. */
   label: string;
 } {
   const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, LAKE_PORT, LAKE_DATA_DIR } = settings;

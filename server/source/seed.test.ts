@@ -84,11 +84,11 @@ describe("seeding", () => {
     await seed();
     await client().patch("siteSettings").set({ name: "Edited" }).commit();
     await changeSeed();
-    const told: string[] = [];
-    const logger = { info: (line: string) => told.push(line), error: () => undefined };
+    const logged: string[] = [];
+    const logger = { info: (line: string) => logged.push(line), error: () => undefined };
     expect(await seedLake({ lake, folder: seedDir(), logger })).toBe("kept");
     expect(await siteName()).toBe("Edited");
-    expect(told.join()).toContain("content:push");
+    expect(logged.join()).toContain("content:push");
   });
 
   test("a wrong line of the seed is named, with its number", async () => {

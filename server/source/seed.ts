@@ -4,23 +4,23 @@ import { datasetFolder, readFolder } from "../transfer/folder.ts";
 import { LakeStartError } from "../lake/errors.ts";
 import type { Lake, Logger } from "../lake/index.ts";
 
-/** What seeding came to. */
+/** Result of {@link seedLake}. */
 export type SeedOutcome =
-  /** The lake was empty, or an earlier seeding had been cut off: it holds the seed now. */
+  /** The lake was empty or half seeded, and has the seed now. */
   | "seeded"
-  /** The seed on disk had changed and nothing had been edited: the lake holds the new seed now. */
+  /** The seed on disk had changed, the content had not: the lake has the new seed now. */
   | "reseeded"
-  /** The lake was seeded from this very seed: its content is left alone, edited or not. */
+  /** The seed on disk has not changed: the content stays, edited or not. */
   | "unchanged"
-  /** The seed on disk has changed, and so has the content: the lake keeps its edits. */
+  /** Both seed and content have changed: the lake keeps its edits. */
   | "kept";
 
 /** How to seed a lake. */
 export interface SeedOptions {
   lake: Lake;
-  /** Folder of a dataset in Sanity's export form: an `.ndjson` file, `images/` and `files/`. */
+  /** Folder of a dataset as Sanity exports it: an `.ndjson` file, `images/` and `files/`. */
   folder: string;
-  /** True: take the seed whatever the lake holds. Edits are lost. */
+  /** True: imports the seed in any case. Edits are lost. */
   force?: boolean;
   logger?: Logger;
 }
@@ -30,21 +30,18 @@ export class SeedError extends LakeStartError {
   override readonly name = "SeedError";
 }
 
-/** How edits are given up for a new seed. */
+/** Command that replaces edits by a new seed. */
 const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --replace";
 
 /**
- * Fills a lake from a dataset on disk with Sanity's own importer and the real client, and never
- * writes over edits:
+ * Imports a dataset from disk into a lake, with Sanity's own importer, and never overwrites edits:
  *
- * - an empty lake is seeded;
- * - a lake whose content is as it was seeded follows the seed when that changes;
- * - once something was written after the seeding, content stays as it is, and one line says how to
- *   take the new seed instead.
+ * - an empty lake gets the seed;
+ * - unchanged content follows a changed seed;
+ * - edited content stays, and one line says how to take the new seed.
  *
- * A seeding that is cut off (power, `kill -9`) is done over on the next start.
- *
- * @throws SeedError when there is no dataset, a line of it is wrong, or it cannot be imported
+ * The next start repeats an interrupted seeding.
+ * @throws {SeedError} when the dataset is missing, wrong or cannot be imported
  */
 export async function seedLake(options: SeedOptions): Promise<SeedOutcome> {
   const { lake, folder, force = false, logger } = options;
@@ -56,7 +53,7 @@ export async function seedLake(options: SeedOptions): Promise<SeedOutcome> {
     if (state.base === print) return "unchanged";
     if (state.edited) {
       logger?.info(
-        `The seed dataset has changed, and the Content Lake holds edits: it keeps them. To take the new seed instead: ${TAKE_SEED}`,
+        `The seed dataset has changed, but the Content Lake has edits and keeps them. To take the new seed instead: ${TAKE_SEED}`,
       );
       return "kept";
     }
@@ -70,7 +67,7 @@ async function fill(lake: Lake, content: Content, print: string): Promise<void> 
   lake.setSeeding(true);
   lake.clear();
   try {
-    // Loaded when it is needed: a lake that was killed is back sooner without it.
+    // Loaded on demand: a killed lake restarts faster without it.
     const { importContent } = await import("../transfer/api.ts");
     await importContent({ projectId, dataset, token, apiHost: url }, content, false);
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { Webhook } from "../lake/index.ts";
 
 /**
- * The webhook that the site needs, on the embedded lake and on a real Sanity project alike (there
- * its fields are entered at sanity.io/manage; docs/deploying.md says how).
+ * The site's webhook, for the embedded lake and for a real project (docs/deploying.md says how to
+ * enter it).
  *
- * `path("*")` takes ids without a dot: published documents that visitors may read. Drafts, versions,
- * the publisher's own notes and Sanity's private documents all have a dot in their ids.
+ * `path("*")` matches ids without a dot: published documents. Drafts, versions, the publisher's
+ * status and Sanity's private documents have a dot.
  */
 export const SITE_WEBHOOK = {
   name: "Publish the site",

@@ -4,20 +4,19 @@ import { keptSecret } from "../runtime/kept-secret.ts";
 const FILE = "webhook-secret";
 
 /**
- * What the embedded lake signs its webhooks with, and the publisher checks them by: made by the one
- * that asks first, and kept in a file that only this user can read.
+ * The secret of the embedded lake's webhook, made at its first use and stored in a private file.
  * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
- * @throws KeptSecretError when the file cannot be written
+ * @throws {KeptSecretError} when the file cannot be written
  */
 export function webhookSecret(dataDir: string): string {
   return keptSecret({ folder: dataDir, file: FILE, prefix: "hook-", setting: "LAKE_DATA_DIR" });
 }
 
 /**
- * What the lake signs with.
- * @param setting `SANITY_WEBHOOK_SECRET`: one secret, or two with a comma between them while one
- * replaces the other; the first one signs. Without any it is the kept one.
- * @throws KeptSecretError when the kept one cannot be written
+ * The secret that the lake signs with.
+ * @param setting `SANITY_WEBHOOK_SECRET`: one secret, or two separated by a comma while one
+ *   replaces the other; the first one signs. Default: the stored one
+ * @throws {KeptSecretError} when the stored one cannot be written
  */
 export function signingSecret(setting: string | undefined, dataDir: string): string {
   const secrets = (setting ?? "").split(",").map((secret) => secret.trim());

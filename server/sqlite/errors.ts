@@ -1,4 +1,4 @@
-/** Why a database cannot be used, for a program that has to decide what to do next. */
+/** Why a database cannot be used. */
 export type DatabaseProblem =
   | "busy" // another process holds it
   | "damaged" // its content cannot be read
@@ -7,7 +7,7 @@ export type DatabaseProblem =
   | "full" // no room on the disk, or the disk fails
   | "unusable"; // the file or its folder may not be read or written
 
-/** A database cannot be opened. The message is the reason alone; whoever opens it says what to do. */
+/** A database cannot be opened. The message is the reason only; the caller adds what to do. */
 export class DatabaseOpenError extends Error {
   override readonly name = "DatabaseOpenError";
   readonly problem: DatabaseProblem;
@@ -18,7 +18,7 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** SQLite's result codes, without their extended part. */
+/** SQLite's primary result codes. */
 const CODES: Readonly<Record<number, DatabaseProblem>> = {
   3: "unusable", // PERM
   5: "busy",
@@ -30,7 +30,7 @@ const CODES: Readonly<Record<number, DatabaseProblem>> = {
   26: "damaged", // NOTADB
 };
 
-/** What an error of SQLite means; undefined for other errors, and for defects of this program. */
+/** The problem that an error of SQLite stands for; undefined for any other error. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (error instanceof DatabaseOpenError) return error.problem;
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;

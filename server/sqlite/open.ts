@@ -3,40 +3,40 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseProblem, DatabaseOpenError } from "./errors.ts";
 
-/** SQL, or a function, that brings a database from one version of its tables to the next. */
+/** SQL or a function that updates tables from one version to the next. */
 export type Migration = string | ((database: DatabaseSync) => void);
 
 /** How to open a database. */
 export interface SqliteOptions {
   /**
-   * The first one makes the tables of version 1, the second one brings them to version 2, and so
-   * on. The file keeps its version as `user_version`; 0 is a new file.
+   * The first one makes the tables of version 1, the second one updates them to version 2, and so
+   * on. `user_version` holds the version; 0 is a new file.
    */
   migrations: readonly Migration[];
-  /** True: no other process may have it open at the same time. */
+  /** True: no other process can have it open at the same time. */
   exclusive: boolean;
   /** FULL: a commit survives a power cut. NORMAL: it survives the death of the process. */
   synchronous: "FULL" | "NORMAL";
-  /** How long to wait for another process that writes, in milliseconds. Default: 0. */
+  /** How long to wait for another writer, in milliseconds. Default: 0. */
   busyMs?: number | undefined;
-  /** Most pages of 4096 bytes that the file may grow to. Default: no limit but the disk's. */
+  /** Largest size in pages of 4096 bytes. Default: no limit. */
   maxPages?: number | undefined;
-  /** True: the file can become smaller when rows are deleted ({@link releasePages}). */
+  /** True: {@link releasePages} can make the file smaller. */
   shrinks?: boolean | undefined;
 }
 
-/** Up to this size a file is checked when it is opened, in bytes: that takes a tenth of a second. */
+/** Files up to this size are checked when they are opened, in bytes: 0.1 s. */
 const CHECK_BYTES = 64 * 1024 * 1024;
-/** Up to this size an old file is written anew so that it can become smaller, in bytes. */
+/** Old files up to this size are rewritten once, so that they can shrink. In bytes. */
 const REWRITE_BYTES = 256 * 1024 * 1024;
-/** A write-ahead log that grew beyond this becomes as small again, in bytes. */
+/** A longer write-ahead log is truncated to this size, in bytes. */
 const JOURNAL_BYTES = 16 * 1024 * 1024;
 const AUTO_VACUUM_INCREMENTAL = 2;
 
 /**
- * Opens a SQLite file for writing, in WAL mode, and brings its tables to the newest version. The file
- * and its folder are made when they are not there.
- * @throws DatabaseOpenError with the reason
+ * Opens a SQLite file for writing, in WAL mode, and updates its tables to the newest version. It
+ * makes the file and its folder where they are missing.
+ * @throws {DatabaseOpenError} with the reason
  */
 export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
   const { migrations, exclusive, synchronous, busyMs = 0, maxPages, shrinks = false } = options;
@@ -45,9 +45,9 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const fresh = !existsSync(file);
     database = new DatabaseSync(file, { timeout: busyMs });
-    // Exclusive locking comes first: the write-ahead log then needs no shared memory file.
+    // Before WAL mode, which then needs no shared memory file.
     if (exclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE;");
-    // Both have to be set before the first table exists.
+    // These must be set before the first table exists.
     if (fresh) database.exec("PRAGMA page_size = 4096;");
     if (fresh && shrinks) database.exec("PRAGMA auto_vacuum = INCREMENTAL;");
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
@@ -65,9 +65,9 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
 }
 
 /**
- * Opens a SQLite file that must be there, for reading alone.
- * @param version of its tables that is expected
- * @throws DatabaseOpenError with the reason
+ * Opens an existing SQLite file for reading.
+ * @param version expected version of its tables
+ * @throws {DatabaseOpenError} with the reason
  */
 export function openSqliteReader(file: string, version: number, busyMs = 0): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -83,14 +83,14 @@ export function openSqliteReader(file: string, version: number, busyMs = 0): Dat
   }
 }
 
-/** Version of a database's tables; 0 when there are none yet. */
+/** Version of a database's tables; 0 for none. */
 export function versionOf(database: DatabaseSync): number {
   return Number(database.prepare("PRAGMA user_version").get()?.user_version ?? 0);
 }
 
 /**
- * Runs work in one transaction: all of it is on disk when this returns, or none of it.
- * @throws whatever the work or SQLite throws
+ * Runs work in one transaction.
+ * @throws what the work or SQLite throws, after a rollback
  */
 export function atomically<T>(database: DatabaseSync, work: () => T): T {
   try {
@@ -99,30 +99,30 @@ export function atomically<T>(database: DatabaseSync, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    // SQLite rolls back by itself after some failures, for example when the disk is full.
+    // After some errors, like a full disk, SQLite has rolled back already.
     if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }
 }
 
 /**
- * Looks through all pages of a database.
- * @throws DatabaseOpenError "damaged" with the first thing that is wrong
+ * Checks all pages of a database.
+ * @throws {DatabaseOpenError} "damaged", with the first problem
  */
 export function checkPages(database: DatabaseSync): void {
   const row = database.prepare("PRAGMA quick_check(1)").get();
   const found = String(Object.values(row ?? {})[0] ?? "");
-  // What it finds may take several lines; one says enough.
+  // One line is enough.
   const first = found.split("\n").at(-1) ?? "";
   if (found !== "ok") throw new DatabaseOpenError("damaged", first || "its pages are damaged");
 }
 
 /**
  * Gives free pages back to the file system.
- * @param pages at most so many, so that others are not held up
+ * @param pages at most so many, to bound the time
  */
 export function releasePages(database: DatabaseSync, pages: number): void {
-  // Each step of the statement releases one page, so it has to be read to its end.
+  // Each row that is read releases one page.
   database.prepare(`PRAGMA incremental_vacuum(${Math.trunc(pages)})`).all();
 }
 
@@ -130,7 +130,7 @@ function migrate(database: DatabaseSync, migrations: readonly Migration[]): void
   const newest = migrations.length;
   if (versionOf(database) === newest) return;
   atomically(database, () => {
-    // Another process may have been faster.
+    // Another process may have updated it.
     const version = versionOf(database);
     if (version > newest) requireVersion(version, newest);
     for (const migration of migrations.slice(version)) {
@@ -149,10 +149,12 @@ function requireVersion(version: number, expected: number): void {
       `it was written by a newer version of this program (its tables have version ${version}, this program knows ${expected})`,
     );
   }
-  throw new DatabaseOpenError("unusable", "it has not been brought to this version yet");
+  throw new DatabaseOpenError("unusable", "its tables are of an older version");
 }
 
-/** Writes an old file anew, once, so that it can become smaller. Without room for that it stays. */
+/**
+ * Rewrites an old file once, so that it can shrink. Without room on the disk it stays as it is.
+ */
 function letShrink(database: DatabaseSync): void {
   const mode = Number(database.prepare("PRAGMA auto_vacuum").get()?.auto_vacuum);
   if (mode === AUTO_VACUUM_INCREMENTAL) return;

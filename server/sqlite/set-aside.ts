@@ -3,11 +3,11 @@ import { existsSync, renameSync } from "node:fs";
 const COMPANIONS = ["", "-wal", "-shm", "-journal"];
 
 /**
- * Renames a database's files, so that a new one can take their place. A process that has it open
- * keeps the old one.
+ * Renames a database's files to make room for a new one. Processes that have it open keep the old
+ * one.
  * @param file absolute path
  * @param now milliseconds since 1970
- * @returns where the database is now
+ * @returns its new path
  */
 export function setAside(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");

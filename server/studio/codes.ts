@@ -3,25 +3,24 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync
 import { join } from "node:path";
 import { sameSecret } from "../http/secret.ts";
 
-/** How long a code can be used, in milliseconds. */
+/** How long a code is valid, in milliseconds. */
 export const CODE_LIFETIME_MS = 60 * 60 * 1000;
-/** Length of a code in bytes, before it is written as text. */
 const CODE_BYTES = 24;
-/** Names of the files: the hash of a code, in hex. */
+/** File names: the hash of a code, in hex. */
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
- * One-time codes that sign an editor in to the Studio of the embedded lake. Each is a file in a folder
- * that only this user can read, so that `npm run studio-link` can make one while `npm start` runs. The
- * file is named by the hash of its code and holds when the code expires: who reads it cannot sign in.
+ * One-time codes that sign an editor in to the Studio of the embedded lake. Each is a file in a
+ * private folder, so that `npm run studio-link` can make one while `npm start` runs. Its name is
+ * the code's hash, so reading the folder gives no access.
  */
-export class StartCodes {
+export class SignInCodes {
   readonly #folder: string;
   readonly #now: () => number;
 
   /**
    * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
-   * @param now the time in milliseconds since 1970
+   * @param now returns milliseconds since 1970
    */
   constructor(dataDir: string, now: () => number = Date.now) {
     this.#folder = join(dataDir, "studio-codes");
@@ -39,18 +38,18 @@ export class StartCodes {
   }
 
   /**
-   * Uses a code up.
-   * @returns false when it is wrong, was used before, or has expired
+   * Uses a code once.
+   * @returns false when it is wrong, used or expired
    */
   redeem(code: string): boolean {
     this.#sweep();
     const given = hash(code);
-    // Every kept hash is compared, each in a time that does not tell how much of it is equal.
+    // Compares all hashes, in constant time.
     const kept = this.#files().filter((name) => sameSecret(given, name));
     const [name] = kept;
     if (name === undefined) return false;
     try {
-      // Of two who use it at the same time, one removes the file.
+      // Of two simultaneous uses, only one removes the file.
       unlinkSync(join(this.#folder, name));
       return true;
     } catch {
@@ -79,7 +78,7 @@ export class StartCodes {
 function isCurrent(path: string, now: number): boolean {
   try {
     const expires = Number(readFileSync(path, "utf8"));
-    // A clock that was set back must not lengthen the life of a code.
+    // A clock that is set back must not extend a code's life.
     return now < expires && expires <= now + CODE_LIFETIME_MS;
   } catch {
     return false;

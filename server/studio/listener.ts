@@ -3,7 +3,7 @@ import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
 import { createProgramServer } from "../http/server.ts";
-import { lateStudio, type LateStudio } from "./late-studio.ts";
+import { pendingStudio, type PendingStudio } from "./pending-studio.ts";
 import { studioOrigins, type StudioPlace } from "../runtime/studio-place.ts";
 
 /** The only address that the Studio listens on. */
@@ -11,31 +11,30 @@ const HOST = "127.0.0.1";
 
 /** The server of the Studio's origin. */
 export interface StudioListener {
-  /** The Studio; until it is built a page says so. */
-  studio: LateStudio;
-  /** Its port. */
+  /** The Studio, or a page that says that it is being built. */
+  studio: PendingStudio;
   port: number;
   close(): Promise<void>;
 }
 
-/** What may be told to the listener. */
+/** How to listen. */
 export interface ListenerOptions {
-  /** Makes what `GET /ready` answers. Default: ready as soon as it listens. */
-  ready?: (studio: LateStudio) => ReadinessProbe;
+  /** Makes the probe for `GET /ready`. Default: ready, without checks. */
+  ready?: (studio: PendingStudio) => ReadinessProbe;
   log?: (line: string) => void;
 }
 
 /**
- * Listens for the Studio. It has an origin of its own, so that nothing that comes out of a dataset is
- * ever a page of that origin.
- * @throws PortError when the port is taken or not allowed
+ * Listens for the Studio, on an origin of its own, so that no file of a dataset is ever a page of
+ * that origin.
+ * @throws {PortError} when it cannot listen
  */
 export async function listenForStudio(
   place: StudioPlace,
   { ready, log = console.error }: ListenerOptions = {},
 ): Promise<StudioListener> {
   const { STUDIO_PORT, STUDIO_URL } = place;
-  const studio = lateStudio();
+  const studio = pendingStudio();
   const server = createProgramServer({
     program: "studio",
     headers: baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) }),
@@ -45,7 +44,7 @@ export async function listenForStudio(
       navigations: true,
     },
     handle: (request, response) => {
-      // The browser keeps the sign-in by origin, and the other programs know this one.
+      // Browsers store the sign-in by origin, and the other programs allow this one.
       if (hostName(request.headers.host) === "localhost") {
         const location = `http://${HOST}:${request.socket.localPort}${request.url ?? "/"}`;
         response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();

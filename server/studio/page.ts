@@ -2,25 +2,24 @@ import { createHash } from "node:crypto";
 import { SESSION_META, SIGN_IN_SCRIPT, STUDIO_TEMPLATE } from "../../src/facts/studio.ts";
 import { SIGN_IN_PAGE } from "./sign-in-page.ts";
 
-/** Where the Studio's page on the embedded lake finds the other programs. It holds no secret. */
+/** Addresses of the other programs for the Studio's page. It has no secrets. */
 export interface StudioSession {
   /** Address of the lake, like `http://127.0.0.1:3333`. */
   url: string;
-  /** Id of the project that the lake is. */
+  /** Project id of the lake. */
   project: string;
-  /** Address of the preview, like `http://127.0.0.1:4322`; undefined when there is none. */
+  /** Address of the preview, like `http://127.0.0.1:4322`; undefined for none. */
   preview?: string | undefined;
-  /** Address of the asset-generation service, like `http://127.0.0.1:4324`. */
+  /** Address of the avatar service, like `http://127.0.0.1:4324`; undefined for none. */
   avatars?: string | undefined;
 }
 
-/** The built page's script that starts the Studio. */
 const START_SCRIPT = /<script src="([^"]+)" type="module"><\/script>/;
 
 /**
- * The built page for the embedded lake: it names the other programs, and first asks for a sign-in.
- * What starts the Studio waits in a template.
- * @throws Error when the built page has no script that starts the Studio
+ * The built page for the embedded lake: it names the other programs and asks for a sign-in. A
+ * template holds what starts the Studio.
+ * @throws {Error} when the built page has no script that starts the Studio
  */
 export function pageWithSignIn(html: string, session: StudioSession): string {
   const [script, address = ""] = START_SCRIPT.exec(html) ?? [];
@@ -32,10 +31,10 @@ export function pageWithSignIn(html: string, session: StudioSession): string {
     return value === undefined ? [] : [` data-${name}="${escape(value)}"`];
   });
   const meta = `<meta name="${SESSION_META}"${named.join("")}>`;
-  // Fetched while the browser signs in.
+  // The browser loads it during the sign-in.
   const preload = `<link rel="modulepreload" href="${address}">`;
   const waiting = `${SIGN_IN_PAGE}<template id="${STUDIO_TEMPLATE}">${script}</template><script src="${SIGN_IN_SCRIPT}" type="module"></script>`;
-  // Functions: in a plain replacement text, "$&" and the like have a meaning.
+  // Functions, because "$&" and the like have a meaning in a replacement text.
   return html
     .replace(script, () => waiting)
     .replace("<head>", () => `<head>${meta}`)
@@ -46,21 +45,21 @@ function escape(text: string): string {
   return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Servers that the Studio speaks with or shows, besides the lake. */
+/** Servers besides the lake that the Studio uses. */
 export interface Neighbors {
   preview?: string | undefined;
   avatars?: string | undefined;
-  /** Origin that pictures and videos come from besides the lake or Sanity. */
+  /** Origin of pictures and videos besides the lake or Sanity. */
   mediaHost?: string | undefined;
 }
 
-/** Allows what the Studio needs: itself, its inline styles, the lake that it works on, its neighbors. */
+/** The Studio's Content Security Policy: itself, its inline styles, its lake and neighbors. */
 export function contentSecurityPolicy(
   html: string,
   lakeUrl: string | undefined,
   { preview, avatars, mediaHost }: Neighbors,
 ): string {
-  const asked = avatars === undefined ? "" : ` ${new URL(avatars).origin}`;
+  const avatarsSource = avatars === undefined ? "" : ` ${new URL(avatars).origin}`;
   const shown = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
   const lake =
     lakeUrl === undefined
@@ -73,8 +72,8 @@ export function contentSecurityPolicy(
     "font-src 'self' data:",
     `img-src 'self' data: blob: ${lake.show}${shown}`,
     `media-src 'self' blob: ${lake.show}${shown}`,
-    // `data:` holds the empty answer of studio/build/own-host-only.ts.
-    `connect-src 'self' data: ${lake.connect}${asked}`,
+    // `data:` is for the empty response of studio/build/own-host-only.ts.
+    `connect-src 'self' data: ${lake.connect}${avatarsSource}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     ...(preview === undefined ? [] : [`frame-src ${new URL(preview).origin}`]),
@@ -84,7 +83,7 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** Hashes of the scripts that stand in the page itself, as a policy names them. */
+/** Hashes of the page's inline scripts, as a policy names them. */
 function scriptHashes(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,

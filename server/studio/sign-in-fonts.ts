@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { SIGN_IN_PATH } from "../../src/facts/studio.ts";
 
-/** The site's two faces as the sign-in page uses them: the style's name, the path, the package's file. */
+/** Fonts of the sign-in page: style name, path, file of the package. */
 export const SIGN_IN_FONTS = [
   {
     family: "Fraunces",

@@ -7,7 +7,7 @@ const FACES = SIGN_IN_FONTS.map(
     `@font-face{font-family:"${family}";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}`,
 ).join("");
 
-/** Styles of the sign-in page: the site's paper and ink, in either scheme of colors. */
+/** Styles of the sign-in page: the site's colors, light and dark. */
 const STYLE = `${FACES}
 #sign-in:not([hidden]){--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template-rows:minmax(6rem,30vh) auto;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
 #sign-in svg{display:block;width:100%;height:100%;min-height:0;color:var(--ink)}
@@ -27,7 +27,7 @@ const STYLE = `${FACES}
 #sign-in:not([hidden]){--paper:#12131f;--ink:#fcf9f3;--field:#1d1f30;--focus:#ffc46b;--wrong:#ffb4ab}
 }`.replaceAll("\n", "");
 
-/** The site's mark from edge to edge: eight strands that become one line. */
+/** The site's mark at full width: eight strands that become one line. */
 const STRANDS = MARK.strands
   .map(
     ({ color, path }) =>

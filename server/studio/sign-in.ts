@@ -2,24 +2,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { isOfThisMachine } from "../http/local.ts";
 import { readBody } from "../http/body.ts";
+import { sendJson } from "../http/send-body.ts";
 import { RateLimit } from "../http/rate.ts";
-import type { StartCodes } from "./codes.ts";
+import type { SignInCodes } from "./codes.ts";
 
 /** Largest body, in bytes: a code in JSON. */
 const MAX_BODY_BYTES = 1024;
-/** How many wrong codes may be tried: a person mistypes a few times. */
+/** Rate of wrong codes: a person mistypes a few times. */
 const WRONG_CODES = { burst: 10, perSecond: 0.5 };
 
 const Body = z.strictObject({ code: z.string().min(1).max(200) });
 
 /** What signing in needs. */
 export interface SignInOptions {
-  codes: StartCodes;
-  /** What a right code is exchanged for: the lake's token. */
+  codes: SignInCodes;
+  /** The lake's token, which a valid code is exchanged for. */
   token: string;
-  /** Origins of the Studio's own pages: no other page may send a code. */
+  /** Origins of the Studio, whose pages alone may send a code. */
   origins: readonly string[];
-  /** Time in milliseconds that never goes back. Default: the process's. */
+  /** Milliseconds of a monotonic clock. Default: the process's. */
   elapsed?: () => number;
 }
 
@@ -30,7 +31,7 @@ interface Answer {
   retryAfter?: number;
 }
 
-/** Answers `POST /studio/sign-in`: exchanges a one-time code for the lake's token. */
+/** Handles `POST /studio/sign-in`: exchanges a one-time code for the lake's token. */
 export function createSignIn(options: SignInOptions) {
   const { codes, token, origins, elapsed = () => performance.now() } = options;
   const limit = new RateLimit(WRONG_CODES);
@@ -39,7 +40,7 @@ export function createSignIn(options: SignInOptions) {
     const { headers, method, socket } = request;
     if (method !== "POST") return refusal(405, "Send the code with POST.");
     const { origin = "" } = headers;
-    // The check of all requests lets those without an origin pass; here one is required.
+    // The access rules allow requests without an origin; this requires one.
     if (!origins.includes(origin) || !isOfThisMachine(request)) {
       return refusal(403, "Codes are taken from the Studio's own page only.");
     }
@@ -49,8 +50,8 @@ export function createSignIn(options: SignInOptions) {
     const code = readCode(await readBody(request, MAX_BODY_BYTES));
     if (code === undefined) return refusal(400, `The body has to be {"code": "…"}.`);
     if (codes.redeem(code)) return { status: 200, body: { token } };
-    // Only wrong codes count: nobody can lock the editor out by trying many. What keeps a code from
-    // being guessed is its length.
+    // Only wrong codes count, so that an attacker cannot lock the editor out. Codes are too long to
+    // guess.
     const wait = limit.take(socket.remoteAddress ?? "unknown", elapsed());
     if (wait === 0) return refusal(401, "The code is wrong, was used, or has expired.");
     return { ...refusal(429, "Too many wrong codes. Wait a moment."), retryAfter: wait };
@@ -58,16 +59,10 @@ export function createSignIn(options: SignInOptions) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, body, retryAfter } = await answer(request);
-    request.resume();
-    const bytes = Buffer.from(JSON.stringify(body));
-    response.writeHead(status, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Length": bytes.length,
-      "Cache-Control": "no-store",
+    sendJson(response, status, body, {
       ...(status === 405 && { Allow: "POST" }),
       ...(retryAfter !== undefined && { "Retry-After": retryAfter }),
     });
-    response.end(request.method === "HEAD" ? undefined : bytes);
   };
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";
-import { CODE_LIFETIME_MS, StartCodes } from "./codes.ts";
+import { CODE_LIFETIME_MS, SignInCodes } from "./codes.ts";
 import { listenForStudio, type StudioListener } from "./listener.ts";
 import { localStudio } from "../runtime/studio-place.ts";
 import type { Neighbors, StudioSession } from "./page.ts";
@@ -17,7 +17,7 @@ const PAGE = `<!doctype html><html><head><title>Studio</title><script>start()</s
 
 let folder: string;
 let now = Date.now();
-let codes: StartCodes;
+let codes: SignInCodes;
 const open: StudioListener[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "studio-test-"));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), PAGE);
   await writeFile(join(folder, "static", "lib-C4l-Hx2X.js"), "lib()");
   await writeFile(join(folder, "static", "favicon.ico"), "icon");
-  codes = new StartCodes(join(folder, "lake"), () => now);
+  codes = new SignInCodes(join(folder, "lake"), () => now);
 });
 afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
 afterAll(() => rm(folder, { recursive: true }));
@@ -127,7 +127,7 @@ describe("the page of the embedded lake", () => {
 });
 
 describe("signing in", () => {
-  test("a code is good once, and long enough that nobody guesses it", async () => {
+  test("a code is valid once, and too long to guess", async () => {
     const ask = await serving(SESSION);
     const code = codes.issue();
     expect(Buffer.from(code, "base64url").length * 8).toBeGreaterThanOrEqual(128);
@@ -175,7 +175,7 @@ describe("signing in", () => {
     ["a page of the site", { origin: "http://localhost:4321" }, 403],
     ["a page of another port", { origin: "http://127.0.0.1:9999" }, 403],
     ["a form", { "content-type": "text/plain" }, 415],
-    ["somebody behind a proxy", { "x-forwarded-for": "192.0.2.1" }, 403],
+    ["a client behind a proxy", { "x-forwarded-for": "192.0.2.1" }, 403],
   ])("%s cannot use a code, and it stays good", async (_who, headers, expected) => {
     const ask = await serving(SESSION);
     const code = codes.issue();
@@ -191,7 +191,7 @@ describe("signing in", () => {
     expect((await ask("/studio/sign-in")).status).toBe(405);
   });
 
-  test("who tries many codes is told to wait", async () => {
+  test("a client that tries many codes has to wait", async () => {
     const ask = await serving(SESSION);
     const answers: Answer[] = [];
     for (let n = 0; n < 12; n++) answers.push(await ask.signIn(`guess-${n}`));
@@ -228,7 +228,7 @@ test("on a real project the page is Sanity's own, at this machine and at its pub
   expect((await ask.signIn(codes.issue())).status).toBe(405);
 });
 
-test("the Studio may run its own scripts and speak with the lake, and nobody may frame it", async () => {
+test("the Studio may run its own scripts and use the lake, and no page may frame it", async () => {
   const ask = await serving(SESSION);
   const policy = String((await ask("/studio/")).headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='(?:;|$)/);
@@ -273,7 +273,7 @@ test("files are found, kept where their name changes with them, and never made u
   expect((await ask("/studio/static/../index.html")).text).not.toContain("content-lake");
 });
 
-test("its address works without a slash at the end, and there is nothing beside it", async () => {
+test("its address works without a slash at the end, and no other path does", async () => {
   const ask = await serving(SESSION);
   for (const path of ["/", "/studio"]) {
     const { status, headers } = await ask(path);

@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { SIGN_IN_PATH, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { isOfThisMachine } from "../http/local.ts";
+import { sendBody, sendText } from "../http/send-body.ts";
 import type { Handler } from "../http/server.ts";
 import { STUDIO_ELSEWHERE } from "../runtime/studio-place.ts";
 import { decodePath, requestPath } from "../site/address.ts";
@@ -26,19 +27,17 @@ export interface LocalStudio {
 }
 
 const STATIC = `${STUDIO_PATH}/static/`;
-/** Vite ends a name by eight characters of a hash of the content. */
+/** Vite ends names with eight characters of a hash of the content. */
 const HASHED = /-[\w-]{8}\.\w+$/;
 /**
- * Serves a built Studio: its files, and its page for every other address below the path.
+ * Serves a built Studio: its files, and its page for all other paths below its own.
  *
- * On the embedded lake the page first asks the editor to sign in. It holds no secret, and still it is
- * given to this machine alone: the peer must be the loopback address, named as such by the Host
- * header, with no proxy between.
- *
- * @param options.folder absolute path of the built Studio, built for {@link STUDIO_PATH}
- * @param options.local undefined when the Studio works on a real Sanity project
- * @param options.preview address of the preview on a real project; the session names its own
- * @param options.avatars address of the asset-generation service on a real project, likewise
+ * On the embedded lake the page first asks the editor to sign in. It has no secrets, but only this
+ * machine gets it: a loopback peer, a loopback Host header, no proxy.
+ * @param options.folder absolute path of the built Studio
+ * @param options.local undefined for a real Sanity project
+ * @param options.preview address of the preview, on a real project
+ * @param options.avatars address of the avatar service, on a real project
  */
 export async function serveStudio(
   options: { folder: string; local: LocalStudio | undefined } & Neighbors,
@@ -60,66 +59,40 @@ export async function serveStudio(
     const cache = HASHED.test(path) ? IMMUTABLE : REVALIDATE;
     if (file && (await sendFile(request, response, file, { status: 200, cache })) === "done")
       return;
-    sendText(request, response, 404, "There is no such file.\n");
+    sendText(response, 404, "There is no such file.");
   };
 
   return async (request, response) => {
     response.setHeader("Content-Security-Policy", policy);
-    // The preview may be opened in a window of its own, which still belongs to the Studio.
+    // The Studio may open the preview in a window and keep control of it.
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     const path = requestPath(request.url);
     if (signIn && path === SIGN_IN_PATH) return signIn(request, response);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
-      return sendText(request, response, 405, "The Studio's files can only be read.\n");
+      return sendText(response, 405, "The Studio's files can only be read.");
     }
     if (path === "/" || path === STUDIO_PATH) {
       response.writeHead(302, { Location: `${STUDIO_PATH}/`, "Cache-Control": "no-store" }).end();
       return;
     }
     if (!path.startsWith(`${STUDIO_PATH}/`)) {
-      return sendText(request, response, 404, `The Studio is at ${STUDIO_PATH}/.\n`);
+      return sendText(response, 404, `The Studio is at ${STUDIO_PATH}/.`);
     }
     if (path.startsWith(STATIC))
       return sendStatic(request, response, path.slice(STATIC.length - 1));
-    if (local && !isOfThisMachine(request))
-      return sendText(request, response, 403, STUDIO_ELSEWHERE);
+    if (local && !isOfThisMachine(request)) return sendText(response, 403, STUDIO_ELSEWHERE);
     if (path === SIGN_IN_SCRIPT) {
-      return send(request, response, 200, "text/javascript; charset=utf-8", script);
+      return sendBody(response, 200, "text/javascript; charset=utf-8", script);
     }
     const font = fonts.get(path);
-    if (font) return send(request, response, 200, "font/woff2", font);
-    send(request, response, 200, "text/html; charset=utf-8", page);
+    if (font) return sendBody(response, 200, "font/woff2", font);
+    sendBody(response, 200, "text/html; charset=utf-8", page);
   };
 }
 
-/** The script of the sign-in page, as a browser can run it. */
+/** The script of the sign-in page, compiled. */
 async function signInScript(): Promise<string> {
   const source = join(import.meta.dirname, "..", "..", "studio", "sign-in", "sign-in.ts");
   return stripTypeScriptTypes(await readFile(source, "utf8"));
-}
-
-function sendText(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  text: string,
-): void {
-  request.resume();
-  send(request, response, status, "text/plain; charset=utf-8", Buffer.from(text));
-}
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  type: string,
-  body: Buffer,
-): void {
-  response.writeHead(status, {
-    "Content-Type": type,
-    "Content-Length": body.length,
-    "Cache-Control": "no-store",
-  });
-  response.end(request.method === "HEAD" ? undefined : body);
 }

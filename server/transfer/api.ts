@@ -15,21 +15,21 @@ import { ContentError } from "./errors.ts";
 import { readFolder } from "./folder.ts";
 import { RECORDS } from "./records.ts";
 
-/** A dataset that is reached by Sanity's API: a real project's, or the embedded lake's. */
+/** A dataset behind Sanity's API: of a real project, or of the embedded lake. */
 export interface ApiDataset {
   projectId: string;
   dataset: string;
   /** A token that may write. */
   token: string;
-  /** Address of an embedded lake; absent for Sanity itself. */
+  /** Address of the embedded lake; undefined for Sanity. */
   apiHost?: string;
 }
 
 const API_VERSION = "2026-05-01";
-/** Ids of published documents but assets. */
+/** Ids of published documents without assets. */
 const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
 
-/** A client for a dataset, for writing and for everything that is stored. */
+/** A client that writes, and reads everything that is stored. */
 export function clientFor({ projectId, dataset, token, apiHost }: ApiDataset): SanityClient {
   return createClient({
     projectId,
@@ -43,8 +43,9 @@ export function clientFor({ projectId, dataset, token, apiHost }: ApiDataset): S
 }
 
 /**
- * Takes all published content out of a dataset with Sanity's own exporter, gives the files readable
- * names, and hands it to `use`. The files are gone when `use` has ended.
+ * Exports all published content with Sanity's own exporter, gives files readable names, and passes
+ * it to `use`. Then it removes the files.
+ * @throws {ContentError} when the export cannot be read
  */
 export async function withExport<T>(
   source: ApiDataset,
@@ -73,8 +74,8 @@ export async function withExport<T>(
 }
 
 /**
- * Puts content into a dataset with Sanity's own importer.
- * @param replace true: documents that the content does not have are deleted
+ * Imports content with Sanity's own importer.
+ * @param replace true: deletes documents that the content does not have
  */
 export async function importContent(
   target: ApiDataset,
@@ -94,7 +95,7 @@ export async function importContent(
     ? present.filter((id) => isContentId(id, RECORDS) && !kept.has(id))
     : [];
   if (surplus.length === 0) return;
-  // One transaction: documents that refer to one another can only go together.
+  // One transaction, because documents that refer to one another can only be deleted together.
   const removal = surplus.reduce((all, id) => all.delete(id), client.transaction());
   await removal.commit({ visibility: "async" });
 }
@@ -124,7 +125,7 @@ async function readable(content: Content): Promise<Content> {
   return { folder: content.folder, documents };
 }
 
-/** What the exporter notes about each file: `{"image-<sha1>": {originalFilename: …}}`. */
+/** The exporter's notes about files: `{"image-<sha1>": {originalFilename: …}}`. */
 async function originalNames(folder: string): Promise<Map<string, string>> {
   const notes = parseJson(await readFile(join(folder, "assets.json"), "utf8").catch(() => "{}"));
   if (!isJsonObject(notes)) throw new ContentError("The exported list of assets cannot be read.");

@@ -2,37 +2,36 @@ import { extname } from "node:path";
 
 /** A file of an exported dataset. */
 export interface ExportedAsset {
-  /** Its path in the export, like `images/0a1b…-600x600.svg`. */
+  /** Path in the export, like `images/0a1b…-600x600.svg`. */
   path: string;
   /** SHA-1 of its bytes. */
   hash: string;
-  /** What it was called when it was uploaded, if that is known. */
+  /** Its name at upload, if that is known. */
   originalFilename?: string;
 }
 
 /**
- * Readable paths for the files of an export: the name that a file was uploaded under, else the one
- * that it has. Files that would share a name all get a part of their hash, so that names do not
- * depend on any order.
+ * Readable paths for the files of an export: the name at upload, else the current one. All files
+ * with the same name get part of their hash, so that names do not depend on the order.
  * @returns the new path for each old one
  */
 export function readablePaths(assets: readonly ExportedAsset[]): Map<string, string> {
-  const wanted = assets.map((asset) => ({ ...asset, wish: wish(asset) }));
+  const named = assets.map((asset) => ({ ...asset, preferredName: preferredName(asset) }));
   const hashesByWish = new Map<string, Set<string>>();
-  for (const { wish: path, hash } of wanted) {
-    // Some disks do not tell capital letters from small ones.
+  for (const { preferredName: path, hash } of named) {
+    // Some file systems ignore case.
     const key = path.toLowerCase();
     hashesByWish.set(key, (hashesByWish.get(key) ?? new Set()).add(hash));
   }
   return new Map(
-    wanted.map(({ path, hash, wish: asked }) => {
+    named.map(({ path, hash, preferredName: asked }) => {
       const shared = (hashesByWish.get(asked.toLowerCase())?.size ?? 0) > 1;
       return [path, shared ? withHash(asked, hash) : asked];
     }),
   );
 }
 
-function wish({ path, originalFilename }: ExportedAsset): string {
+function preferredName({ path, originalFilename }: ExportedAsset): string {
   const [folder = "files", own = ""] = path.split("/");
   const name = (originalFilename ?? "").split(/[\\/]/).at(-1) ?? "";
   const plain = name.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "");

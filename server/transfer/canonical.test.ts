@@ -24,7 +24,7 @@ test("a field that holds nothing but a file has the type that an import gives it
   expect(canonicalNdjson([doc])).toContain(`"_type":"image"`);
 });
 
-test("documents stand by type and then by id, so that a new one is one new line", () => {
+test("documents are sorted by type and id, so that a new one is one new line", () => {
   const docs = [
     { _id: "b", _type: "page" },
     { _id: "z", _type: "agent" },

@@ -1,19 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from "../documents/json.ts";
 
-/** A document as a dataset on disk holds it: without what a lake adds. */
+/** A document on disk: without the attributes that a lake adds. */
 export interface PlainDocument extends JsonObject {
   _id: string;
   _type: string;
 }
 
-/** A reference to a file beside the dataset, as Sanity's own export writes it. */
+/** Reference to a file of the dataset, as Sanity's export writes it. */
 const ASSET_KEY = "_sanityAsset";
-/** What a lake sets by itself and a dataset on disk does not repeat. */
+/** Attributes that a lake adds. */
 const LAKE_KEYS = new Set(["_rev", "_createdAt", "_updatedAt"]);
 
 /**
- * The one way to write a document, whatever route it took: attributes sorted (those of Sanity, which
- * begin with `_`, first), nothing that a lake sets, and the types that an import would add.
+ * The canonical form of a document: sorted attributes, those with `_` first; without attributes
+ * that a lake adds; with the types that an import would add.
  */
 export function canonicalDocument(doc: PlainDocument): PlainDocument {
   const own = Object.entries(doc).filter(([key]) => !LAKE_KEYS.has(key));
@@ -21,10 +21,7 @@ export function canonicalDocument(doc: PlainDocument): PlainDocument {
   return { ...sorted, _id: doc._id, _type: doc._type };
 }
 
-/**
- * Documents as NDJSON, one on a line, sorted by type and then by id, so that a change of one document
- * is a change of one line.
- */
+/** Documents as NDJSON, sorted by type and id, so that a changed document is a changed line. */
 export function canonicalNdjson(documents: readonly PlainDocument[]): string {
   return documents
     .map(canonicalDocument)
@@ -33,10 +30,7 @@ export function canonicalNdjson(documents: readonly PlainDocument[]): string {
     .join("");
 }
 
-/**
- * Calls a function for every reference to a file beside the dataset, and puts what it returns in the
- * reference's place. The document itself is left as it is.
- */
+/** Replaces every reference to a file by the result of a function, in a copy of the document. */
 export function mapAssets<T extends JsonObject>(doc: T, change: (reference: string) => string): T {
   const entries = Object.entries(doc).map(([key, value]): [string, Json] => [
     key,
@@ -45,7 +39,7 @@ export function mapAssets<T extends JsonObject>(doc: T, change: (reference: stri
   return { ...doc, ...Object.fromEntries(entries) };
 }
 
-/** References to files in a document, in no order. */
+/** References to files in a document, unordered. */
 export function assetsOf(doc: JsonObject): string[] {
   const found: string[] = [];
   mapAssets(doc, (reference) => {
@@ -71,7 +65,7 @@ function canonicalValue(value: Json): Json {
   return isJsonObject(value) ? canonicalObject(value) : value;
 }
 
-/** Sanity's import gives references a type, and fields that hold nothing but a file. */
+/** Sanity's import adds a type to references, and to fields that only hold a file. */
 function impliedType(value: JsonObject): JsonObject {
   if (typeof value._ref === "string") return { _type: "reference" };
   const reference = value[ASSET_KEY];

@@ -4,30 +4,34 @@ import { join } from "node:path";
 import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
 import { ContentError } from "./errors.ts";
 
-/** A dataset on disk: its published documents and the files that they refer to. */
+/** A dataset on disk: published documents and their files. */
 export interface Content {
-  /** Absolute path of the folder that the files are in. */
+  /** Absolute path of the files' folder. */
   folder: string;
   documents: PlainDocument[];
 }
 
-/** A reference like `image@file://./images/nora.svg`; names are plain, so that they fit every disk. */
+/**
+ * A reference like `image@file://./images/nora.svg`. Names are plain, so that they work on every
+ * disk.
+ */
 const REFERENCE = /^(image|file)@file:\/\/\.\/((?:images|files)\/[\w][\w.-]*)$/;
 
-/** Path of a referred file in its folder, or undefined when the reference is not of that form. */
+/** Path of a referenced file in its folder; undefined for a malformed reference. */
 export function assetPath(reference: string): string | undefined {
   return REFERENCE.exec(reference)?.[2];
 }
 
-/** Paths of all files that the documents refer to, each once, sorted. */
+/** Paths of all referenced files, sorted. */
 export function assetPaths({ documents }: Content): string[] {
   const paths = documents.flatMap(assetsOf).map((reference) => assetPath(reference) ?? "");
   return [...new Set(paths)].filter((path) => path !== "").sort();
 }
 
 /**
- * A short text that two datasets share when they hold the same documents and files, whatever the
- * order of documents and attributes and the names of the files.
+ * A text that is equal for datasets with the same documents and files, in any order and with any
+ * file names.
+ * @throws {ContentError} when a file cannot be read
  */
 export async function fingerprint(content: Content): Promise<string> {
   const hashes = new Map<string, string>();
@@ -43,11 +47,14 @@ export async function fingerprint(content: Content): Promise<string> {
   return createHash("sha256").update(canonicalNdjson(documents)).digest("hex");
 }
 
-/** SHA-1 of a file: what Sanity knows an asset by. */
+/**
+ * SHA-1 of a file, which is its id at Sanity.
+ * @throws {ContentError} when the file cannot be read
+ */
 export async function hashFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch(() => {
     throw new ContentError(
-      `${path} cannot be read. Put the file back, or remove what refers to it.`,
+      `${path} cannot be read. Put the file back, or remove the references to it.`,
     );
   });
   return createHash("sha1").update(bytes).digest("hex");

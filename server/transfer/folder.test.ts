@@ -42,7 +42,7 @@ test.each([
   [`{"_id":"no spaces","_type":"t"}`, /line 2: "_id"/],
   [`{"_id":"b"}`, /line 2: document "b" needs a "_type"/],
   [GOOD, /line 2: the id "a" is taken by line 1/],
-  [withImage("images/none.svg"), /line 2: .*none\.svg is not there/],
+  [withImage("images/none.svg"), /line 2: .*none\.svg is missing/],
   [withImage("../secret.svg"), /line 2: .*must be like/],
   [withImage("images/../../x.svg"), /line 2: .*must be like/],
   [`{"_id":"b","_type":"t","i":{"_sanityAsset":"image@https://x.example/a.svg"}}`, /must be like/],
@@ -78,7 +78,7 @@ describe("writing", () => {
   });
 });
 
-test("a fingerprint tells content apart, not order, form or file names", async () => {
+test("a fingerprint depends on content, not on order, form or file names", async () => {
   const one = await fingerprint(await read(GOOD, withImage("images/a.svg")));
   await writeFile(join(dir, "images", "renamed.svg"), "<svg/>");
   expect(await fingerprint(await read(withImage("images/renamed.svg"), GOOD))).toBe(one);

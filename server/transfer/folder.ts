@@ -8,19 +8,19 @@ import { assetPath, assetPaths, type Content } from "./content.ts";
 import { ContentError } from "./errors.ts";
 import { RECORDS } from "./records.ts";
 
-/** Name of the documents' file in a folder that has none yet: Sanity's own. */
+/** Name of a new documents' file: Sanity's own. */
 const DATA_FILE = "data.ndjson";
 const ASSET_FOLDERS = ["images", "files"];
 
-/** A dataset on disk: the file of its documents, with `images/` and `files/` beside it. */
+/** A dataset on disk: a file of documents, with `images/` and `files/` next to it. */
 export interface DatasetFolder {
   folder: string;
   file: string;
 }
 
 /**
- * Finds the dataset that a path means: an `.ndjson` file, or a folder that holds one.
- * @throws ContentError when a folder holds several
+ * Finds the dataset of a path: an `.ndjson` file, or a folder with one.
+ * @throws {ContentError} when a folder has several
  */
 export async function datasetFolder(path: string): Promise<DatasetFolder> {
   const full = resolve(path);
@@ -34,9 +34,9 @@ export async function datasetFolder(path: string): Promise<DatasetFolder> {
 }
 
 /**
- * Reads a dataset from disk. Drafts, versions of releases and system documents are left out.
+ * Reads a dataset from disk, without drafts, versions and system documents.
  * @returns undefined when there is none
- * @throws ContentError naming the line that is wrong, or the file that is missing
+ * @throws {ContentError} naming the wrong line or the missing file
  */
 export async function readFolder({ folder, file }: DatasetFolder): Promise<Content | undefined> {
   const path = join(folder, file);
@@ -63,8 +63,9 @@ export async function readFolder({ folder, file }: DatasetFolder): Promise<Conte
 }
 
 /**
- * Writes a dataset to disk in its canonical form, in place of the one that is there. Other files in
- * the folder stay. The new state is made beside the old one first, so that a failure leaves the old.
+ * Replaces a dataset on disk, in canonical form. Other files in the folder stay. The new files are
+ * written completely first, so that a failure keeps the old ones.
+ * @throws {ContentError} when a file cannot be read
  */
 export async function writeFolder(
   { folder, file }: DatasetFolder,
@@ -128,6 +129,6 @@ async function checkAsset(folder: string, reference: string, at: string): Promis
   const found = await stat(join(folder, path)).catch(() => undefined);
   if (found?.isFile() === true) return;
   throw new ContentError(
-    `${at}: ${join(folder, path)} is not there. Put the file in, or remove the reference.`,
+    `${at}: ${join(folder, path)} is missing. Add the file, or remove the reference.`,
   );
 }

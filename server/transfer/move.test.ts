@@ -93,7 +93,7 @@ describe("moving content", () => {
     expect(names).toEqual(["Edited"]);
   });
 
-  test("an editor's newer work is not written over without being told to", async () => {
+  test("an editor's newer work is not overwritten without --force", async () => {
     const edited = await lakeAt(await smallLake("a", "Newer"));
     const other = await folderPlace(join(dir, "other"));
     await moveContent(await lakeAt(await smallLake("b", "Older")), other, gently);

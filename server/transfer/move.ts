@@ -4,23 +4,22 @@ import type { Place } from "./place.ts";
 
 /** How to move content. */
 export interface MoveOptions {
-  /** True: write over changes that the target has and the source does not. */
+  /** True: overwrites changes that only the target has. */
   force: boolean;
-  /** True: delete what only the target has. */
+  /** True: deletes documents that only the target has. */
   replace: boolean;
 }
 
-/** What moving came to. */
+/** Result of {@link moveContent}. */
 export interface MoveResult {
-  /** False when source and target held the same already. */
+  /** False when both were equal already. */
   moved: boolean;
-  /** Number of documents in the source. */
   documents: number;
 }
 
 /**
- * Makes the content of one place that of another.
- * @throws ContentError when the source is empty, or the target holds changes that would be lost
+ * Copies the content of one place to another.
+ * @throws {ContentError} when the source is empty, or the target has changes that would be lost
  */
 export async function moveContent(
   from: Place,
@@ -37,14 +36,14 @@ export async function moveContent(
     const known = [await to.base(), await from.base()];
     if (current !== undefined && current !== wanted && !force && !known.includes(current)) {
       throw new ContentError(
-        `${capital(to.label)} holds changes that ${from.label} does not have. Move those first, or write over them with --force. Nothing was changed.`,
+        `${capital(to.label)} has changes that ${from.label} does not have. Move those first, or overwrite them with --force. Nothing was changed.`,
       );
     }
     if (current !== wanted || to.hasForm) await to.write(content, replace);
-    // What the two have in common now is what the target really holds: it may have kept more.
-    const settled = (await printOf(to)) ?? wanted;
-    await to.setBase(settled);
-    if (settled === wanted) await from.setBase(wanted);
+    // The target may hold more than the source, so the base is the target's content.
+    const common = (await printOf(to)) ?? wanted;
+    await to.setBase(common);
+    if (common === wanted) await from.setBase(wanted);
     return { moved: current !== wanted, documents };
   });
 }

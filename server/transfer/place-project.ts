@@ -6,7 +6,7 @@ import type { Place } from "./place.ts";
 
 /**
  * A dataset of a real Sanity project.
- * @param notesFile file that remembers, for each dataset, what it last had in common with this machine
+ * @param notesFile file with the last common fingerprint of each dataset
  */
 export function projectPlace(source: ApiDataset, notesFile: string): Place {
   const key = `${source.projectId}/${source.dataset}`;

@@ -1,2 +1,2 @@
-/** Id paths of this project's own records about the content, which no transfer moves. */
+/** Prefixes of this project's records about content, which no transfer moves. */
 export const RECORDS: readonly string[] = ["publication."];

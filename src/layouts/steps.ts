@@ -2,8 +2,8 @@ import { CHOIR_MAX } from "../facts/constants.ts";
 import { type PageStyle, rulesOf } from "../security/page-style.ts";
 
 /**
- * `--step` on whatever has a number in `data-step`, from 0 to as many agents as a page draws: what
- * is placed by number, for inline styles are not allowed.
+ * Sets `--step` on every element with a number in `data-step`, from 0 to the number of agents that a
+ * page draws. It places elements by number, because inline styles are not allowed.
  */
 export const STEPS: PageStyle = rulesOf`${Array.from(
   { length: CHOIR_MAX + 1 },

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
-import { StartCodes } from "../../server/studio/codes.ts";
+import { SignInCodes } from "../../server/studio/codes.ts";
 import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
-import { localStudio, startLink, studioOrigins } from "../../server/runtime/studio-place.ts";
+import { localStudio, signInLink, studioOrigins } from "../../server/runtime/studio-place.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
 
 /*
@@ -22,7 +22,7 @@ const place = { STUDIO_PORT: 0 };
 let dir: string;
 let lake: LocalLake;
 let listener: StudioListener;
-let codes: StartCodes;
+let codes: SignInCodes;
 
 /** Serves the Studio for the lake as it is now. */
 async function open(): Promise<void> {
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   [place.STUDIO_PORT = 0] = await freePorts(1);
   const [lakePort] = await freePorts(1);
   lake = await startLocalLake({ origins: studioOrigins(place), port: lakePort });
-  codes = new StartCodes(lake.dataDir);
+  codes = new SignInCodes(lake.dataDir);
   await mkdir(join(dir, "built", "static"), { recursive: true });
   const start = `<script src="/studio/static/app.js" type="module"></script>`;
   const page = `<!doctype html><html lang="en"><head><title>Studio</title></head><body>${start}</body></html>`;
@@ -59,7 +59,7 @@ test("the link signs in once, and the browser stays signed in without the code",
   context,
   page,
 }) => {
-  const link = startLink(place, codes.issue());
+  const link = signInLink(place, codes.issue());
   await page.goto(link);
   await expect(page.getByText(RUNS)).toBeVisible();
   expect(page.url()).toBe(`${localStudio(place)}/studio/`);
@@ -90,7 +90,7 @@ test("without a link the page asks for a code, and says what is wrong with one",
   await expect(page.getByText(RUNS)).toHaveCount(0);
 
   // The whole link may be pasted as well, and the address that was asked for stays.
-  await code.fill(startLink(place, codes.issue()));
+  await code.fill(signInLink(place, codes.issue()));
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText(RUNS)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/studio/structure");
@@ -113,7 +113,7 @@ for (const host of ["localhost", "127.0.0.1"]) {
     context,
     page,
   }) => {
-    await page.goto(startLink(place, codes.issue()));
+    await page.goto(signInLink(place, codes.issue()));
     await expect(page.getByText(RUNS)).toBeVisible();
     const { url, token, dataset } = lake.lake;
     const studio = localStudio(place);
@@ -150,7 +150,7 @@ for (const host of ["localhost", "127.0.0.1"]) {
 }
 
 test("a restart asks for nothing; a lake with a new token asks again", async ({ page }) => {
-  await page.goto(startLink(place, codes.issue()));
+  await page.goto(signInLink(place, codes.issue()));
   await expect(page.getByText(RUNS)).toBeVisible();
   await lake.restart();
   await open();

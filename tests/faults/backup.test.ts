@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeBackup } from "../../server/backup/make.ts";
 import { restoreBackup } from "../../server/backup/restore-backup.ts";
-import { findPresent } from "../../server/backup/running-lake.ts";
+import { findCurrentLake } from "../../server/backup/running-lake.ts";
 import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
 import { createLake } from "../../server/lake/index.ts";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
@@ -172,7 +172,7 @@ test("a backup that is made during edits is one moment of the lake, whole", asyn
 
 test("a packed backup, restored elsewhere, is equal in every document, draft, version and file", async () => {
   later = await read(place);
-  const { copyDatabase } = await findPresent(place.address);
+  const { copyDatabase } = await findCurrentLake(place.address);
   const { dataDir } = place;
   await makeBackup({ dataDir, copyDatabase, target: packed, now: Date.now() });
   const twin = join(dir, "twin");
@@ -308,8 +308,8 @@ test("what is no whole backup is refused with its reason, and nothing is changed
   const target = join(dir, "untouched");
   await mkdir(target);
   for (const [from, reason] of [
-    [half, /half a backup/],
-    [flipped, /database .* is not what was written/],
+    [half, /it is incomplete/],
+    [flipped, /database .* was changed/],
     [cut, /cannot be unpacked/],
     [newer, /newer version of this program/],
     [lost, /is lost or damaged/],

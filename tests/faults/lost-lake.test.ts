@@ -153,7 +153,7 @@ describe("a site whose lake is gone", () => {
       expect(await filesOfLake()).toEqual([]);
 
       await mountAgain();
-      const again = () => lines.some((line) => line.includes("is there again"));
+      const again = () => lines.some((line) => line.includes("is back"));
       await expect.poll(again, LONG).toBe(true);
       child.disconnect();
       await ended;

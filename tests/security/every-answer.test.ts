@@ -12,7 +12,7 @@ import { servePreview } from "../../server/preview/server.ts";
 import { createPublisherServer } from "../../server/publisher/receive/http.ts";
 import { folderFiles } from "../../server/site/folder-files.ts";
 import { serveSite } from "../../server/site/serve.ts";
-import { StartCodes } from "../../server/studio/codes.ts";
+import { SignInCodes } from "../../server/studio/codes.ts";
 import { listenForStudio } from "../../server/studio/listener.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const studio = await listenForStudio({ STUDIO_PORT: 0 });
   endings.push(() => studio.close());
   ports.set("studio", studio.port);
-  const signIn = { codes: new StartCodes(join(dir, "lake")), token: "token", origins: [STUDIO] };
+  const signIn = { codes: new SignInCodes(join(dir, "lake")), token: "token", origins: [STUDIO] };
   const session = { url: lake.lake.url, project: "local" };
   studio.studio.open(await serveStudio({ folder: built, local: { session, signIn } }));
 

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { readSettings } from "../../server/runtime/settings.ts";
-import { keepPrivate } from "../../server/runtime/private-data.ts";
+import { makeDataPrivate } from "../../server/runtime/private-data.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { closeServer } from "../../server/http/listen.ts";
-import { StartCodes } from "../../server/studio/codes.ts";
+import { SignInCodes } from "../../server/studio/codes.ts";
 import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
 import { localStudio } from "../../server/runtime/studio-place.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
@@ -63,7 +63,7 @@ beforeAll(async () => {
   );
   studio = await listenForStudio({ STUDIO_PORT: 0 });
   studioUrl = localStudio({ STUDIO_PORT: studio.port });
-  const codes = new StartCodes(env.LAKE_DATA_DIR);
+  const codes = new SignInCodes(env.LAKE_DATA_DIR);
   codes.issue();
   const signIn = { codes, token, origins: [studioUrl] };
   const session = { url: lakeUrl, project: "polyphony" };
@@ -104,7 +104,7 @@ describe("files", () => {
     const before = process.umask();
     try {
       const folders = { LAKE_DATA_DIR: old, SITE_DATA_DIR: old, AVATARS_DATA_DIR: join(dir, "no") };
-      expect(keepPrivate({ ...readSettings(), ...folders })).toEqual([]);
+      expect(makeDataPrivate({ ...readSettings(), ...folders })).toEqual([]);
       expect(process.umask()).toBe(0o077);
     } finally {
       process.umask(before);
@@ -206,7 +206,7 @@ test("a proxy that passes the Studio on under a local name gives its visitors no
     expect(text + headers).not.toContain(token);
   }
   // A code is taken from the Studio's own origin alone, whatever a proxy makes of the host.
-  const code = new StartCodes(join(dir, "lake")).issue();
+  const code = new SignInCodes(join(dir, "lake")).issue();
   const json = { ...host, origin: "https://www.example.org", "content-type": "application/json" };
   const answer = await ask(front, "/studio/sign-in", json, JSON.stringify({ code }));
   expect(answer.status).toBe(403);

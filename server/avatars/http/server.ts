@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Refusal } from "../../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS } from "../../../src/facts/avatars.ts";
 import { isForPeople } from "../../runtime/fatal.ts";
@@ -8,6 +8,7 @@ import { knowsSecret } from "../../http/secret.ts";
 import type { ReadinessProbe } from "../../http/health-routes.ts";
 import { createProgramServer } from "../../http/server.ts";
 import { readBody } from "../../http/body.ts";
+import { sendJson } from "../../http/send-body.ts";
 import { ApiError } from "./api-error.ts";
 import { route, type Answer, type RouteContext } from "./routes.ts";
 
@@ -55,12 +56,12 @@ export function createAvatarServer(
       cors: { methods: "GET, POST, OPTIONS", headers: "authorization, content-type" },
     },
     handle: async (request, response) => {
-      const found = await answer(request).catch((error: unknown) => refusal(error, log));
-      send(response, found);
+      const { status, body } = await answer(request).catch((error: unknown) => refusal(error, log));
+      sendJson(response, status, body);
     },
     refuse: (response, status, message) => {
       const advice = status === 403 ? " Add its address to AVATARS_ORIGINS." : "";
-      send(response, { status, body: refusalBody(codeOf(status), message + advice) });
+      sendJson(response, status, refusalBody(codeOf(status), message + advice));
     },
     ready,
     log,
@@ -104,17 +105,4 @@ function refusal(error: unknown, log: (line: string) => void): Answer {
 
 function refusalBody(code: Refusal["error"]["code"], message: string): Refusal {
   return { error: { code, message } };
-}
-
-function send(response: ServerResponse, { status, body }: Answer): void {
-  // What is left of a body that nobody read is dropped, so that the peer sees the answer.
-  response.req.resume();
-  if (response.destroyed) return;
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": bytes.length,
-    "cache-control": "no-store",
-  });
-  response.end(response.req.method === "HEAD" ? undefined : bytes);
 }

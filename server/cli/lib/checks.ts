@@ -2,13 +2,13 @@ import { checkFresh } from "../generate.ts";
 import { isPictureFresh } from "./rooms-picture.ts";
 import { checkPackages } from "../packages/check.ts";
 import { formatters } from "./formatters.ts";
-import { inTurn, runPackage, type Finished, type Program } from "../../runtime/step.ts";
+import { runInOrder, runPackage, type ProcessResult, type Program } from "../../runtime/step.ts";
 
 /** A check of the code: a name for people, and how to run it. */
 export interface Check {
   name: string;
   /** @param cache absolute path of a folder where it may keep what it found out */
-  run(cache: string): Promise<Finished>;
+  run(cache: string): Promise<ProcessResult>;
 }
 
 /**
@@ -28,13 +28,13 @@ function types(cache: string): readonly Program[] {
 }
 
 /** No rule looks at more than one file, so what is known of a file holds until that changes. */
-function lint(cache: string): Promise<Finished> {
+function lint(cache: string): Promise<ProcessResult> {
   const cached = ["--cache", "--cache-strategy=content", `--cache-location=${cache}/eslint`];
   return runPackage("eslint/bin/eslint.js", ["--max-warnings=0", ...cached, "."]);
 }
 
 /** Which room may import which: rooms.ts. */
-function rooms(): Promise<Finished> {
+function rooms(): Promise<ProcessResult> {
   return runPackage("dependency-cruiser/bin/dependency-cruiser.mjs", [
     "--config=.dependency-cruiser.mjs",
     "--output-type=err-long",
@@ -42,7 +42,7 @@ function rooms(): Promise<Finished> {
   ]);
 }
 
-async function generated(): Promise<Finished> {
+async function generated(): Promise<ProcessResult> {
   const fresh = (await checkFresh()) && (await isPictureFresh());
   return {
     code: fresh ? 0 : 1,
@@ -60,9 +60,9 @@ export const WORDS: Check = {
 
 /** All other checks of `npm run check`: what takes longest first, so that two cores share it well. */
 export const CHECKS: readonly Check[] = [
-  { name: "types", run: (cache) => inTurn(types(cache)) },
+  { name: "types", run: (cache) => runInOrder(types(cache)) },
   { name: "lint", run: lint },
-  { name: "format", run: (cache) => inTurn(formatters("check", cache)) },
+  { name: "format", run: (cache) => runInOrder(formatters("check", cache)) },
   { name: "rooms", run: rooms },
   { name: "dead code", run: () => runPackage("knip/bin/knip.js", ["--no-progress"]) },
   { name: "packages", run: checkPackages },

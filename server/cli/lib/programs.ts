@@ -1,7 +1,12 @@
 import { basename, dirname } from "node:path";
 import { createLogger, type LogOptions } from "../../runtime/log/logger.ts";
 import { createRelay } from "../../runtime/log/relay.ts";
-import { well, wrong, type Finding, type Look } from "../../runtime/readiness/probe.ts";
+import {
+  failed,
+  passed,
+  type CheckResult,
+  type ReadinessCheck,
+} from "../../runtime/readiness/probe.ts";
 import { keepRunning, type Program, type Supervised } from "../../runtime/supervision/supervise.ts";
 
 /** After this time the end is no longer orderly: what still runs is killed. In milliseconds. */
@@ -40,27 +45,27 @@ export class Programs {
     const short = basename(dirname(program.entry));
     const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
     const supervisor = createLogger({ ...this.#log, program: "supervisor" });
-    const { supervised, settled } = keepRunning({
+    const { supervised, started } = keepRunning({
       ...program,
-      output: { ...relay, say: (level, text) => supervisor[level](text) },
+      output: { ...relay, log: (level, text) => supervisor[level](text) },
     });
     this.#phases.set(program.name, () => supervised.phase());
     (end === "last" ? this.#last : this.#running).push(supervised);
-    await settled;
+    await started;
     return supervised;
   }
 
   /** Looks at each: whether it runs, as far as its supervisor knows. */
-  looks(): Look[] {
-    return [{ name: "programs", look: () => this.#find() }];
+  checks(): ReadinessCheck[] {
+    return [{ name: "programs", run: () => this.#find() }];
   }
 
-  #find(): Finding {
+  #find(): CheckResult {
     const down = [...this.#phases].filter(([, phase]) => phase() !== "ready");
     const figures = { programs: this.#phases.size, programsDown: down.length };
-    if (down.length === 0) return well("programs", figures);
+    if (down.length === 0) return passed("programs", figures);
     const told = down.map(([name, phase]) => `${name} ${DOWN[phase()]}`);
-    return wrong("programs", `${told.join("; ")}. The log says why.`, figures);
+    return failed("programs", `${told.join("; ")}. The log says why.`, figures);
   }
 
   /** Ends all of them, those that are still starting as well. */

@@ -17,7 +17,7 @@ import { buildSite, codeFingerprint } from "./site-build.ts";
 import { step } from "../../runtime/step.ts";
 
 /** Time between two looks at a dataset that waits for an operator, in milliseconds. */
-const LOOK_MS = 5000;
+const INTERVAL_MS = 5000;
 /** The renderers of all stores. They import the project's packages, so they stay in its folder. */
 const RENDERERS = inRoot(".cache", "renderers");
 
@@ -67,7 +67,7 @@ async function untilAdopted(
 ): Promise<void> {
   console.error(`\n${message}`);
   for (;;) {
-    await wait(LOOK_MS);
+    await wait(INTERVAL_MS);
     try {
       await guardOf(source, store).requireSite(await readRevisions(createFetch(source.config)));
       return;

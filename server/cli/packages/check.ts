@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { inRoot } from "../../runtime/root.ts";
-import { run, type Finished } from "../../runtime/step.ts";
+import { run, type ProcessResult } from "../../runtime/step.ts";
 import { readAudit } from "./advisories.ts";
 import { licenseProblems, LockFile } from "./licenses.ts";
 import { Manifest, readOverrides } from "./overrides.ts";
@@ -14,7 +14,7 @@ const POLICY = "server/cli/packages/policy.ts";
  * Checks the locked packages against the policy: licenses, overrides and, when the registry answers,
  * known vulnerabilities. Without an answer it says so and passes.
  */
-export async function checkPackages(): Promise<Finished> {
+export async function checkPackages(): Promise<ProcessResult> {
   const today = new Date().toISOString().slice(0, 10);
   const { overrides } = Manifest.parse(await readJson("package.json"));
   const explained = readOverrides(overrides, OVERRIDES, today);

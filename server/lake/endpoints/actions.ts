@@ -1,7 +1,8 @@
 import { actionError } from "../actions/errors.ts";
 import { translateAction } from "../actions/translate.ts";
 import { dataError } from "../errors.ts";
-import { flag, readJsonBody, sendJson } from "../http/exchange.ts";
+import { flag, readJsonBody } from "../http/exchange.ts";
+import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction } from "../transaction.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { apiError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
-import { sendJson } from "../http/exchange.ts";
+import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import type { Store } from "../store.ts";
 import { pendingRestore } from "../restored.ts";

@@ -1,5 +1,6 @@
 import { dataError, mutationError } from "../errors.ts";
-import { flag, readJsonBody, sendJson } from "../http/exchange.ts";
+import { flag, readJsonBody } from "../http/exchange.ts";
+import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { isTransactionId, randomId } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";

@@ -1,4 +1,5 @@
-import { sendJson, type Exchange } from "../http/exchange.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { requireProject, type Services } from "../services.ts";
 

@@ -1,7 +1,8 @@
 import { contentState, isSeeding, setContentBase } from "../content-state.ts";
 import { dataError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
-import { readJsonBody, sendJson } from "../http/exchange.ts";
+import { readJsonBody } from "../http/exchange.ts";
+import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { LAKE_NAME } from "../identity-key.ts";
 import { lakeIdentity } from "../identity.ts";

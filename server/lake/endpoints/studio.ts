@@ -1,7 +1,8 @@
 import { currentUser, EDITOR, GRANTS, userProfile } from "../editor.ts";
 import { apiError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
-import { readBody, sendJson } from "../http/exchange.ts";
+import { readBody } from "../http/exchange.ts";
+import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, parseJson, type Json } from "../../documents/json.ts";
 import { requireProject, type Services } from "../services.ts";

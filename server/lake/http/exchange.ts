@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { readBody as readBoundedBody } from "../../http/body.ts";
 import { apiError } from "../errors.ts";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
@@ -25,11 +26,6 @@ export interface Exchange {
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Sends a JSON response. */
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  sendJsonBytes(response, status, [Buffer.from(JSON.stringify(body))]);
-}
-
 /** Sends a JSON response whose text is there already, in parts that follow one another. */
 export function sendJsonBytes(
   response: ServerResponse,
@@ -50,23 +46,18 @@ export function sendJsonBytes(
 /**
  * Reads the whole body of a request.
  * @param limit most bytes
- * @param tooLarge the refusal when it is longer
+ * @param tooLarge makes the error for a longer body
+ * @throws {LakeError} 400 when the client closes the connection early, and what `tooLarge` makes
  */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
   tooLarge: () => Error,
 ): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    size += chunk.length;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+  const body = await readBoundedBody(request, limit);
+  if (body === "too large") throw tooLarge();
+  if (body === "cut off") throw apiError(400, "The request body is cut off");
+  return body;
 }
 
 /**

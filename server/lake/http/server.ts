@@ -5,7 +5,7 @@ import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { createProgramServer } from "../../http/server.ts";
 import { apiError, LakeError } from "../errors.ts";
 import { identify } from "./access.ts";
-import { sendJson } from "./exchange.ts";
+import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "./router.ts";
 
 /** The only address that the lake listens on: what it stores is for this machine. */

@@ -1,29 +1,28 @@
-/** What came of bringing a page up to date. */
-export type Merged =
+/** Result of {@link merge}. */
+export type MergeResult =
   | "done"
-  /** Only a fresh page can show it: its scripts would not know what has come in. */
+  /** The page must be reloaded: its scripts would not know the new elements. */
   | "reload";
 
-/** What the page's own scripts listen to: one that comes in later would have no listener. */
+/** The page's scripts listen to these; new ones would have no listener. */
 const CONNECTED = "button, details, input, select, summary, script";
-/** Marks what the preview has put into the page. */
+/** Marks elements of the preview itself. */
 export const KEEP = "data-preview-keep";
 
-/** Two lists of which no part is left out. */
+/** The whole of two lists. */
 const ALL = { start: 0, end: 0 };
 
 /**
- * Brings what the server has changed from one state of the page to the next into the open page, and
- * touches nothing else: scroll, focus, open folds, chosen options, what scripts have set and
- * hydrated islands stay.
+ * Applies the difference between two states of a page to the open page. Everything else stays:
+ * scroll, focus, open details, chosen options, changes by scripts, and hydrated islands.
  *
- * A page is compared with what the server had sent before, and not with what is open: only so can
- * a change of the server's be told from one that a script has made.
+ * It compares with the server's last state, not with the open page, so that changes by scripts are
+ * not taken for content.
  * @param live the open document
- * @param base what the server had sent before
- * @param next what it sends now
+ * @param base the server's last state
+ * @param next the server's new state
  */
-export function merge(live: Document, base: Document, next: Document): Merged {
+export function merge(live: Document, base: Document, next: Document): MergeResult {
   const patch = new Patch(live);
   patch.node(live.body, base.body, next.body);
   live.title = next.title;
@@ -32,7 +31,7 @@ export function merge(live: Document, base: Document, next: Document): Merged {
 }
 
 class Patch {
-  result: Merged = "done";
+  result: MergeResult = "done";
   readonly #document: Document;
 
   constructor(document: Document) {
@@ -44,7 +43,7 @@ class Patch {
     const elements = live instanceof Element && base instanceof Element && next instanceof Element;
     if (!elements) live.nodeValue = next.nodeValue;
     else if (live.localName === "astro-island") {
-      // A fresh island hydrates by itself, with what it is given now.
+      // A new island hydrates with its new props.
       live.replaceWith(this.#document.importNode(next, true));
     } else {
       this.attributes(live, base, next);
@@ -62,7 +61,7 @@ class Patch {
   }
 
   #children(live: Element, base: Element, next: Element): void {
-    // Without scripts this would be content, which it is to the parser of the other two.
+    // The open document parses `noscript` as text, the other two as elements.
     if (live.localName === "noscript") return;
     const open = [...live.childNodes].filter((node) => !isKept(node));
     const before = [...base.childNodes];
@@ -95,7 +94,7 @@ function isKept(node: Node): boolean {
   return node instanceof Element && node.hasAttribute(KEEP);
 }
 
-/** True for lists of the same kinds of nodes. */
+/** True for lists of equal kinds of nodes. */
 function alike(one: readonly Node[], other: readonly Node[]): boolean {
   return (
     one.length === other.length &&
@@ -103,7 +102,7 @@ function alike(one: readonly Node[], other: readonly Node[]): boolean {
   );
 }
 
-/** How many nodes at the start and at the end of two lists are the same. */
+/** Number of equal nodes at the start and at the end of two lists. */
 function difference(
   before: readonly Node[],
   after: readonly Node[],

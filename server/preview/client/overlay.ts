@@ -8,8 +8,8 @@ import "./overlay.css";
 import { createRefresher } from "./refresh.ts";
 
 /*
- * The browser's side of the preview, on every page of it: Sanity's overlays, the page kept up to
- * date while somebody types, and the address told to the Studio.
+ * The preview's script on every page: Sanity's overlays, updates after edits, and the address for
+ * the Studio.
  */
 
 const { refresh } = createRefresher(document);
@@ -19,15 +19,15 @@ let shown = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]
 
 const history: HistoryAdapter = {
   subscribe(navigate) {
-    const tell = () =>
+    const reportUrl = () =>
       navigate({
         type: "replace",
         title: document.title,
         url: location.pathname + location.search,
       });
-    tell();
-    window.addEventListener("popstate", tell);
-    return () => window.removeEventListener("popstate", tell);
+    reportUrl();
+    window.addEventListener("popstate", reportUrl);
+    return () => window.removeEventListener("popstate", reportUrl);
   },
   update({ type, url }) {
     if (type === "pop") window.history.back();
@@ -39,7 +39,7 @@ const history: HistoryAdapter = {
 
 enableVisualEditing({
   history,
-  // Edits are heard of from the server itself, which has the new content by then.
+  // The server reports edits when it has the new content.
   refresh: ({ source }) => (source === "manual" ? refresh() : false),
   async onPerspectiveChange(perspective) {
     const wanted = perspective === "published" ? "published" : "drafts";
@@ -52,10 +52,10 @@ enableVisualEditing({
 
 const changes = new EventSource(PREVIEW_CHANGES);
 changes.addEventListener("change", () => void refresh());
-// The first time to know what the page was made from; later because something may have been missed.
+// First to get the page's source; later because a change may have been missed.
 changes.addEventListener("open", () => void refresh());
 
-// In the frame there is room for this site alone.
+// The frame shows this site only.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || event.defaultPrevented || !/^https?:$/.test(link.protocol)) return;

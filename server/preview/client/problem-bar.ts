@@ -1,6 +1,6 @@
 import { KEEP } from "./merge.ts";
 
-/** A problem of the content, as the server tells it. */
+/** A problem of the content. */
 export interface Problem {
   where: string;
   message: string;
@@ -12,17 +12,17 @@ background:#fff8e6;color:#3d2f00;border-top:2px solid #d9a400;font:15px/1.45 sys
 max-height:40vh;overflow:auto`;
 const ITEM = "display:block;margin:2px 0;cursor:pointer";
 
-/** Shows what keeps the page from being shown, under the last good state of it; nothing for none. */
+/** Shows why the page cannot be updated; removes the bar for no problems. */
 export function showProblems(document: Document, problems: readonly Problem[]): void {
   const bar = document.querySelector<HTMLElement>(`[${KEEP}]`);
   if (problems.length === 0) {
     bar?.remove();
     return;
   }
-  const fresh = document.createElement("div");
-  fresh.setAttribute(KEEP, "");
-  fresh.setAttribute("role", "status");
-  fresh.style.cssText = BAR;
+  const next = document.createElement("div");
+  next.setAttribute(KEEP, "");
+  next.setAttribute("role", "status");
+  next.style.cssText = BAR;
   const items = problems.map(({ where, message, sanity }) => {
     const item = document.createElement("span");
     item.style.cssText = ITEM;
@@ -30,7 +30,7 @@ export function showProblems(document: Document, problems: readonly Problem[]): 
     if (sanity !== undefined) item.dataset.sanity = sanity;
     return item;
   });
-  fresh.append("The page stays as it was until this is mended:", ...items);
-  if (bar) bar.replaceWith(fresh);
-  else document.body.append(fresh);
+  next.append("The page stays as it was until this is corrected:", ...items);
+  if (bar) bar.replaceWith(next);
+  else document.body.append(next);
 }

@@ -12,13 +12,13 @@ const Problems = z.array(
 );
 const VERSION = `meta[name="${PREVIEW_VERSION}"]`;
 
-/** Keeps the open page as the server has it. */
+/** Keeps the open page up to date. */
 export interface Refresher {
-  /** Asks the server and merges what is new; calls while it runs lead to one more run. */
+  /** Fetches the page and merges changes. A call during a run causes one more run. */
   refresh(): Promise<void>;
 }
 
-/** Begins with the page as it has been loaded. */
+/** Starts with the loaded page. */
 export function createRefresher(document: Document): Refresher {
   let base: Document | undefined;
   let running: Promise<void> | undefined;
@@ -33,7 +33,7 @@ export function createRefresher(document: Document): Refresher {
     base = page;
     showProblems(document, []);
     if (before === undefined) {
-      // The first answer only tells what the page was made from, unless it is another one already.
+      // The first response is the page's source, unless the page has changed already.
       if (versionOf(page) !== versionOf(document)) location.reload();
     } else if (
       versionOf(before) !== versionOf(page) &&
@@ -63,7 +63,7 @@ export function createRefresher(document: Document): Refresher {
   };
 }
 
-/** The page, or why there is none; undefined when the server does not answer just now. */
+/** The page, or its problems; undefined when the server does not answer. */
 async function ask(): Promise<{ page: Document } | { problems: Problem[] } | undefined> {
   const address = location.pathname + location.search;
   const response = await fetch(address, { headers: { [PREVIEW_REFRESH_HEADER]: "refresh" } }).catch(

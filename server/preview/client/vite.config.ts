@@ -3,8 +3,8 @@ import { PREVIEW_CLIENT } from "../../../src/facts/preview.ts";
 import { ownHostOnly } from "../../../studio/build/own-host-only.ts";
 
 /**
- * How the browser's side of the preview is made: one script that pages name by a fixed address
- * (nothing of the preview is ever cached), with what it loads later beside it.
+ * Build of the preview's scripts: one script with a fixed name (nothing of the preview is cached),
+ * and the chunks that it loads.
  */
 export default defineConfig({
   root: import.meta.dirname,

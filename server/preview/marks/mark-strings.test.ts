@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { QUERY_DEFINITIONS } from "../../../src/content/query-definitions.ts";
 import { seedDocuments } from "../../../src/content/testing/seed.ts";
 import { storedVideo } from "../../../src/content/testing/video.ts";
-import { MarkBook, unmarked } from "./book.ts";
+import { MarkRegistry, withoutMarks } from "./registry.ts";
 import { markStrings } from "./mark-strings.ts";
 import { schemaFields } from "./schema-fields.ts";
 
@@ -16,16 +16,16 @@ const TALK = ["talking", "videoUrl", "combined_url"];
 
 /** What every text of a result came to: its field's name, and where its mark leads. */
 function marksOf(result: unknown) {
-  const book = new MarkBook();
+  const book = new MarkRegistry();
   const found: {
     key: string;
     text: string;
-    place?: ReturnType<MarkBook["read"]>[number]["place"];
+    place?: ReturnType<MarkRegistry["read"]>[number]["place"];
   }[] = [];
   const collect = (value: unknown, key: string): void => {
     if (typeof value === "string") {
       const [part] = book.read(value);
-      found.push({ key, text: unmarked(value), ...(part?.place && { place: part.place }) });
+      found.push({ key, text: withoutMarks(value), ...(part?.place && { place: part.place }) });
     } else if (Array.isArray(value)) for (const item of value) collect(item, key);
     else if (typeof value === "object" && value !== null) {
       for (const [name, child] of Object.entries(value)) {
@@ -105,12 +105,16 @@ describe("marks", () => {
   test("what a talking video says has none: captions with marks would be another file", () => {
     const { videoUrl, talking } = storedVideo("nora");
     const nora = { ...documents.get("agent-nora"), _type: "agent", videoUrl, talking };
-    const marking = { documents: new Map([["agent-nora", nora]]), fields, book: new MarkBook() };
+    const marking = {
+      documents: new Map([["agent-nora", nora]]),
+      fields,
+      book: new MarkRegistry(),
+    };
     const result = { _id: "agent-nora", videoUrl, talking };
     expect(markStrings(result, marking)).toEqual(result);
   });
 
-  test("what a query has made of a text is not taken for the text", () => {
+  test("a text that a query has computed gets no mark", () => {
     const result = { _id: "agent-nora", name: "NORA", title: documents.get("agent-nora")?.title };
     expect(marksOf(result).map(({ key, place }) => [key, place?.path])).toEqual([
       ["_id", undefined],

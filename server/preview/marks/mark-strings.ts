@@ -1,34 +1,33 @@
-import type { MarkBook } from "./book.ts";
+import type { MarkRegistry } from "./registry.ts";
 import type { SchemaFields } from "./schema-fields.ts";
 
-/** A document as it is stored. */
+/** A stored document. */
 export type StoredDocument = Readonly<Record<string, unknown>>;
 
-/** Everything that marking needs to know of the dataset. */
+/** What marking needs. */
 export interface Marking {
   /** Stored documents by their published ids. */
   documents: ReadonlyMap<string, StoredDocument>;
   fields: SchemaFields;
-  book: MarkBook;
+  book: MarkRegistry;
 }
 
-/** How far a walk through a result has come inside one document. */
+/** Position of a walk in a document. */
 interface Position {
   id: string;
   type: string;
-  /** The value that is stored where the walk is. */
   stored: unknown;
-  /** The path as the Studio writes it, and as {@link SchemaFields} does. */
+  /** The path in the forms of the Studio and of {@link SchemaFields}. */
   path: string;
   field: string;
 }
 
 /**
- * A copy of what a page reads in which every text for readers carries the mark of its place. A
- * text counts only when the very same text is stored there: what a query renamed or computed is
- * left alone, and so are ids, addresses, choices, dates and numbers.
+ * A copy of a query's result in which every text for readers has the mark of its place. A text is
+ * marked only where the same text is stored: ids, addresses, choices, dates, numbers and computed
+ * texts stay unchanged.
  *
- * Results name no `_key` and no `_type`, so the stored documents are walked beside them.
+ * Results have no `_key` and `_type`, so it walks the stored documents at the same time.
  */
 export function markStrings<T>(result: T, marking: Marking): T {
   const copy = structuredClone(result);

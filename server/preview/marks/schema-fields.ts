@@ -3,8 +3,7 @@ import { compileSchema } from "../../../studio/compile-schema.ts";
 import { schemaTypes } from "../../../studio/schemas/index.ts";
 
 /**
- * Fields that hold a plain text and are still no words: addresses and names for programs. The
- * schema has no type of its own for them.
+ * Text fields that are not for readers: addresses and names. The schema has no own type for them.
  */
 const NOT_WORDS: ReadonlySet<string> = new Set([
   "combined_url",
@@ -17,21 +16,20 @@ const NOT_WORDS: ReadonlySet<string> = new Set([
   "videoUrl",
   "voiceId",
 ]);
-/** A text that may be chosen from a list only is a name for programs; dates and URLs are as well. */
+/** Types of texts for readers. A text with a list of choices is a name for programs. */
 const WORDS: ReadonlySet<string> = new Set(["string", "text"]);
-/** Deeper than any field of the schema; it ends a type that holds itself. */
+/** Deeper than any field; ends recursive types. */
 const DEPTH = 12;
 
-/** What the Studio's own schema says of fields. */
+/** Facts about fields, from the Studio's schema. */
 export interface SchemaFields {
   /**
-   * True for a field that holds words for readers.
-   * @param field path inside the document with `[]` for any place in a list:
-   * `problemCards.cards[].title`
+   * True for a field with text for readers.
+   * @param field path inside the document, with `[]` for list items: `problemCards.cards[].title`
    */
   holdsWords(type: string, field: string): boolean;
   /**
-   * A field as the form names it: `Problem cards › Cards 3 › Title`.
+   * Title of a field, as in the form: `Problem cards › Cards 3 › Title`.
    * @param path as in a message: `problemCards.cards[2].title`
    */
   title(type: string, path: string): string;
@@ -54,7 +52,7 @@ export function schemaFields(): SchemaFields {
     if (type.jsonType === "string" && isWords(type)) words.add(path);
     else if (isArray(type)) for (const item of type.of) add(`${path}[]`, item, depth - 1);
     else if (type.jsonType === "object") {
-      // A span of Portable Text is a type of its own that names no fields for editors.
+      // A Portable Text block holds its text in spans, which have no fields for editors.
       if (isNamed(type, "block")) words.add(`${path}.children[].text`);
       else addAll(`${path}.`, type, depth);
     }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { MarkBook } from "../marks/book.ts";
+import { MarkRegistry } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
 
 /** Annotates a page that is made of texts from fields; each field is named by its path alone. */
 function annotated(make: (text: (text: string, path: string) => string) => string): string {
-  const book = new MarkBook();
+  const book = new MarkRegistry();
   const html = make((text) => text);
   const marked = make((text, path) => book.mark(text, { id: "d", type: "t", path }));
   return annotate(html, marked, book, ({ path }) => path).replaceAll(
@@ -14,13 +14,13 @@ function annotated(make: (text: (text: string, path: string) => string) => strin
 }
 
 describe("annotating a page", () => {
-  test("a text leads to its field through the element that it stands in", () => {
+  test("the element of a text links to its field", () => {
     expect(annotated((text) => `<main><h1 class="a>b">${text("Nora", "name")}</h1></main>`)).toBe(
       `<main><h1 data-sanity="name" class="a>b">Nora</h1></main>`,
     );
   });
 
-  test("two texts in one element are told apart", () => {
+  test("two texts in one element each link to their field", () => {
     expect(annotated((text) => `<p>${text("Nora", "a")}, ${text("Tax", "b")}</p>`)).toBe(
       `<p><preview-text data-sanity="a">Nora</preview-text><preview-text data-sanity="b">, Tax</preview-text></p>`,
     );

@@ -1,66 +1,64 @@
-import { unmarked, type MarkBook, type Place } from "../marks/book.ts";
+import { withoutMarks, type MarkRegistry, type Place } from "../marks/registry.ts";
 import { attribute, tokens, type Token } from "./tokens.ts";
 
-/** A text of a page, or a description of a picture, with the element that it belongs to. */
+/** A text of a page, or a picture's description, with its element. */
 interface Spot {
-  /** What to replace: the text, or the whole tag whose attribute describes a picture. */
+  /** What to replace: the text, or the tag with the description. */
   start: number;
   end: number;
-  /** What it says: spots of two renderings that say the same are the same spot. */
-  says: string;
-  /** Where the opening tag of its element ends its name: an attribute goes there. */
+  /** Its text, which matches spots of two renderings. */
+  content: string;
+  /** End of the name in its element's opening tag: attributes go there. */
   owner: number;
-  /** True where the element may be given a further element to tell two texts apart. */
+  /** True where a further element can wrap part of the text. */
   divisible: boolean;
 }
 
-/** One part of a spot, and the place that it came from. */
+/** Part of a spot, with its place. */
 interface Part {
   text: string;
   place?: Place;
 }
 
-/** Their texts are the browser's to make: a change would end what they do. */
+/** A change of their texts would break them. */
 const CLOSED: ReadonlySet<string> = new Set(["astro-island", "head", "noscript", "option"]);
-/** Elements that describe a picture, and the attribute that does. */
+/** Elements that describe a picture, with the attribute. */
 const DESCRIBED: ReadonlyMap<string, string> = new Map([
   ["img", "alt"],
   ["svg", "aria-label"],
 ]);
-/** A shorter text may be a part of another one by chance. */
+/** A shorter text can be part of another one by chance. */
 const TELLING_LENGTH = 20;
 
 /**
- * Names, for every text of a page, the field that it came from, in the `data-sanity` attributes of
- * Sanity's visual editing. The page is otherwise left as it is.
+ * Adds a `data-sanity` attribute of Sanity's visual editing to every text of a page, naming its
+ * field. The rest of the page stays unchanged.
  *
- * The page is rendered twice: as it is, and with a mark in each text. What leaves the preview is
- * the first; the second only tells where the texts came from. So no mark can disturb how a page
- * measures, cuts or compares its texts, and no invisible sign widens a line.
- *
- * @param html the page as it is
+ * The page is rendered twice, without and with marks. The second rendering only tells where texts
+ * came from, so marks cannot change how the page measures, cuts or compares texts.
+ * @param html the page
  * @param marked the same page with marks
  * @param toAttribute value of the attribute for a place
  */
 export function annotate(
   html: string,
   marked: string,
-  book: MarkBook,
+  book: MarkRegistry,
   toAttribute: (place: Place) => string,
 ): string {
   const known = new Map<string, Part[][]>();
   const places = new Map<string, Place>();
   for (const spot of spots(marked)) {
-    const parts = book.read(spot.says);
-    const says = unmarked(spot.says);
-    known.set(says, [...(known.get(says) ?? []), parts]);
+    const parts = book.read(spot.content);
+    const content = withoutMarks(spot.content);
+    known.set(content, [...(known.get(content) ?? []), parts]);
     for (const { text, place } of parts) if (place) places.set(text.trim(), place);
   }
 
   const owners = new Map<number, { spot: Spot; parts: Part[] }[]>();
   for (const spot of spots(html)) {
-    const marks = known.get(spot.says)?.shift() ?? [];
-    const parts = marks.some(({ place }) => place) ? marks : [found(spot.says, places)];
+    const marks = known.get(spot.content)?.shift() ?? [];
+    const parts = marks.some(({ place }) => place) ? marks : [findByText(spot.content, places)];
     if (parts.every(({ place }) => place === undefined)) continue;
     owners.set(spot.owner, [...(owners.get(spot.owner) ?? []), { spot, parts }]);
   }
@@ -84,15 +82,15 @@ export function annotate(
   return applied(html, edits);
 }
 
-/** A text whose mark was lost, as when a page shows one sentence of it: found by its words. */
-function found(says: string, places: ReadonlyMap<string, Place>): Part {
-  const words = says.trim();
-  if (words.length < TELLING_LENGTH || places.has(words)) return { text: says };
-  // A quotation stands in the text that it is taken from as well: the shorter one is meant.
+/** Finds a text whose mark was lost, for example when a page shows one sentence of it. */
+function findByText(content: string, places: ReadonlyMap<string, Place>): Part {
+  const words = content.trim();
+  if (words.length < TELLING_LENGTH || places.has(words)) return { text: content };
+  // A quotation is also part of the quoted text: the shorter text is meant.
   const [nearest] = [...places]
     .filter(([text]) => text.includes(words))
     .sort(([one], [other]) => one.length - other.length);
-  return nearest ? { text: says, place: nearest[1] } : { text: says };
+  return nearest ? { text: content, place: nearest[1] } : { text: content };
 }
 
 function* spots(html: string): Generator<Spot> {
@@ -115,10 +113,10 @@ function* spots(html: string): Generator<Spot> {
     } else if (closed === 0) {
       const source = html.slice(token.start, token.end);
       const parent = open.at(-1);
-      if (parent === undefined || unmarked(source).trim() === "") continue;
+      if (parent === undefined || withoutMarks(source).trim() === "") continue;
       const { owner } = parent;
       const { start, end } = token;
-      yield { start, end, says: source, owner, divisible: drawing === 0 };
+      yield { start, end, content: source, owner, divisible: drawing === 0 };
     }
   }
 }
@@ -127,22 +125,22 @@ function* described(html: string, token: Token & { kind: "open" }): Generator<Sp
   const name = DESCRIBED.get(token.name);
   const { start, end } = token;
   const source = html.slice(start, end);
-  const says = name === undefined ? undefined : attribute(source, name);
-  if (!says) return;
-  yield { start, end, says, owner: ownerOf(token), divisible: false };
+  const content = name === undefined ? undefined : attribute(source, name);
+  if (!content) return;
+  yield { start, end, content, owner: ownerOf(token), divisible: false };
 }
 
 function ownerOf({ start, name }: Token & { kind: "open" }): number {
   return start + "<".length + name.length;
 }
 
-/** An element of its own for a text: a name that no rule of the site's styles knows. */
+/** Wraps a text in an element that no style of the site matches. */
 function wrapped({ text, place }: Part, toAttribute: (place: Place) => string): string {
   if (place === undefined || text.trim() === "") return text;
   return `<preview-text${attributeText(toAttribute(place))}>${text}</preview-text>`;
 }
 
-/** `data-sanity-drag-disable`: dragging a text would move it to where its meaning is another one. */
+/** `data-sanity-drag-disable`: texts must not be dragged to other places. */
 function attributeText(value: string): string {
   const escaped = value.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
   return ` data-sanity="${escaped}" data-sanity-drag-disable="true"`;

@@ -1,34 +1,34 @@
 import { createHash } from "node:crypto";
 import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
 import type { Perspective } from "../handshake.ts";
-import type { ToldProblem } from "./trouble.ts";
+import type { ShownProblem } from "./problems.ts";
 
-/** What a browser may do with a page of the preview. */
-export interface Framed {
+/** A page for the Studio's frame. */
+export interface FramedPage {
   html: string;
-  /** The page's own policy as a header, with what the overlays need. */
+  /** The page's Content Security Policy as a header, extended for the overlays. */
   policy: string;
 }
 
 const META_POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i;
-/** A page of the preview itself. */
+/** Policy of the preview's own pages. */
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
-/** What a page of the preview has besides its own content. */
-export interface Framing {
+/** What is added to a page. */
+export interface FrameOptions {
   scripts: ClientFiles;
   /** Origin that may frame the page. */
   studio: string;
   perspective: Perspective;
-  /** Why this is an older state of the page. */
-  problems?: readonly ToldProblem[];
+  /** Why the page is an older state. */
+  problems?: readonly ShownProblem[];
 }
 
 /**
- * Makes a rendered page one of the preview: its policy goes into a header that lets the overlays
- * work and names who may frame it; the scripts of the preview come in.
+ * Prepares a rendered page for the Studio's frame: moves its policy to a header that allows the
+ * overlays and names who may frame it, and adds the preview's scripts.
  */
-export function frame(html: string, framing: Framing): Framed {
+export function frame(html: string, framing: FrameOptions): FramedPage {
   const own = META_POLICY.exec(html)?.[1];
   const { script, styles } = framing.scripts;
   const version = createHash("sha1").update(html).digest("base64url");
@@ -45,22 +45,21 @@ export function frame(html: string, framing: Framing): Framed {
   };
 }
 
-/** Problems for the page's script to show above the content. */
-function problemScript(problems: readonly ToldProblem[]): string {
-  // In a script no sign is markup but the one that would end it.
+function problemScript(problems: readonly ShownProblem[]): string {
+  // Only this character could end the script.
   const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${json}</script>`;
 }
 
-/** Addresses of what the browser's side of the preview is made of. */
+/** Addresses of the preview's scripts and styles. */
 export interface ClientFiles {
   script: string;
   styles: readonly string[];
 }
 
 /**
- * A policy with who may frame the page, and with styles that scripts write: the overlays place
- * themselves by them.
+ * A policy that names who may frame the page, and allows inline styles, which position the
+ * overlays.
  */
 export function framePolicy(policy: string, studio: readonly string[]): string {
   const kept = policy

@@ -7,55 +7,53 @@ import type { PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import type { Drafts } from "../drafts.ts";
 import type { Perspective } from "../handshake.ts";
-import { MarkBook } from "../marks/book.ts";
+import { MarkRegistry } from "../marks/registry.ts";
 import { markStrings, type StoredDocument } from "../marks/mark-strings.ts";
 import type { SchemaFields } from "../marks/schema-fields.ts";
 
-/** A page as the site would answer with it. */
 interface Rendered {
   status: number;
   html: string;
 }
 
-/** A page with what is needed to tell where its texts came from. */
+/** A page, with what shows where its texts came from. */
 export interface MarkedPage extends Rendered {
   /** The same page with a mark in each text. */
   marked: string;
-  book: MarkBook;
+  book: MarkRegistry;
 }
 
 /** Why a page cannot be shown. */
-export interface Trouble {
+export interface PageProblems {
   problems: readonly (Pick<ContentProblem, "field" | "message"> & {
     /** Id of the document; undefined when no document is to blame. */
     document?: string;
     type?: string;
-    /** What the editor knows the document and the field by. */
+    /** Titles of document and field. */
     title: string;
     label: string;
   })[];
 }
 
-/** Path of the page that is shown for paths that the site does not have. */
+/** Path of the "not found" page. */
 const MISSING = "/404";
 
-/** One side of the dataset, as far as it has been read. */
-interface Side {
+/** What was read with one perspective. */
+interface CachedPerspective {
   cache: ContentCache;
   stored: Map<string, StoredDocument>;
 }
 
 /**
- * The pages of the site as they would be if everything were published. What has been read is kept,
- * and a change reads again only what it concerns.
- * What is asked of it is done in the order of asking, so a page is never of two times.
+ * The site's pages as if all drafts were published. It caches content, and reads again only what a
+ * change concerns. Calls run in order, so that a page shows one state of the content.
  */
 export class DraftPages {
   readonly #renderer: Renderer;
   readonly #drafts: Drafts;
   readonly #fields: SchemaFields;
-  readonly #sides = new Map<Perspective, Side>();
-  /** Files of the dataset that rendered pages name, by their path on the site. */
+  readonly #sides = new Map<Perspective, CachedPerspective>();
+  /** Files of the dataset that rendered pages name, by path. */
   readonly media = new Map<string, MediaFile>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -65,45 +63,49 @@ export class DraftPages {
     this.#fields = fields;
   }
 
-  /** Takes in that a document has changed; undefined: that anything may have. */
+  /** Notes a changed document; undefined: anything may have changed. */
   change(changed: ChangedDocument | undefined): Promise<void> {
     return this.#next(async () => {
       for (const [perspective, { cache, stored }] of [...this.#sides]) {
         if (changed) stored.delete(changed.id);
         const kept = changed && (await cache.refresh([changed]).catch(() => undefined));
-        // Whatever could not be read again is read anew when it is asked for.
+        // Content that cannot be read now is read when a page needs it.
         if (kept === undefined) this.#sides.delete(perspective);
       }
     });
   }
 
   /**
-   * Renders a path (`/agent/nora`, no slash at the end). Content that cannot be shown gives its
-   * problems in place of the page.
+   * Renders a path without a slash at the end, like `/agent/nora`.
+   * @returns the page, or its problems when the content is wrong
    */
-  page(path: string, perspective: Perspective): Promise<MarkedPage | Trouble> {
+  page(path: string, perspective: Perspective): Promise<MarkedPage | PageProblems> {
     return this.#next(async () => {
       const side = this.#side(perspective);
       try {
         return await this.#rendered(path, perspective, side);
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
-        return this.#trouble(error.problems, perspective, side);
+        return this.#problems(error.problems, perspective, side);
       }
     });
   }
 
-  async #rendered(path: string, perspective: Perspective, side: Side): Promise<MarkedPage> {
+  async #rendered(
+    path: string,
+    perspective: Perspective,
+    side: CachedPerspective,
+  ): Promise<MarkedPage> {
     const pages: PageIndex = new Map();
     const page = await this.#render(path, createContentClient(side.cache, { pages }));
     const ids = [...pages.values()].flatMap(({ documents }) => [...documents]);
     await this.#store(side, perspective, ids);
-    const book = new MarkBook();
+    const book = new MarkRegistry();
     const marking = { documents: side.stored, fields: this.#fields, book };
     const present = <T>(value: T): T => markStrings(value, marking);
     const marked = await this.#render(path, createContentClient(side.cache, { present })).catch(
       (error) => {
-        // The page itself is well: it is shown, and its texts are no links to their fields.
+        // The page is shown, but its texts do not link to their fields.
         console.error(`${path} cannot be rendered with marks:`, error);
         return page;
       },
@@ -122,11 +124,11 @@ export class DraftPages {
     return { status, html: body.toString("utf8") };
   }
 
-  async #trouble(
+  async #problems(
     problems: readonly ContentProblem[],
     perspective: Perspective,
-    side: Side,
-  ): Promise<Trouble> {
+    side: CachedPerspective,
+  ): Promise<PageProblems> {
     const ids = problems.map(({ document }) => document);
     await this.#store(side, perspective, ids);
     return {
@@ -145,7 +147,7 @@ export class DraftPages {
     };
   }
 
-  #side(perspective: Perspective): Side {
+  #side(perspective: Perspective): CachedPerspective {
     const side = this.#sides.get(perspective) ?? {
       cache: new ContentCache(this.#drafts.fetch(perspective)),
       stored: new Map(),
@@ -154,7 +156,11 @@ export class DraftPages {
     return side;
   }
 
-  async #store({ stored }: Side, perspective: Perspective, ids: readonly string[]): Promise<void> {
+  async #store(
+    { stored }: CachedPerspective,
+    perspective: Perspective,
+    ids: readonly string[],
+  ): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !stored.has(id));
     if (missing.length === 0) return;
     const found = await this.#drafts.stored(perspective, missing);
@@ -168,7 +174,7 @@ export class DraftPages {
   }
 }
 
-/** Astro's word for a path of a route that has no page, such as that of an agent who is not there. */
+/** Astro's error for a path that its route does not have. */
 function isUnknownPath(error: unknown): boolean {
   return error instanceof Error && error.name === "NoMatchingStaticPathFound";
 }

@@ -1,4 +1,4 @@
-/** A piece of a rendered page, with its place in the source. */
+/** A tag or text of a page, with its position. */
 export type Token =
   | { kind: "open"; name: string; start: number; end: number; void: boolean }
   | { kind: "close"; name: string; start: number; end: number }
@@ -7,15 +7,15 @@ export type Token =
 const VOID: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta source track wbr".split(" "),
 );
-/** Elements whose content is no markup. */
+/** Elements whose content is not markup. */
 const RAW: ReadonlySet<string> = new Set(["script", "style", "textarea", "title"]);
 /** A comment or declaration, a closing tag, or an opening tag with quoted attributes. */
 const TAG =
   /<!--[\s\S]*?-->|<![^>]*>|<\/([a-zA-Z][^\s>/]*)\s*>|<([a-zA-Z][^\s>/]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 
 /**
- * Cuts a page into its tags and texts. It reads what the site's own renderer writes: attributes
- * quoted, every element closed. Content of scripts, styles and titles is no text.
+ * Splits a page into tags and texts. It expects the site's own HTML: quoted attributes, closed
+ * elements. The content of scripts, styles and titles is not text.
  */
 export function* tokens(html: string): Generator<Token> {
   const pattern = new RegExp(TAG);
@@ -40,7 +40,7 @@ export function* tokens(html: string): Generator<Token> {
   if (from < html.length) yield { kind: "text", start: from, end: html.length };
 }
 
-/** Value of an attribute inside an opening tag, as it is written there; undefined without one. */
+/** Raw value of an attribute of an opening tag; undefined for none. */
 export function attribute(tag: string, name: string): string | undefined {
   const match = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, "i").exec(tag);
   return match?.[1] ?? match?.[2];

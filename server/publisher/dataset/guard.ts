@@ -4,27 +4,24 @@ import { SiteState, type Revision } from "../engine/site-state.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { isSameDataset, parseIdentity, type DatasetIdentity } from "./identity.ts";
 
-/** Name of the fact that says which dataset the releases come from. */
+/** Name of the fact with the identity of the releases' dataset. */
 export const DATASET = "dataset";
-/** A site without any of these has nothing to show. */
+/** A site needs these. */
 const NEEDED = { siteSettings: "its settings document (siteSettings)", agent: "all agents" };
-/** As many documents that are gone at once, and more than half, are no edit. */
+/** Losing so many documents at once, and more than half, counts as an accident. */
 const LOSS = 20;
 
-/** Says which dataset it is, given the one that the site knows. */
+/** Reads the dataset's identity, given the known one. */
 export type ReadIdentity = (known: DatasetIdentity | undefined) => Promise<DatasetIdentity>;
 
-/**
- * Keeps a site with the dataset that it was made from. It only ever refuses: what the dataset holds
- * is published by others.
- */
+/** Stops publishing when the dataset is not the one that the site was made from. */
 export class DatasetGuard {
   readonly #store: ReleaseStore;
   readonly #state: SiteState;
   readonly #read: ReadIdentity;
   readonly #label: string;
 
-  /** @param label what to call the dataset in a message: "the embedded Content Lake at …" */
+  /** @param label name of the dataset in messages: "the embedded Content Lake at …" */
   constructor(store: ReleaseStore, read: ReadIdentity, label: string) {
     this.#store = store;
     this.#state = store.transact((database) => new SiteState(database));
@@ -32,18 +29,19 @@ export class DatasetGuard {
     this.#label = label;
   }
 
-  /** The dataset that the releases come from; undefined where that was never noted. */
+  /** The releases' dataset; undefined for old releases that do not name it. */
   known(): DatasetIdentity | undefined {
     const text = this.#state.fact(DATASET);
     return text === undefined ? undefined : parseIdentity(text);
   }
 
   /**
-   * Sees to it that the dataset is the one that the releases come from. Releases that do not say so
-   * yet take the dataset when most documents are as they were.
+   * Checks that the dataset is the releases' one. Releases that name none accept a dataset in which
+   * most documents are unchanged.
    * @param revisions all published documents, needed where {@link known} is undefined
-   * @returns what tells the dataset from all others
-   * @throws DatasetHeldError when it is another one, SourceError when it cannot be read
+   * @returns the dataset's identity
+   * @throws {DatasetHeldError} when it is another one
+   * @throws {SourceError} when it cannot be read
    */
   async requireSame(revisions?: ReadonlyMap<string, Revision>): Promise<DatasetIdentity> {
     const known = this.known();
@@ -55,14 +53,14 @@ export class DatasetGuard {
     if (!same) {
       throw new DatasetHeldError(`${this.#label} is not the dataset that the site was made from`);
     }
-    // What cannot be read for the moment, for want of a token, is not forgotten.
+    // Keeps what cannot be read now, for want of a token.
     const noted = { ...known, ...now };
     if (JSON.stringify(known) !== JSON.stringify(noted)) this.#note(noted);
     return noted;
   }
 
   /**
-   * Sees to it that the site may be made of these documents and no others.
+   * Checks that a site can be made of these documents.
    * @param now all published documents
    * @throws as {@link requireSame} and {@link requireContent}
    */
@@ -73,9 +71,9 @@ export class DatasetGuard {
   }
 
   /**
-   * Sees to it that a change does not empty the site.
-   * @param changed what is different now
-   * @throws DatasetHeldError when the settings, all agents or most documents are gone at once
+   * Checks that a change does not empty the site.
+   * @param changed the differences
+   * @throws {DatasetHeldError} when the settings, all agents or most documents are gone at once
    */
   requireContent(changed: ReadonlyMap<string, Difference>): void {
     const differences = [...changed.values()];
@@ -83,17 +81,14 @@ export class DatasetGuard {
       const before = this.#state.count(type);
       const lost = differences.filter((each) => each.before?.type === type && !each.after);
       const added = differences.filter((each) => each.after?.type === type && !each.before);
-      if (lost.length > 0 && before - lost.length + added.length <= 0) this.#lost(what);
+      if (lost.length > 0 && before - lost.length + added.length <= 0) this.#refuseLoss(what);
     }
     const gone = differences.filter(({ after }) => after === undefined).length;
     const all = this.#state.count();
-    if (gone >= LOSS && gone > all / 2) this.#lost(`${gone} of ${all} documents at once`);
+    if (gone >= LOSS && gone > all / 2) this.#refuseLoss(`${gone} of ${all} documents at once`);
   }
 
-  /**
-   * Takes a dataset, whatever the site was made from: the next comparison publishes all that is
-   * different.
-   */
+  /** Accepts a dataset. The next comparison publishes all differences. */
   adopt(identity: DatasetIdentity): void {
     this.#store.transact(() => {
       this.#state.setFact(DATASET, JSON.stringify(identity));
@@ -105,11 +100,11 @@ export class DatasetGuard {
     this.#store.transact(() => this.#state.setFact(DATASET, JSON.stringify(identity)));
   }
 
-  #lost(what: string): never {
+  #refuseLoss(what: string): never {
     throw new DatasetHeldError(`${this.#label} has lost ${what}`);
   }
 
-  /** True when most documents have the revisions that the site was made from. */
+  /** True when most documents are unchanged. */
   #looksLike(revisions: ReadonlyMap<string, Revision>): boolean {
     const before = [...this.#state.revisions().values()];
     const equal = before.filter(({ id, rev }) => revisions.get(id)?.rev === rev).length;
@@ -118,13 +113,11 @@ export class DatasetGuard {
 }
 
 /**
- * Reads the identity of a dataset and something else of it at once.
- * @throws what the other reading throws, where both fail: that is what operators know
+ * Waits for the check of an identity and another read of the same dataset.
+ * @returns the result of the read
+ * @throws the read's error before the check's: operators know that one
  */
-export async function besideIdentity<T>(
-  identity: Promise<unknown>,
-  reading: Promise<T>,
-): Promise<T> {
+export async function withIdentity<T>(identity: Promise<unknown>, reading: Promise<T>): Promise<T> {
   const [checked, read] = await Promise.allSettled([identity, reading]);
   if (read.status === "rejected") throw read.reason;
   if (checked.status === "rejected") throw checked.reason;

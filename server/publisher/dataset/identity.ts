@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What tells a dataset from all others. */
+/** Identifies a dataset. */
 export interface DatasetIdentity {
-  /** Where it is: `lake/production`, or a project and dataset of Sanity, `abc123/production`. */
+  /** Its place: `lake/production`, or project and dataset at Sanity, `abc123/production`. */
   place: string;
-  /** Random text that was made with the dataset; absent where there is none, or it is not readable. */
+  /** Random text, made with the dataset. Undefined when it has none, or it cannot be read. */
   mark?: string | undefined;
-  /** When its settings document was made, as ISO 8601: all there is to compare without a mark. */
+  /** Creation time of its settings document (ISO 8601), to compare datasets without a mark. */
   created?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const Stored = z.object({
   created: z.string().optional(),
 });
 
-/** Reads an identity that was written down; undefined for a text that holds none. */
+/** Parses a stored identity; undefined for an invalid text. */
 export function parseIdentity(text: string): DatasetIdentity | undefined {
   try {
     return Stored.parse(JSON.parse(text));
@@ -25,7 +25,7 @@ export function parseIdentity(text: string): DatasetIdentity | undefined {
   }
 }
 
-/** True when two identities are those of the same dataset, as far as they tell. */
+/** True when two identities are of the same dataset, as far as they show. */
 export function isSameDataset(known: DatasetIdentity, now: DatasetIdentity): boolean {
   if (known.mark !== undefined && now.mark !== undefined) return known.mark === now.mark;
   const { place, created } = known;

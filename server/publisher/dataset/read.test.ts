@@ -42,13 +42,13 @@ test("a dataset that takes the place of the known one is another one, and is not
   expect(isSameDataset(first, second)).toBe(false);
 });
 
-test("one that was brought back from an export is the known one, and gets its mark again", async () => {
+test("one that was restored from an export is the known one, and gets its mark again", async () => {
   const first = await read(true);
   await client().delete("polyphony.identity");
   expect(await read(true, first)).toEqual(first);
 });
 
-test("without a write token its settings document tells it from another", async () => {
+test("without a write token its settings document identifies it", async () => {
   const first = await read(false);
   expect(first).toEqual({ place: "abc123/production", created: expect.any(String) });
   await client().patch("siteSettings").set({ name: "Edited" }).commit();
@@ -59,7 +59,7 @@ test("without a write token its settings document tells it from another", async 
   expect(isSameDataset(first, await read(false, first))).toBe(false);
 });
 
-test("the embedded lake tells its identity to whoever knows the token, and to nobody else", async () => {
+test("the embedded lake tells its identity only to a client with the token", async () => {
   const { url, token } = lake.lake;
   const source = { projectId: "polyphony", dataset: "production", apiHost: url };
   const identity = await readIdentity(source, token);

@@ -6,7 +6,7 @@ import { clientConfig, sourceError, type SourceConfig } from "../../../src/conte
 import { DatasetFillingError } from "../../source/held.ts";
 import { isSameDataset, type DatasetIdentity } from "./identity.ts";
 
-/** Document of a real project that holds its mark. The dot keeps it private. */
+/** Document with the mark of a real project. The dot keeps it private. */
 const MARK_ID = "polyphony.identity";
 const QUERY = `{
   "mark": *[_id == "${MARK_ID}"][0].mark,
@@ -16,15 +16,15 @@ const QUERY = `{
 const OfLake = z.object({ identity: z.string(), seeding: z.boolean() });
 const OfProject = z.object({ mark: z.string().nullish(), created: z.string().nullish() });
 
-/** How long the lake may take to say who it is, in milliseconds. */
+/** Timeout of the request to the lake, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Reads what tells a dataset from all others: one request.
- * @param token what may write into the dataset, where there is one
- * @param known identity that the site knows it by: a dataset of a real project gets its mark when it
- *   has none yet
- * @throws SourceError when the dataset cannot be read, DatasetFillingError while it is being seeded
+ * Reads the identity of a dataset.
+ * @param token may write into the dataset, where there is one
+ * @param known the known identity; a real project without a mark gets one
+ * @throws {SourceError} when the dataset cannot be read
+ * @throws {DatasetFillingError} while it is being seeded
  */
 export async function readIdentity(
   source: SourceConfig,
@@ -52,7 +52,7 @@ async function ofLake(
   });
   if (response.status === 401) {
     throw new SourceError(
-      `The embedded Content Lake at ${url} does not say which dataset it holds: it runs from another data folder. Correct LAKE_DATA_DIR, or stop it.`,
+      `The embedded Content Lake at ${url} refuses the token, because it runs from another data folder. Correct LAKE_DATA_DIR, or stop it.`,
     );
   }
   if (!response.ok) throw new Error(`it answers with status ${response.status}`);
@@ -71,8 +71,8 @@ async function ofProject(
 }
 
 /**
- * The identity of a dataset at Sanity, which is marked when it has no mark yet.
- * @param client one that reads everything that is stored
+ * The identity of a dataset at Sanity. It writes a missing mark.
+ * @param client reads everything that is stored
  * @param place of the identity
  */
 export async function identityAt(
@@ -89,7 +89,7 @@ export async function identityAt(
     };
   };
   const now = await read();
-  // A dataset that took the place of the known one is left alone: it is not ours to mark.
+  // An unexpected dataset is not marked.
   if (now.mark !== undefined || !mayWrite || (known && !isSameDataset(known, now))) return now;
   await client.createIfNotExists({
     _id: MARK_ID,

@@ -5,8 +5,8 @@ import { agentOfPage } from "../../../src/facts/paths.ts";
 import { AGENTS, CHALLENGE, LOOSE_AGENT, SmallSite } from "../testing/small-site.ts";
 
 /*
- * An agent's page belongs to the agent's document. Whatever editors do to short names, nobody finds
- * one agent in another one's place, and nobody loses a page that was there.
+ * An agent's page belongs to the agent's document: whatever editors do to short names, no visitor
+ * finds one agent in place of another, and no page is lost.
  */
 
 let site: SmallSite;
@@ -30,7 +30,7 @@ describe("an agent whose short name is wrong", () => {
     ["has capital letters", { id: "Amara" }, "has to be a lower-case name"],
     ["is reserved", { id: "index" }, "is reserved"],
     ["is another agent's", { id: "nora" }, '"nora" is also the short name of Nora'],
-    ["is wrong beside another wrong field", { id: "Amara", title: 5 }, "lower-case name"],
+    ["is wrong, and so is another field", { id: "Amara", title: 5 }, "lower-case name"],
     [
       "is another's, and the text is wrong",
       { id: "nora", frameworkIntro: 5 },
@@ -42,9 +42,9 @@ describe("an agent whose short name is wrong", () => {
     expect(removed).toEqual([]);
     expect(await site.published()).toEqual(before);
     expect(before.get("/")).toContain('<a href="/agent/amara">Amara</a>');
-    const told = documents.find(({ id }) => id === AMARA)?.problems ?? [];
-    expect(told.map(({ page }) => page)).toContain("/agent/amara");
-    expect(told.map(({ message }) => message).join()).toContain(why);
+    const problems = documents.find(({ id }) => id === AMARA)?.problems ?? [];
+    expect(problems.map(({ page }) => page)).toContain("/agent/amara");
+    expect(problems.map(({ message }) => message).join()).toContain(why);
     expect(await site.fullBuild()).toBeUndefined();
     const checked = await checkContent(site.fetch);
     expect(
@@ -68,7 +68,7 @@ describe("an agent whose short name is wrong", () => {
     expect(await site.published()).toEqual(await site.fullBuild());
   });
 
-  test("both agents that share one are named, whoever was first", async () => {
+  test("both agents that share one are named, in either order", async () => {
     const { documents } = await publish({ id: "kofi" });
     const problems = documents.flatMap((document) => document.problems);
     expect(new Set(problems.map(({ document }) => document))).toEqual(

@@ -1,12 +1,12 @@
 import type { Revision } from "./site-state.ts";
 
-/** A document as the release knows it, and as it is now; undefined where it is not there. */
+/** A document in the release and now; undefined where it does not exist. */
 export interface Difference {
   before: Revision | undefined;
   after: Revision | undefined;
 }
 
-/** Those of some documents that are other ones now than those of the release. */
+/** The documents whose revision has changed since the release. */
 export function differences(
   before: ReadonlyMap<string, Revision>,
   now: ReadonlyMap<string, Revision>,
@@ -20,7 +20,7 @@ export function differences(
   return found;
 }
 
-/** Why a release was made, in words for a person. */
+/** The cause of a release, for a person. */
 export function describeCause(changed: ReadonlyMap<string, Difference>): string {
   const [first, ...others] = [...changed].map(([id, { before, after }]) => {
     return `${id} ${after === undefined ? "removed" : before === undefined ? "added" : "changed"}`;

@@ -139,20 +139,20 @@ describe("a publish", () => {
     expect(await visit("/agent/nora")).toContain("Before the disk was full.");
   });
 
-  test("that editors were not told of before the process died is known to the next one", async () => {
+  test("whose result was not written before the process died is known to the next one", async () => {
     const engine = await start();
     await engine.reconcile();
-    for (const { id, rev } of engine.untold.all()) engine.untold.told(id, rev);
-    await intro("Live, and nobody knows.");
+    for (const { id, rev } of engine.outbox.unwritten()) engine.outbox.noteWritten(id, rev);
+    await intro("Live, without a status.");
     const { documents } = await engine.publish(["agent-nora"]);
     const next = await start();
-    expect(next.untold.all()).toEqual(documents);
-    for (const { id, rev } of documents) next.untold.told(id, rev);
+    expect(next.outbox.unwritten()).toEqual(documents);
+    for (const { id, rev } of documents) next.outbox.noteWritten(id, rev);
     await next.reconcile();
-    expect(next.untold.all()).toEqual([]);
+    expect(next.outbox.unwritten()).toEqual([]);
   });
 
-  test("that nobody told of is found by a comparison, by another process as well", async () => {
+  test("without a webhook is found by a comparison, also in another process", async () => {
     const engine = await start();
     await engine.reconcile();
     await intro("No webhook came.");
@@ -164,7 +164,7 @@ describe("a publish", () => {
   });
 });
 
-test("a rollback holds until somebody publishes; then the site shows all that is published", async () => {
+test("a rollback holds until the next publish; then the site shows all that is published", async () => {
   const engine = await start();
   const { release } = await engine.reconcile();
   await intro("A mistake.");

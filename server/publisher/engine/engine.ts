@@ -5,17 +5,17 @@ import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import { besideIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
+import { withIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { differences, type Difference } from "./differences.ts";
 import { makeRelease, RELEASE } from "./make-release.ts";
-import { documentsOf, type PublishedDocument } from "./published-documents.ts";
+import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
 import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
-import { settleAgents, type Settled } from "./settle-agents.ts";
+import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
 import { SiteState, type Revision } from "./site-state.ts";
-import { Untold } from "./untold.ts";
+import { StatusOutbox } from "../status/outbox.ts";
 import {
   agentsIn,
   currentPages,
@@ -28,112 +28,113 @@ import {
 export interface EngineOptions {
   store: ReleaseStore;
   renderer: Renderer;
-  /** Reads the published content, never a CDN's copy of it. */
+  /** Reads published content, not from a CDN. */
   fetch: Fetch;
-  /** Addresses that the dataset's files are relative to, and the folder of those fetched before. */
+  /** Base addresses of the dataset's files, and the folder of fetched files. */
   media: { base: MediaBase; cacheDir: string };
-  /** What tells the dataset from all others, and what to call it in a message. */
+  /** Reads the dataset's identity; its name in messages. */
   dataset: { identity: ReadIdentity; label: string };
 }
 
-/** What a publish came to. */
+/** Result of a publish. */
 export interface Outcome {
-  /** The release that visitors see now. */
   release: Release | undefined;
-  /** Files that differ from the release before. */
+  /** Paths of changed files. */
   put: string[];
   removed: string[];
   documents: PublishedDocument[];
-  /** Pages of earlier publishes that could not be shown and can now. */
+  /** Refused pages of earlier publishes that are live now. */
   mended: string[];
   refused: RefusedPage[];
 }
 
 /**
- * Turns changes of documents into releases: it reads them again, renders the pages that show what
- * changed, and switches to a release with them. One call at a time. A failure leaves the release as
- * it was; the same call can be made again.
+ * Turns changed documents into releases: reads them, renders the pages that show them, and switches
+ * to a release with these pages. One call at a time. After an error the release is unchanged, and
+ * the same call can be repeated.
  */
 export class Engine {
   readonly #options: EngineOptions;
   readonly #state: SiteState;
   readonly #guard: DatasetGuard;
-  /** What editors have still to be told. */
-  readonly untold: Untold;
+  /** Results that are still to be written for the Studio. */
+  readonly outbox: StatusOutbox;
   readonly #refused = new Map<string, RefusedPage>();
   #cache: ContentCache;
   #warm = false;
-  /** Pages that wait for others: each publish tries them again. */
+  /** Pages that wait for other pages. Each publish tries them again. */
   #waiting: readonly string[] = [];
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
-    this.untold = options.store.transact((database) => new Untold(database));
+    this.outbox = options.store.transact((database) => new StatusOutbox(database));
     this.#cache = new ContentCache(options.fetch);
     const { identity, label } = options.dataset;
     this.#guard = new DatasetGuard(options.store, identity, label);
   }
 
-  /** The documents that the site was last compared with. */
+  /** The documents' revisions in the site. */
   revisions(ids: readonly string[]): ReadonlyMap<string, Revision> {
     return this.#state.revisions(ids);
   }
 
   /**
-   * Publishes documents by their ids. Order and repetition make no difference: what is published is
-   * their state now.
-   * @throws SourceError when the content cannot be read, ReleaseStoreError when nothing can be kept,
-   *   DatasetHeldError when the dataset is not the one that the site was made from
+   * Publishes the current state of documents. Order and repetition make no difference.
+   * @throws {SourceError} when the content cannot be read
+   * @throws {ReleaseStoreError} when the release cannot be stored
+   * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
    */
   async publish(ids: readonly string[]): Promise<Outcome> {
     if (!this.#warm) return this.reconcile();
-    const now = await this.#look(readRevisions(this.#options.fetch, ids));
+    const now = await this.#requireKnown(readRevisions(this.#options.fetch, ids));
     const changed = differences(this.#state.revisions(ids), now, ids);
-    // Webhooks tell of documents one by one: whether nearly all are gone shows in the whole dataset.
+    // Webhooks name single documents: a comparison of all shows whether most are gone.
     if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
-    return this.#bring(changed);
+    return this.#apply(changed);
   }
 
-  /** Lets the next call look at every page of the release: some may have to be made again. */
-  startOver(): void {
+  /** Lets the next call check every page. */
+  discardCache(): void {
     this.#warm = false;
   }
 
   /**
-   * Compares all documents with the release, and publishes what is different.
+   * Compares all documents with the release, and publishes the differences.
    * @throws as {@link publish}
    */
   async reconcile(): Promise<Outcome> {
     const isKnown = this.#guard.known() !== undefined;
     const reading = readRevisions(this.#options.fetch);
-    const now = isKnown ? await this.#look(reading) : await this.#meet(await reading);
+    const now = isKnown
+      ? await this.#requireKnown(reading)
+      : await this.#noteDataset(await reading);
     const before = this.#state.revisions();
-    return this.#bring(differences(before, now, [...before.keys(), ...now.keys()]));
+    return this.#apply(differences(before, now, [...before.keys(), ...now.keys()]));
   }
 
-  /** Reads of the dataset, which has to be the known one. */
-  async #look<T>(reading: Promise<T>): Promise<T> {
+  /** Waits for a read, and checks that the dataset is the known one. */
+  async #requireKnown<T>(reading: Promise<T>): Promise<T> {
     try {
-      return await besideIdentity(this.#guard.requireSame(), reading);
+      return await withIdentity(this.#guard.requireSame(), reading);
     } catch (error) {
-      // What was read before is of no use for another dataset.
+      // The cache is of another dataset.
       if (error instanceof DatasetHeldError) this.#warm = false;
       throw error;
     }
   }
 
-  /** Notes the dataset of a release that does not say where it came from. */
-  async #meet(revisions: Map<string, Revision>): Promise<Map<string, Revision>> {
+  /** Notes the dataset of releases that do not name it. */
+  async #noteDataset(revisions: Map<string, Revision>): Promise<Map<string, Revision>> {
     await this.#guard.requireSame(revisions);
     return revisions;
   }
 
-  async #bring(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
-    if (changed.size === 0 && this.#warm) return this.#nothing();
+  async #apply(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
+    if (changed.size === 0 && this.#warm) return this.#unchanged();
     const warm = this.#warm;
     this.#guard.requireContent(changed);
-    // When this breaks off, what was read is ahead of the release: the next call starts over.
+    // After an error the cache is ahead of the release: the next call starts over.
     this.#warm = false;
     const changedDocuments = [...changed].map(([id, { before, after }]) => {
       return { id, type: after?.type ?? before?.type } satisfies ChangedDocument;
@@ -146,41 +147,41 @@ export class Engine {
     const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
     const put = new Map(undo.put);
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
-    const settled = await settleAgents({
+    const checked = await checkAgentPages({
       plan,
       finished: placed.finished,
       refused: [...rendered.refused, ...placed.refused],
       cache: this.#cache,
       state: this.#state,
     });
-    const { finished, refused, remove: removed } = settled;
-    const documents = documentsOf({ changed, shownBefore, removed, finished, refused });
+    const { finished, refused, remove: removed } = checked;
+    const documents = publishedDocuments({ changed, shownBefore, removed, finished, refused });
     const named = new Set(finished.flatMap(({ body }) => hashedFilesIn(body)));
     for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
-    // The lake may have been replaced while its content was read.
+    // The lake may have been replaced during the read.
     await this.#guard.requireSame();
     const waited = this.#state.outOfDate();
     const released = await makeRelease({
       store: this.#options.store,
       state: this.#state,
-      outbox: this.untold,
-      settled,
+      outbox: this.outbox,
+      checked,
       put,
       undone: undo.remove,
       changed,
       documents,
     });
-    const mended = await this.#mended(settled, waited);
+    const mended = await this.#findMended(checked, waited);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
-    this.#waiting = settled.waiting;
+    this.#waiting = checked.waiting;
     this.#warm = true;
     return { ...released, documents, mended, refused };
   }
 
-  /** Pages of earlier publishes that could not be made, and are live as they should be now. */
-  async #mended(
-    { finished, refused, remove }: Settled,
+  /** Refused pages of earlier publishes that are right now. */
+  async #findMended(
+    { finished, refused, remove }: CheckedPages,
     waited: readonly string[],
   ): Promise<string[]> {
     const live = new Set([...finished.map(({ path }) => path), ...remove]);
@@ -188,10 +189,10 @@ export class Engine {
     const stays = new Set(refused.map(({ path }) => path));
     const current = currentPages(this.#cache, this.#state);
     const mended: string[] = [];
-    // An earlier process has noted those that it could not make.
+    // `waited` has those of an earlier process.
     for (const page of new Set([...this.#refused.keys(), ...waited])) {
       if (stays.has(page)) continue;
-      // A mistake that was taken back leaves the page as it is, and right.
+      // A page is right again when its mistake was undone.
       if (live.has(page) || (await current(page))) mended.push(page);
     }
     return mended;
@@ -206,7 +207,7 @@ export class Engine {
     });
   }
 
-  /** After a start, or after a publish that broke off: nothing is known of what was read before. */
+  /** After a start or an error the cache is unknown. */
   async #planAll(changed: ReadonlyMap<string, Difference>): Promise<PagePlan> {
     this.#cache = new ContentCache(this.#options.fetch);
     await this.#cache.readAll();
@@ -219,8 +220,8 @@ export class Engine {
   }
 
   /**
-   * A rollback holds until somebody publishes. Then the site shows again what is published: what it
-   * takes to come back to the last release of this engine goes into the next one.
+   * A rollback ends with the next publish.
+   * @returns what the next release needs to get from there to the last release of the engine
    */
   #undoRollback(): { put: Map<string, { hash: string }>; remove: string[] } {
     const { store } = this.#options;
@@ -231,7 +232,7 @@ export class Engine {
       : { put: new Map(), remove: [] };
   }
 
-  #nothing(): Outcome {
+  #unchanged(): Outcome {
     return {
       release: this.#options.store.current(),
       put: [],

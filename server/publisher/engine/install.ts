@@ -12,17 +12,16 @@ import { RELEASE } from "./make-release.ts";
 import { hashedFilesIn } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 
-/** A full build of the site, with what the engine has to know of it. */
+/** A full build of the site. */
 export interface Build {
   /** Absolute path of the built site. */
   outDir: string;
-  /** Absolute path of the folder with the renderer and the index of pages. */
+  /** Absolute path of the folder with renderer and page index. */
   rendererDir: string;
-  /** The published documents as they were before the build began. */
+  /** The published documents before the build began. */
   revisions: ReadonlyMap<string, Revision>;
-  /** What the site was built from, besides content. */
+  /** Hash of all sources besides content. */
   code: string;
-  /** The dataset that it was built from. */
   dataset: DatasetIdentity;
 }
 
@@ -36,8 +35,9 @@ const Index = z.record(
 );
 
 /**
- * Makes a release of a full build, and notes what each of its pages was made from. What was changed
- * while it was built is found by the next comparison with the content.
+ * Makes a release of a full build, and notes the state of its pages. The next comparison finds
+ * changes made during the build.
+ * @throws {ReleaseStoreError} when it cannot be stored
  */
 export async function installBuild(store: ReleaseStore, build: Build): Promise<Release> {
   const pages = await pagesOf(build);
@@ -55,7 +55,7 @@ export async function installBuild(store: ReleaseStore, build: Build): Promise<R
   });
 }
 
-/** What the current release of a store was built from; undefined when there is none yet. */
+/** The build of a store's current release; undefined for none. */
 export function installedBuild(
   store: ReleaseStore,
 ): { code: string; rendererDir: string } | undefined {
@@ -71,7 +71,7 @@ function siteStateOf(store: ReleaseStore): SiteState {
   return store.transact((database) => new SiteState(database));
 }
 
-/** The pages of the build's index that became files; a route can have none, like the sitemap. */
+/** The pages of the index that have files; some routes have none. */
 async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
   const text = await readFile(join(rendererDir, "pages.json"), "utf8");
   const pages: PageState[] = [];

@@ -5,9 +5,9 @@ import { fileOfPage } from "../../render/renderer.ts";
 import { describeCause, type Difference } from "./differences.ts";
 import type { PublishedDocument } from "./published-documents.ts";
 import { hashedFilesIn } from "./render-pages.ts";
-import type { Settled } from "./settle-agents.ts";
+import type { CheckedPages } from "./check-agent-pages.ts";
 import type { PageState, SiteState } from "./site-state.ts";
-import type { Untold } from "./untold.ts";
+import type { StatusOutbox } from "../status/outbox.ts";
 
 /** Name of the fact that holds the number of the last release of the engine or of a full build. */
 export const RELEASE = "release";
@@ -17,8 +17,8 @@ export interface ReleaseParts {
   store: ReleaseStore;
   state: SiteState;
   /** Gets the results that are still to be written for the Studio. */
-  outbox: Untold;
-  settled: Settled;
+  outbox: StatusOutbox;
+  checked: CheckedPages;
   /** Files of the release besides its pages. The pages are added to it. */
   put: Map<string, { hash: string }>;
   /** Files to remove because a rollback ends. */
@@ -40,8 +40,8 @@ export interface MadeRelease {
  * @throws {ReleaseStoreError} when the release cannot be stored; the one before stays
  */
 export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
-  const { store, state, outbox, settled, put, undone, changed, documents } = parts;
-  const pages = settled.finished.map(({ path, body, record }): PageState => ({
+  const { store, state, outbox, checked, put, undone, changed, documents } = parts;
+  const pages = checked.finished.map(({ path, body, record }): PageState => ({
     path,
     documents: [...record.documents],
     selections: record.selections,
@@ -49,29 +49,29 @@ export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
     owner: record.owner,
   }));
   await Promise.all(
-    settled.finished.map(async ({ path, body }) => {
+    checked.finished.map(async ({ path, body }) => {
       put.set(fileOfPage(path), { hash: await store.putObject(body, "page") });
     }),
   );
   for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
-  const replaced = [...settled.remove, ...pages.map(({ path }) => path)];
+  const replaced = [...checked.remove, ...pages.map(({ path }) => path)];
   const named = new Set(pages.flatMap(({ files }) => files));
   const media = replaced
     .flatMap((page) => state.filesOf(page))
     .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
   const remove = [
     ...undone.filter((path) => !put.has(path)),
-    ...settled.remove.map(fileOfPage),
+    ...checked.remove.map(fileOfPage),
     ...state.unused(media, replaced),
   ];
   for (const path of remove) put.delete(path);
   const release = store.commit({ cause: describeCause(changed), put, remove }, (_, { id }) => {
     for (const page of pages) state.putPage(page);
-    for (const page of settled.remove) state.removePage(page);
+    for (const page of checked.remove) state.removePage(page);
     // The next publish tries these again, also in another process.
-    for (const { path } of settled.refused) state.forgetHashes(path);
+    for (const { path } of checked.refused) state.forgetHashes(path);
     state.putRevisions([...changed].map(([document, { after }]) => [document, after ?? null]));
-    outbox.write(documents);
+    outbox.add(documents);
     if (changed.size > 0) state.setFact(RELEASE, String(id));
   });
   return { release, put: [...put.keys()].sort(), removed: remove };

@@ -5,15 +5,18 @@ import type { MediaBase } from "../../../src/content/source.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { hashedFilesIn, type FinishedPage, type RefusedPage } from "./render-pages.ts";
 
-/** Where the files of pages come from, and where they go. */
+/** Source and target of the pages' files. */
 interface Places {
   store: ReleaseStore;
   media: { base: MediaBase; cacheDir: string };
-  /** Files of the next release, by path; what pages name is added. */
+  /** Files of the next release, by path. The pages' files are added. */
   put: Map<string, { hash: string }>;
 }
 
-/** Sees to it that the hashed files of pages are part of the next release. */
+/**
+ * Adds the hashed files of pages to the next release. A page whose file is missing is refused.
+ * @throws {ReleaseStoreError} when a file cannot be stored
+ */
 export async function placeFiles(
   pages: readonly FinishedPage[],
   places: Places,
@@ -46,7 +49,7 @@ async function placeAll(
       put.set(path, { hash: await store.putObject(bytes, "asset") });
       continue;
     }
-    // After a rollback a file of the current code may be in a later release only.
+    // After a rollback only a later release may have the current code's files.
     const kept = store.findRetained(path);
     if (kept === undefined) {
       return [

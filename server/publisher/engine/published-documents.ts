@@ -2,24 +2,24 @@ import type { ContentProblem } from "../../../src/content/errors.ts";
 import type { Difference } from "./differences.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
-/** A document that was published, unpublished or deleted, and what became of it. */
+/** A published, unpublished or deleted document, with the result. */
 export interface PublishedDocument {
   id: string;
   type: string;
   /** Its published revision; undefined when it is gone. */
   rev: string | undefined;
-  /** Paths of the pages that changed because of it, in alphabetical order. */
+  /** Paths of the pages that changed because of it, sorted. */
   pages: string[];
-  /** Why pages that show it stay at their last good version; none: all are live. */
+  /** Why pages that show it stay unchanged; empty when all are live. */
   problems: (ContentProblem & { page: string })[];
 }
 
 /**
- * Tells for each changed document what its pages came to.
+ * The result for each changed document.
  * @param work.shownBefore pages that showed it before, by document
- * @param work.removed paths of the pages that were removed
+ * @param work.removed paths of removed pages
  */
-export function documentsOf(work: {
+export function publishedDocuments(work: {
   changed: ReadonlyMap<string, Difference>;
   shownBefore: ReadonlyMap<string, ReadonlySet<string>>;
   removed: readonly string[];

@@ -3,13 +3,14 @@ import { QUERY_DEFINITIONS } from "../../../src/content/query-definitions.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import type { Revision } from "./site-state.ts";
 
-/** The types of documents that the site shows; others are none of the publisher's business. */
+/** Types of documents that the site shows. */
 const TYPES = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
 const Rows = z.array(z.object({ _id: z.string(), _type: z.string(), _rev: z.string() }));
 
 /**
  * The published revisions of the documents that the site shows.
  * @param ids only these; default: all
+ * @throws {SourceError} when the content cannot be read
  */
 export async function readRevisions(
   fetch: Fetch,

@@ -1,23 +1,23 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 
-/** A published document as the lake names it. */
+/** A published revision of a document. */
 export interface Revision {
   id: string;
   type: string;
   rev: string;
 }
 
-/** What a page of the current release was made from. */
+/** Sources of a page of the current release. */
 export interface PageState {
   path: string;
-  /** Selections with the hash of what the page got (`src/content/selections.ts`). */
+  /** Selections, with the hash of their values (`src/content/selections.ts`). */
   selections: ReadonlyMap<string, string>;
   /** Ids of the documents that it shows. */
   documents: readonly string[];
-  /** Site paths of the hashed files that it names. */
+  /** Site paths of its hashed files. */
   files: readonly string[];
-  /** Id of the document that the page is about, where it is about one. */
+  /** Id of the document that the page is about, if there is one. */
   owner?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS site_facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** Tables with rows of single pages, each with a column `page`. */
+/** Tables with a column `page`. */
 const PAGE_TABLES = [
   "site_selections",
   "site_page_documents",
@@ -61,19 +61,19 @@ const OwnerRow = z.object({ page: z.string(), document: z.string() });
 const Text = z.object({ value: z.string() });
 
 /**
- * What the current release was made from, in the same database as the release itself: both change
- * in one transaction, so a crash never leaves one without the other.
+ * Sources of the current release, in the same database as the release: one transaction changes
+ * both.
  */
 export class SiteState {
   readonly #db: DatabaseSync;
 
-  /** @param database the one of the release store */
+  /** @param database of the release store */
   constructor(database: DatabaseSync) {
     this.#db = database;
     this.#db.exec(TABLES);
   }
 
-  /** The documents that the pages were last compared with, by id. */
+  /** The documents' revisions in the site, by id. */
   revisions(ids?: readonly string[]): Map<string, Revision> {
     const rows =
       ids === undefined
@@ -86,19 +86,22 @@ export class SiteState {
     return new Map(rows.map((row) => RevisionRow.parse(row)).map((row) => [row.id, row]));
   }
 
-  /** How many documents the pages were last compared with, of one type or of all. */
+  /** Number of documents in the site, of one type or of all. */
   count(type?: string): number {
     const [where, values] = type === undefined ? ["", []] : [" WHERE type = ?", [type]];
     const row = this.#db.prepare(`SELECT count(*) AS n FROM site_documents${where}`).get(...values);
     return Number(row?.n ?? 0);
   }
 
-  /** Forgets the documents: the next comparison takes all for changed. Call it in a transaction. */
+  /**
+   * Forgets all revisions: the next comparison treats every document as changed. Call it in a
+   * transaction.
+   */
   forgetRevisions(): void {
     this.#db.exec("DELETE FROM site_documents");
   }
 
-  /** Selections of the pages that read any of some, with the hash that each page got. */
+  /** The pages that read any of some selections, with the hash of each. */
   readersOf(keys: Iterable<string>): { page: string; key: string; hash: string }[] {
     return this.#db
       .prepare(
@@ -108,7 +111,7 @@ export class SiteState {
       .map((row) => SelectionRow.parse(row));
   }
 
-  /** Every selection that any page read. */
+  /** All selections that pages read. */
   keys(): string[] {
     return this.#texts("SELECT DISTINCT key AS value FROM site_selections ORDER BY key");
   }
@@ -121,7 +124,7 @@ export class SiteState {
     );
   }
 
-  /** True when the page is part of the release. */
+  /** True when the release has the page. */
   hasPage(page: string): boolean {
     return (
       this.#texts("SELECT page AS value FROM site_selections WHERE page = ? LIMIT 1", page)
@@ -134,7 +137,7 @@ export class SiteState {
     return this.#texts("SELECT DISTINCT page AS value FROM site_selections ORDER BY page");
   }
 
-  /** Id of the document that a page is about; undefined where that is not known. */
+  /** Id of the document that a page is about; undefined when it is unknown. */
   ownerOf(page: string): string | undefined {
     return this.#texts("SELECT document AS value FROM site_page_owners WHERE page = ?", page)[0];
   }
@@ -147,7 +150,7 @@ export class SiteState {
     );
   }
 
-  /** All pages that are about a document, with its id. */
+  /** The document of each page that is about one. */
   owners(): Map<string, string> {
     const rows = this.#db.prepare("SELECT page, document FROM site_page_owners").all();
     return new Map(
@@ -155,7 +158,7 @@ export class SiteState {
     );
   }
 
-  /** The selections of a page, with the hash of what it got. */
+  /** The selections of a page, with their hashes. */
   selectionsOf(page: string): { key: string; hash: string }[] {
     return this.#db
       .prepare("SELECT page, key, hash FROM site_selections WHERE page = ?")
@@ -163,7 +166,7 @@ export class SiteState {
       .map((row) => SelectionRow.parse(row));
   }
 
-  /** Those of some files that no page names, apart from pages that are about to change. */
+  /** Those of some files that no page names, except pages that are about to change. */
   unused(files: readonly string[], except: readonly string[]): string[] {
     return this.#texts(
       `SELECT each.value AS value FROM json_each(?) AS each WHERE NOT EXISTS (
@@ -179,12 +182,12 @@ export class SiteState {
     return this.#texts("SELECT file AS value FROM site_page_files WHERE page = ?", page);
   }
 
-  /** A remembered fact, like what the site was built from. */
+  /** A stored fact, like the hash of the site's sources. */
   fact(key: string): string | undefined {
     return this.#texts("SELECT value FROM site_facts WHERE key = ?", key)[0];
   }
 
-  /** Remembers a fact. Call it inside the transaction of a release. */
+  /** Stores a fact. Call it in the transaction of a release. */
   setFact(key: string, value: string): void {
     this.#db
       .prepare(
@@ -193,7 +196,7 @@ export class SiteState {
       .run(key, value);
   }
 
-  /** Notes documents as compared; null for one that is gone. Call it inside a transaction. */
+  /** Stores revisions; null for a document that is gone. Call it in a transaction. */
   putRevisions(revisions: Iterable<[id: string, revision: Revision | null]>): void {
     const put = this.#db.prepare(
       `INSERT INTO site_documents (id, type, rev) VALUES (?, ?, ?)
@@ -206,7 +209,7 @@ export class SiteState {
     }
   }
 
-  /** Notes what a page was made from. Call it inside a transaction. */
+  /** Stores the sources of a page. Call it in a transaction. */
   putPage({ path, selections, documents, files, owner }: PageState): void {
     this.removePage(path);
     const putSelection = this.#db.prepare("INSERT INTO site_selections VALUES (?, ?, ?)");
@@ -220,24 +223,24 @@ export class SiteState {
     }
   }
 
-  /** Lets a page count as out of date. Call it inside a transaction. */
+  /** Marks a page as out of date. Call it in a transaction. */
   forgetHashes(page: string): void {
     this.#db.prepare("UPDATE site_selections SET hash = '' WHERE page = ?").run(page);
   }
 
-  /** Pages that count as out of date whatever was published since. */
+  /** Pages marked as out of date. */
   outOfDate(): string[] {
     return this.#texts("SELECT DISTINCT page AS value FROM site_selections WHERE hash = ''");
   }
 
-  /** Forgets a page. Call it inside a transaction. */
+  /** Removes a page. Call it in a transaction. */
   removePage(path: string): void {
     for (const table of PAGE_TABLES) {
       this.#db.prepare(`DELETE FROM ${table} WHERE page = ?`).run(path);
     }
   }
 
-  /** Forgets everything, before a full build is put in place. Call it inside a transaction. */
+  /** Removes everything, before a full build is installed. Call it in a transaction. */
   clear(): void {
     for (const table of ["site_documents", ...PAGE_TABLES]) this.#db.exec(`DELETE FROM ${table}`);
   }

@@ -7,31 +7,31 @@ import { agentOfPage, agentPage, SITEMAP_PAGE } from "../../../src/facts/paths.t
 import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** What a change of content asks of the pages. */
+/** What to do with pages after a change of content. */
 export interface PagePlan {
-  /** Paths of the pages to render, in alphabetical order. */
+  /** Paths of pages to render, sorted. */
   render: string[];
-  /** Paths of the pages that have nothing to show any more. */
+  /** Paths of pages to remove. */
   remove: string[];
-  /** Pages of agents that have another id now, with the page that each is to move to. */
+  /** Pages of agents whose id has changed, with their new paths. */
   moves: Map<string, string>;
-  /** Pages that stay as they are, because the id of their agent cannot be an address. */
+  /** Pages that stay unchanged, because their agent's id cannot be an address. */
   held: RefusedPage[];
 }
 
-/** What may have to be looked at. */
+/** What may have changed. */
 interface Concern {
-  /** Selections that may have become others. */
+  /** Selections that may have changed. */
   keys: ReadonlySet<string>;
-  /** `_id`s of the agents' documents that may have come, changed or gone. */
+  /** `_id`s of agents that may have been added, changed or removed. */
   agents: ReadonlySet<string>;
-  /** Pages to render whatever their selections are. */
+  /** Pages to render in any case. */
   again?: Iterable<string>;
 }
 
 /**
- * Finds the pages that a change concerns: those that read a selection that is another one now, the
- * new agents' and the gone agents'. It costs as much as what changed, not as the site is large.
+ * Finds the pages that a change affects: those with a changed selection, of new and of removed
+ * agents. Its cost grows with the change, not with the site.
  */
 export async function planPages(
   cache: ContentCache,
@@ -46,7 +46,7 @@ export async function planPages(
   }
   const { remove, moves, held } = await planAgents(cache, state, { agents, render });
   if (keys.has("settings")) {
-    const indexed = await lets(cache);
+    const indexed = await allowsIndexing(cache);
     if (!indexed) remove.add(SITEMAP_PAGE);
     else if (!state.hasPage(SITEMAP_PAGE)) render.add(SITEMAP_PAGE);
     if (!indexed) render.delete(SITEMAP_PAGE);
@@ -60,10 +60,9 @@ export async function planPages(
 }
 
 /**
- * What becomes of the agents' pages. A page belongs to the document that it was made from: it goes
- * when that document is gone, moves when the document has another id, and stays as it is while the
- * document's id is wrong.
- * @param render pages to render; agents' pages are added to it and taken out of it
+ * Plans the agents' pages. A page belongs to a document: it is removed with the document, moves
+ * when the document's id changes, and stays unchanged while that id is wrong.
+ * @param render pages to render; agents' pages are added and removed
  */
 async function planAgents(
   cache: ContentCache,
@@ -101,7 +100,7 @@ async function planAgents(
   return { remove, moves, held };
 }
 
-/** `_id`s of the agents' documents in changed entries. */
+/** `_id`s of agents in changed entries. */
 export function agentsIn(changes: readonly EntryChange[]): Set<string> {
   return new Set(
     changes
@@ -112,9 +111,9 @@ export function agentsIn(changes: readonly EntryChange[]): Set<string> {
 }
 
 /**
- * What has to be looked at when nobody knows what changed, after a start: every selection of the
- * release, but of the agents only those whose document is another one, and all that came or went.
- * @param changed ids of the documents that are other ones than those of the release
+ * What to check after a start, when the changes are unknown: every selection, but of agents only
+ * the changed, new and removed ones.
+ * @param changed ids of changed documents
  */
 export async function everythingChanged(
   cache: ContentCache,
@@ -151,9 +150,9 @@ export async function everythingChanged(
 }
 
 /**
- * Tells of pages of the release whether they still show what they would show now.
- * @param options.details false leaves out what is read for each agent's page alone: then many pages
- *   can be asked about
+ * Returns a function that tells whether a page is up to date.
+ * @param options.details false ignores what only an agent's own page reads, so that many pages can
+ *   be checked
  */
 export function currentPages(
   cache: ContentCache,
@@ -171,8 +170,8 @@ export function currentPages(
   };
 }
 
-/** True when the settings let robots in: then there is a sitemap. Settings that are wrong do not. */
-async function lets(cache: ContentCache): Promise<boolean> {
+/** True when the settings allow indexing: then there is a sitemap. Wrong settings do not. */
+async function allowsIndexing(cache: ContentCache): Promise<boolean> {
   const settings = await SELECTIONS.settings.select(cache, "");
   try {
     return settings.value().allowIndexing === true;
@@ -181,7 +180,7 @@ async function lets(cache: ContentCache): Promise<boolean> {
   }
 }
 
-/** The short name in an agent's document, right or wrong. */
+/** The id in an agent's document, valid or not. */
 function agentIdOf(entry: Entry | undefined): string | undefined {
   const raw = entry?.raw;
   const id: unknown = typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;

@@ -30,7 +30,7 @@ export interface WorkReport {
    * Since when (ISO 8601) and why it fails, and whether it waits for an operator; undefined when the
    * last work succeeded.
    */
-  trouble: { since: string; why: string; held: boolean } | undefined;
+  problem: { since: string; why: string; held: boolean } | undefined;
   /** Time since the last success, in milliseconds; undefined before the first. */
   sinceSuccessMs: number | undefined;
   /** Number of documents that wait. */
@@ -51,7 +51,7 @@ export class PublishQueue {
   #state;
   #cancelTimer = (): void => undefined;
   #running: Promise<void> = Promise.resolve();
-  #trouble: WorkReport["trouble"];
+  #problem: WorkReport["problem"];
   #startedAt: number | undefined;
   #succeededAt: number | undefined;
 
@@ -88,7 +88,7 @@ export class PublishQueue {
       doing: busy ?? (batch ? "gather" : "wait"),
       doingMs: since(this.#startedAt) ?? 0,
       failures: publishFailures + reconcileFailures,
-      trouble: this.#trouble,
+      problem: this.#problem,
       sinceSuccessMs: since(this.#succeededAt),
       waiting: this.#waiting.size,
     };
@@ -111,8 +111,8 @@ export class PublishQueue {
     this.#startedAt = this.#clock.elapsed();
     try {
       await (effect === "publish" ? this.#publish() : this.#options.work.reconcile());
-      if (this.#trouble !== undefined) this.#options.logger.info("Publishing works again.");
-      this.#trouble = undefined;
+      if (this.#problem !== undefined) this.#options.logger.info("Publishing works again.");
+      this.#problem = undefined;
       this.#succeededAt = this.#clock.elapsed();
       this.#startedAt = undefined;
       this.#dispatch(effect === "publish" ? "published" : "reconciled");
@@ -138,11 +138,11 @@ export class PublishQueue {
   #noteFailure(effect: Effect, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
     const held = error instanceof DatasetHeldError;
-    if (why !== this.#trouble?.why) {
+    if (why !== this.#problem?.why) {
       const what = effect === "publish" ? "Publishing" : "Comparing the dataset with the site";
       this.#options.logger.error(held ? why : `${what} failed and will be tried again: ${why}`);
     }
-    const since = this.#trouble?.since ?? new Date(this.#clock.wall()).toISOString();
-    this.#trouble = { since, why, held };
+    const since = this.#problem?.since ?? new Date(this.#clock.wall()).toISOString();
+    this.#problem = { since, why, held };
   }
 }

@@ -14,7 +14,7 @@ import {
 
 const RECONCILE_MS = 60_000;
 
-/** Plays events at their times and tells what each asked for. */
+/** Plays events at their times and returns the effect of each. */
 function play(events: [at: number, event: Event][], state = initialState(0)) {
   const effects: (Effect | undefined)[] = [];
   for (const [at, event] of events) {
@@ -156,8 +156,8 @@ function simulate(arrivals: number[], works: { ms: number; ok: boolean }[], reco
   };
 
   for (let now = 0, events = 0; now < end; events++) {
-    // Whoever wakes up without having something to do would turn in circles.
-    if (events > 100_000) throw new Error("The machine never comes to rest");
+    // A timer without an effect would loop for ever.
+    if (events > 100_000) throw new Error("The machine never stops");
     const wake = wakeAt(state);
     const times = [coming[0]?.at, current?.end, wake === undefined ? wake : Math.max(now, wake)];
     now = Math.min(...times.filter((time) => time !== undefined));

@@ -29,7 +29,6 @@ export type Effect = "publish" | "reconcile";
 interface Batch {
   /** When the first of them arrived. */
   since: number;
-  /** When to publish. */
   due: number;
 }
 

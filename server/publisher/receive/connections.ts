@@ -23,7 +23,7 @@ export class Connections {
   }
 
   /** Closes a connection only after all others: its sender knows the secret. */
-  prove(socket: Socket): void {
+  trust(socket: Socket): void {
     if (this.#unproven.delete(socket)) this.#proven.add(socket);
   }
 

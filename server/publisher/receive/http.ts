@@ -1,6 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { ReadinessProbe } from "../../http/health-routes.ts";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
+import { sendJson } from "../../http/send-body.ts";
 import { createProgramServer } from "../../http/server.ts";
 
 /** A response to a request. Its body is sent as JSON. */
@@ -39,25 +40,14 @@ export function createPublisherServer({ receive, ready, log }: Handlers): Server
     // Sanity reaches it under the proxy's name. Deliveries are signed, and no page sends them.
     access: { hosts: "any", origins: [] },
     ready,
-    handle: async (request, response) => send(response, await route(request)),
-    refuse: (response, status, error) => send(response, { status, body: { error } }),
+    handle: async (request, response) => {
+      const { status, body, headers } = await route(request);
+      sendJson(response, status, body, headers);
+    },
+    refuse: (response, status, error) => sendJson(response, status, { error }),
     log,
     // Sanity gives up after 30 s, and its bodies are small: a slower request is not from Sanity.
     // `connections.ts` limits how many connections are open.
     limits: { requestMs: 15_000, headMs: 10_000 },
   });
-}
-
-function send(response: ServerResponse, reply: JsonReply): void {
-  // Drops the unread rest of a body: a sender reads the response only after it has sent all.
-  response.req.resume();
-  if (response.destroyed) return;
-  const bytes = Buffer.from(JSON.stringify(reply.body));
-  response.writeHead(reply.status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": bytes.length,
-    "cache-control": "no-store",
-    ...reply.headers,
-  });
-  response.end(response.req.method === "HEAD" ? undefined : bytes);
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { readBody } from "../../http/body.ts";
 import { RateLimit, type Rate } from "../../http/rate.ts";
 import type { Clock } from "../../runtime/clock.ts";
-import { Complaints } from "./complaints.ts";
+import { RefusalLog } from "./refusal-log.ts";
 import type { Connections } from "./connections.ts";
 import { readDelivery } from "./delivery.ts";
 import type { JsonReply } from "./http.ts";
@@ -22,7 +22,7 @@ export interface ReceiverOptions {
   /** How many requests without a valid signature one address may send before it gets 429. */
   unverified: Rate;
   /** Keeps the connections of valid deliveries open. */
-  connections: Pick<Connections, "prove">;
+  connections: Pick<Connections, "trust">;
   clock: Clock;
   log: (line: string) => void;
 }
@@ -49,19 +49,19 @@ export function createReceiver(options: ReceiverOptions) {
   const { secrets, clock, connections } = options;
   const seen = new SeenSignatures();
   const limit = new RateLimit(options.unverified);
-  const complaints = new Complaints(options.log);
+  const refusals = new RefusalLog(options.log);
 
   return async (request: IncomingMessage): Promise<JsonReply> => {
     const sender = request.socket.remoteAddress ?? "unknown";
-    const complain = (kind: string, line: string) => complaints.say(kind, line, clock.elapsed());
+    const logRefusal = (kind: string, line: string) => refusals.log(kind, line, clock.elapsed());
     const refuse = ({ kind, why, status, error }: Refusal): JsonReply => {
       const wait = limit.take(sender, clock.elapsed());
       if (wait > 0) {
-        complain("rate", `Too many invalid webhooks come from ${sender}: it gets 429.`);
+        logRefusal("rate", `Too many invalid webhooks come from ${sender}: it gets 429.`);
         const headers = { "retry-after": String(wait) };
         return { status: 429, body: { error: "Too many requests" }, headers };
       }
-      complain(kind, `A webhook from ${sender} was refused: ${why}.`);
+      logRefusal(kind, `A webhook from ${sender} was refused: ${why}.`);
       return { status, body: { error } };
     };
     const unauthorized = (why: string) =>
@@ -78,18 +78,18 @@ export function createReceiver(options: ReceiverOptions) {
     }
     const verdict = await verify(claim, body, secrets);
     if (!verdict.valid) return unauthorized(verdict.reason);
-    connections.prove(request.socket);
+    connections.trust(request.socket);
 
     // The signature does not cover these headers: they guard against a mistake, not an attack.
     const origin = originProblem(request.headers, options);
     if (origin !== undefined) {
-      complain("dataset", `A webhook from ${sender} was refused: ${origin.why}.`);
+      logRefusal("dataset", `A webhook from ${sender} was refused: ${origin.why}.`);
       return { status: 403, body: { error: origin.error } };
     }
     const { signature } = verdict;
     const delivery = readDelivery(request.headers, body, signature);
     if (delivery.kind === "wrong") {
-      complain("content", `A webhook from ${sender} was refused: ${delivery.reason}.`);
+      logRefusal("content", `A webhook from ${sender} was refused: ${delivery.reason}.`);
       return { status: 400, body: { error: delivery.reason } };
     }
     if (delivery.kind === "private") return { status: 200, body: { result: "ignored" } };

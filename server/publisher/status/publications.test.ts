@@ -22,14 +22,14 @@ const problem = (page: string) => ({
 /** Those that were refused, as the writer keeps them. */
 function refused(...pages: string[]): ReadonlyMap<string, Publication> {
   const document = { ...NORA, pages: [], problems: pages.map(problem) };
-  const [told] = publicationsOf({ ...NOTHING, documents: [document] }, new Map(), AT);
-  if (!told) throw new Error("Nothing was told.");
-  return new Map([["agent-nora", told]]);
+  const [publication] = publicationsOf({ ...NOTHING, documents: [document] }, new Map(), AT);
+  if (!publication) throw new Error("There is no publication.");
+  return new Map([["agent-nora", publication]]);
 }
 
 test("an editor reads that it is live, where, and since when", () => {
-  const [told] = publicationsOf({ ...NOTHING, documents: [NORA] }, new Map(), AT);
-  expect(told).toMatchObject({
+  const [publication] = publicationsOf({ ...NOTHING, documents: [NORA] }, new Map(), AT);
+  expect(publication).toMatchObject({
     _id: "publication.agent-nora",
     state: "live",
     revision: "r1",
@@ -39,18 +39,18 @@ test("an editor reads that it is live, where, and since when", () => {
 });
 
 test("a field that ten pages wait for is named once", () => {
-  const [told] = refused("/", "/about").values();
-  expect(told?.state).toBe("refused");
-  expect(told?.problems).toMatchObject([{ field: "title", pages: ["/", "/about"] }]);
+  const [publication] = refused("/", "/about").values();
+  expect(publication?.state).toBe("refused");
+  expect(publication?.problems).toMatchObject([{ field: "title", pages: ["/", "/about"] }]);
 });
 
-test("a page that is gone is no address to send anybody to", () => {
+test("a removed page is not linked", () => {
   const { rev, ...gone } = NORA;
   const documents = [{ ...gone, rev: undefined }];
   const outcome = { ...NOTHING, documents, removed: ["/agent/nora/index.html"] };
-  const [told] = publicationsOf(outcome, new Map(), AT);
-  expect(told).toMatchObject({ removed: true, state: "live" });
-  expect(told?.url).toBeUndefined();
+  const [publication] = publicationsOf(outcome, new Map(), AT);
+  expect(publication).toMatchObject({ removed: true, state: "live" });
+  expect(publication?.url).toBeUndefined();
   expect(rev).toBe("r1");
 });
 

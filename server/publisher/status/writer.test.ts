@@ -19,8 +19,8 @@ function writer(unwritten: PublishedDocument[] = []): StatusWriter {
   const logger = { info: () => undefined, warn: note, error: note };
   const client = lake.with({ perspective: "raw" });
   const outbox = {
-    all: () => unwritten,
-    told: (id: string, rev: string | undefined) => void known.push(`${id} ${rev}`),
+    unwritten: () => unwritten,
+    noteWritten: (id: string, rev: string | undefined) => void known.push(`${id} ${rev}`),
   };
   return new StatusWriter({ client, siteUrl: "https://polyphony.example", logger, outbox });
 }
@@ -37,20 +37,20 @@ const published = (id: string, rev: string, problems = 0): PublishedDocument => 
 const outcome = (...documents: PublishedDocument[]) => {
   return { release: undefined, put: [], removed: [], documents, mended: [], refused: [] };
 };
-const told = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
+const written = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
 
-test("what a process that died had not told is told by the next one, and nothing twice", async () => {
+test("what a process that died had not written is written by the next one, and nothing twice", async () => {
   const first = writer();
   first.write(outcome(published("a", "r1")));
   await first.close();
-  const before = await told("a");
+  const before = await written("a");
   known = [];
 
   const second = writer([published("a", "r1"), published("b", "r2")]);
   await second.resume(undefined);
   await second.close();
-  expect(await told("b")).toMatchObject({ state: "live", revision: "r2" });
-  expect(await told("a")).toEqual(before);
+  expect(await written("b")).toMatchObject({ state: "live", revision: "r2" });
+  expect(await written("a")).toEqual(before);
   expect(known).toEqual(["a r1", "b r2"]);
 });
 
@@ -58,7 +58,7 @@ test("nothing is said to be rendered for ever, and what was refused is not calle
   const first = writer();
   first.write(outcome(published("bad", "r1", 1)));
   const done = first.begin(["bad", "good", "gone"]);
-  await vi.waitFor(async () => expect((await told("gone"))?.state).toBe("rendering"), 10_000);
+  await vi.waitFor(async () => expect((await written("gone"))?.state).toBe("rendering"), 10_000);
   done();
   await first.close();
 
@@ -67,11 +67,11 @@ test("nothing is said to be rendered for ever, and what was refused is not calle
   await second.resume(undefined);
   const ids = second.rendering();
   expect(ids.toSorted()).toEqual(["bad", "gone", "good"]);
-  second.settle(ids, new Map([["good", { id: "good", type: "agent", rev: "r2" }]]));
+  second.endRendering(ids, new Map([["good", { id: "good", type: "agent", rev: "r2" }]]));
   await second.close();
-  expect(await told("good")).toMatchObject({ state: "live", revision: "r2" });
-  expect(await told("gone")).toMatchObject({ state: "live", removed: true });
-  expect(await told("bad")).toMatchObject({ state: "refused", problems: [{ field: "name" }] });
+  expect(await written("good")).toMatchObject({ state: "live", revision: "r2" });
+  expect(await written("gone")).toMatchObject({ state: "live", removed: true });
+  expect(await written("bad")).toMatchObject({ state: "refused", problems: [{ field: "name" }] });
 });
 
 test("a dataset that is away is complained of once", async () => {

@@ -4,7 +4,7 @@ import type { Logger } from "../../runtime/log/logger.ts";
 import type { Outcome } from "../engine/engine.ts";
 import type { PublishedDocument } from "../engine/published-documents.ts";
 import type { Revision } from "../engine/site-state.ts";
-import type { Untold } from "../engine/untold.ts";
+import type { StatusOutbox } from "./outbox.ts";
 import {
   publicationOf,
   publicationsOf,
@@ -28,7 +28,6 @@ export interface SiteReleaseStatus {
   delivery?: { state: "waiting" | "sent" | "failed"; at: string; message?: string };
 }
 
-/** A document that is to be written. */
 type StatusDocument = { _id: string; _type: string } & Record<string, unknown>;
 
 /** What a writer works with. */
@@ -39,7 +38,7 @@ export interface StatusWriterOptions {
   siteUrl: string;
   logger: Logger;
   /** Results that are not written yet, also those of an earlier process. */
-  outbox: Pick<Untold, "all" | "told">;
+  outbox: Pick<StatusOutbox, "unwritten" | "noteWritten">;
 }
 
 const Publications = PublicationShape.array();
@@ -76,7 +75,7 @@ export class StatusWriter {
    */
   async resume(release: Release | undefined): Promise<void> {
     if (this.#resumed) return;
-    const unwritten = this.#outbox.all();
+    const unwritten = this.#outbox.unwritten();
     const query = `*[_type == "publication" && (state != "live" || document in $ids)]`;
     const found: unknown = await this.#client?.fetch(query, { ids: unwritten.map(({ id }) => id) });
     const known = Publications.catch([]).parse(found ?? []);
@@ -90,7 +89,7 @@ export class StatusWriter {
         return document === id && revision === rev && state !== "rendering";
       });
     for (const document of unwritten) {
-      if (isWritten(document)) this.#outbox.told(document.id, document.rev);
+      if (isWritten(document)) this.#outbox.noteWritten(document.id, document.rev);
       else this.#write(publicationOf(document, this.#context(release)));
     }
     this.#resumed = true;
@@ -121,7 +120,7 @@ export class StatusWriter {
    * repeated, or a comparison can find a change before its delivery.
    * @param revisions those that the site shows
    */
-  settle(ids: readonly string[], revisions: ReadonlyMap<string, Revision>): void {
+  endRendering(ids: readonly string[], revisions: ReadonlyMap<string, Revision>): void {
     for (const id of ids.filter((each) => this.#rendering.has(each))) {
       this.#write(this.#refused.get(id) ?? this.#unchanged(id, revisions.get(id)));
     }
@@ -189,7 +188,7 @@ export class StatusWriter {
 
   #noteWritten({ document, revision, state }: StatusDocument): void {
     if (typeof document !== "string" || state === "rendering") return;
-    this.#outbox.told(document, typeof revision === "string" ? revision : undefined);
+    this.#outbox.noteWritten(document, typeof revision === "string" ? revision : undefined);
   }
 
   #retryLater(documents: readonly StatusDocument[], error: unknown): void {

@@ -5,20 +5,20 @@ import { readTargetSettings, type TargetSettings } from "./settings.ts";
 import type { DeliveryStatus, PublishTarget } from "./target.ts";
 
 interface Options {
-  /** What {@link readTargetSettings} gave; read from the environment when left out. */
+  /** Default: {@link readTargetSettings}. */
   settings?: TargetSettings;
-  /** Folder of the site's releases, in which a target keeps what it has to remember. */
+  /** Folder of the site's releases, which holds the target's memory. */
   dataDir: string;
-  /** Told of each step of a delivery. */
+  /** Gets each state of a delivery. */
   onDelivery: (status: DeliveryStatus) => void;
-  /** Told of a failure that is a defect of ours. */
+  /** Gets an error that is a defect. */
   onDefect: (error: unknown) => void;
 }
 
 /**
- * Opens the target that the settings name.
- * @returns undefined for `local`: the switch on this machine is all there is
- * @throws TargetSettingError naming the variable that is missing or wrong
+ * Opens the target of the settings.
+ * @returns undefined for `local`
+ * @throws {TargetSettingError} naming the missing or wrong variable
  */
 export function openTarget(options: Options): PublishTarget | undefined {
   const { settings = readTargetSettings(), dataDir, onDelivery, onDefect } = options;

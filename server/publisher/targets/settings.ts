@@ -8,7 +8,7 @@ export interface S3Settings {
   endpoint: string;
   region: string;
   bucket: string;
-  /** Folder in the bucket, without slashes at its ends; empty for the bucket itself. */
+  /** Folder in the bucket, without slashes at its ends; may be empty. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -27,13 +27,13 @@ export type TargetSettings =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that is missing or wrong. The message names the variable. */
+/** A setting is missing or wrong. The message names the variable. */
 export class TargetSettingError extends Error {
   override readonly name = "TargetSettingError";
   readonly forPeople = true;
 }
 
-/** What is sent there is a secret, so it is encrypted on its way, but for this machine. */
+/** Secrets are sent there: HTTPS, except to this machine. */
 const address = (needed: string) =>
   z
     .string(needed)
@@ -87,8 +87,8 @@ const S3 = z.object({
 });
 
 /**
- * The target that the environment names, with all it needs.
- * @throws TargetSettingError naming the variable that is missing or wrong
+ * The target of the environment.
+ * @throws {TargetSettingError} naming the missing or wrong variable
  */
 export function readTargetSettings(environment: Environment = process.env): TargetSettings {
   const { PUBLISH_TARGET } = parse(Target, environment);
@@ -110,8 +110,8 @@ export function readTargetSettings(environment: Environment = process.env): Targ
 }
 
 /**
- * The store that the environment names, whatever the target is.
- * @throws TargetSettingError naming the variable that is missing or wrong
+ * The S3 settings of the environment, for any target.
+ * @throws {TargetSettingError} naming the missing or wrong variable
  */
 export function readS3Settings(environment: Environment = process.env): S3Settings {
   const set = parse(S3, environment);
@@ -126,7 +126,7 @@ export function readS3Settings(environment: Environment = process.env): S3Settin
   };
 }
 
-/** The region that a store's address implies: a signature names it, so it cannot be left out. */
+/** The region of a store's address, which signatures need. */
 function regionOf(endpoint: string | undefined): string {
   if (endpoint === undefined) {
     throw new TargetSettingError(
@@ -140,7 +140,7 @@ function regionOf(endpoint: string | undefined): string {
 }
 
 function parse<Shape extends z.ZodType>(shape: Shape, environment: Environment): z.output<Shape> {
-  // An empty line in .env means "not set".
+  // An empty value in .env means "not set".
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = shape.safeParse(set);
   if (parsed.success) return parsed.data;
@@ -148,7 +148,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, environment: Environment):
   throw new TargetSettingError(wrong(String(issue?.path[0]), issue?.message ?? "is wrong"));
 }
 
-/** Values are never repeated: some of them are secrets. */
+/** The message has no value: some are secrets. */
 function wrong(name: string, problem: string): string {
   return `${name} ${problem}. Correct it in the environment or in .env; docs/deploying.md explains it.`;
 }

@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { ReleaseStore } from "../../release/store.ts";
 import { DeliveryError, type SiteRelease } from "./target.ts";
 
-/** The release that is current in the store, for a target; undefined before the first one. */
+/**
+ * The current release, for a target; undefined before the first. Its `bytes` throw a {@link
+ * DeliveryError} once the release is no longer kept.
+ */
 export function storedRelease(store: ReleaseStore): SiteRelease | undefined {
   const release = store.current();
   if (!release) return undefined;
@@ -16,7 +19,7 @@ export function storedRelease(store: ReleaseStore): SiteRelease | undefined {
       try {
         return await readFile(store.objectFile(hash));
       } catch (error) {
-        // A long upload may outlive its release; then a newer one is waiting to be delivered.
+        // A long upload can outlive its release; a newer one waits then.
         if (error instanceof Error && "code" in error && error.code === "ENOENT") {
           throw new DeliveryError(`Release ${id} is no longer kept on this machine.`);
         }

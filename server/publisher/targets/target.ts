@@ -2,48 +2,44 @@
 export interface SiteFile {
   /** SHA-256 of its bytes, in hexadecimal. */
   hash: string;
-  /** Its media type, as the `Content-Type` header says it. */
+  /** Media type, for the `Content-Type` header. */
   type: string;
 }
 
-/** A finished release, as a target sees it: the whole site, not only what the release changed. */
+/** A release, as a target sees it: the whole site. */
 export interface SiteRelease {
-  /** Number of the release: another number is another release. */
   id: number;
-  /** When it was made, as an ISO 8601 time. */
+  /** Time of the release, ISO 8601. */
   at: string;
-  /** What made it, in a few words. */
   cause: string;
-  /** Every file by its site path (`/index.html`). Asked for only by a target that needs it. */
+  /** All files by site path (`/index.html`). */
   files(): ReadonlyMap<string, SiteFile>;
-  /** The bytes of one of its files. */
   bytes(file: SiteFile): Promise<Buffer>;
 }
 
-/** How far the newest release has come beyond this machine. */
+/** Delivery of the newest release. */
 export interface DeliveryStatus {
-  /** Number of the release that this speaks of. */
   release: number;
   state: "waiting" | "sent" | "failed";
-  /** When it came to be so, as an ISO 8601 time. */
+  /** Time of this state, ISO 8601. */
   at: string;
-  /** One plain sentence: what is waited for, or what went wrong and what to do. */
+  /** A sentence for a person: what it waits for, or what went wrong and what to do. */
   message?: string;
 }
 
 /**
- * Where releases go beyond this machine.
+ * A target of releases beyond this machine.
  *
- * A target compares a release with what it knows to be delivered, so nobody has to remember what it
- * missed: on every start it is told of the current release, and it does what is still to be done.
+ * It compares a release with what it has delivered: after every start it gets the current release
+ * and delivers what is missing.
  */
 export interface PublishTarget {
   /**
-   * Tells of the release that is current now. Returns at once; the newest release wins, failures are
-   * tried again, and each step is told through `onDelivery`.
+   * Delivers the current release. Returns at once; a newer release replaces it, failures are
+   * retried, and `onDelivery` gets each state.
    */
   deliver(release: SiteRelease): void;
-  /** Ends what is under way, in a state from which the next start goes on. */
+  /** Ends a delivery in a state from which the next start continues. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { PublishQueue, type QueueOptions, type QueueWork } from "../queue/queue.ts";
-import { workLook } from "../readiness.ts";
+import { publishingCheck } from "../readiness.ts";
 import { createProbe } from "../../runtime/readiness/probe.ts";
 import {
   startReceiver,
@@ -31,7 +31,7 @@ export async function receiveInto(
     host: "127.0.0.1",
     port: 0,
     queue,
-    ready: createProbe("publisher", [workLook(() => queue.report())]),
+    ready: createProbe("publisher", [publishingCheck(() => queue.report())]),
     logger,
     ...special,
   });

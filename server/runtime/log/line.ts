@@ -1,4 +1,4 @@
-/** How much a line matters: something failed; something may fail; something happened. */
+/** Severity: it failed; it may fail; it happened. */
 export type Level = "error" | "warn" | "info";
 
 /** One message in a log. */
@@ -12,14 +12,14 @@ export interface Entry {
 }
 
 const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (error|warn|info) {1,2}([\w-]+): (.*)$/;
-/** Whatever moves a terminal's cursor or colors it; tabs and line breaks are left. */
+/** Control characters, without tabs and line breaks. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
-/** Stands before each further line of a message. */
+/** Begins each further line of a message. */
 const INDENT = "    ";
 
 /**
- * Writes an entry as text. Each further line of the message is indented, and control characters are
- * spelled out: whatever a message quotes, it cannot pass for a line of its own.
+ * Writes an entry as text. Further lines are indented and control characters escaped, so that a
+ * quoted text cannot look like an entry.
  */
 export function formatEntry({ at, level, program, message }: Entry): string {
   const text = message
@@ -30,7 +30,7 @@ export function formatEntry({ at, level, program, message }: Entry): string {
   return `${at} ${level.padEnd(5)} ${program}: ${text}`;
 }
 
-/** Reads the first line of an entry; undefined when the line is something else. */
+/** Reads the first line of an entry; undefined for any other line. */
 export function parseLine(line: string): Entry | undefined {
   const [, at, level, program, message] = LINE.exec(line) ?? [];
   if (at === undefined || program === undefined || message === undefined) return undefined;

@@ -52,7 +52,7 @@ test("a text from outside cannot forge a line, nor move the cursor of a terminal
   expect(lines.join("")).not.toMatch(/[\u001b\r\u2028]/);
 });
 
-test("no secret of the settings stands in a log, in no form", () => {
+test("a log has no secret of the settings, in any form", () => {
   const secrets = {
     SANITY_WRITE_TOKEN: "skWriteToken/with+signs==",
     SANITY_WEBHOOK_SECRET: "the-old-secret-123,the-new-secret-456",
@@ -77,7 +77,7 @@ test("no secret of the settings stands in a log, in no form", () => {
   }
 });
 
-test("what looks like a secret stands in no log either, and ordinary words stay", () => {
+test("a log has nothing that looks like a secret, and ordinary words stay", () => {
   const redact = createRedactor({ GATE_PASSWORD: "polyphony", AVATARS_SECRET: "short" }, []);
   const token = `sk${"a1B2".repeat(20)}`;
   const line = redact(
@@ -117,7 +117,7 @@ function relayed() {
   };
 }
 
-test("a trouble that each restart tells anew is shown once, and again after an hour", () => {
+test("an error that each restart repeats is logged once, and again after an hour", () => {
   const { relay, say, wait, shown } = relayed();
   for (let run = 0; run < 5; run += 1) {
     relay.start();
@@ -129,7 +129,7 @@ test("a trouble that each restart tells anew is shown once, and again after an h
   wait(HOUR);
   relay.start();
   say("error", "The disk is full.");
-  expect(shown()).toEqual(["lake: The disk is full. (Told 5 times before.)"]);
+  expect(shown()).toEqual(["lake: The disk is full. (Logged 5 times before.)"]);
 });
 
 test("a program whose troubles are all different does not fill the supervisor's memory", () => {

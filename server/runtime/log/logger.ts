@@ -1,34 +1,34 @@
 import { formatWithOptions, styleText } from "node:util";
 import { formatEntry, parseLine, type Level } from "./line.ts";
 
-/** Where a program tells a person what they should know. */
+/** The log of a program. */
 export interface Logger {
   error(message: string): void;
   warn(message: string): void;
   info(message: string): void;
 }
 
-/** What a logger writes with. */
+/** How to write a log. */
 export interface LogOptions {
   /** Short name of the program: "lake". */
   program: string;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   redact: (text: string) => string;
-  /** Takes a finished line, which may hold line breaks. */
+  /** Writes an entry, which may have several lines. */
   write: (line: string, level: Level) => void;
   now: () => Date;
 }
 
-/** Makes a logger: time, level, program and message, without secrets. */
+/** Makes a logger that writes time, level, program and message, without secrets. */
 export function createLogger({ program, redact, write, now }: LogOptions): Logger {
-  const say = (level: Level) => (message: string) => {
+  const logAs = (level: Level) => (message: string) => {
     const at = now().toISOString();
     write(formatEntry({ at, level, program, message: redact(message) }), level);
   };
-  return { error: say("error"), warn: say("warn"), info: say("info") };
+  return { error: logAs("error"), warn: logAs("warn"), info: logAs("info") };
 }
 
-/** Writes a line to the standard output, or to the standard error when it tells of a trouble. */
+/** Writes an entry to the standard output; warnings and errors to the standard error. */
 export function writeLine(line: string, level: Level): void {
   const stream = level === "info" ? process.stdout : process.stderr;
   stream.write(`${stream.isTTY ? forTerminal(line) : line}\n`);
@@ -36,7 +36,7 @@ export function writeLine(line: string, level: Level): void {
 
 const COLORS = { error: "red", warn: "yellow", info: "dim" } as const;
 
-/** For a person who sits before it: the time of day alone, and the level as a color. */
+/** For a terminal: the time of day only, and the level as a color. */
 function forTerminal(line: string): string {
   const [first = "", ...others] = line.split("\n");
   const entry = parseLine(first);
@@ -47,10 +47,10 @@ function forTerminal(line: string): string {
 }
 
 /**
- * Sends what is printed through `console` to a logger, by whatever code, the packages' included: every
- * line of a program has a time and a level, and none holds a secret.
+ * Sends the output of `console` to a logger, also that of packages, so that every line has a time
+ * and a level and no secrets.
  */
-export function takeConsole(log: Logger): void {
+export function captureConsole(log: Logger): void {
   const text = (values: unknown[]) => formatWithOptions({ colors: false }, ...values);
   const info = (...values: unknown[]) => log.info(text(values));
   const warn = (...values: unknown[]) => log.warn(text(values));

@@ -1,28 +1,27 @@
 import { readFileSync } from "node:fs";
 
-/** Stands in a log where a secret was. */
+/** Replaces a secret in a log. */
 export const REDACTED = "[redacted]";
-/** Shorter values are words that may stand anywhere. */
+/** Shorter values are likely to be words. */
 const SHORTEST = 8;
-/** Names of settings that hold a secret. */
 const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|_KEY|_KEY_ID|SALT|HOOK_URL)$/;
-/** The demo password is known to everybody, and it is the name of the project. */
+/** The demo password is public, and it is the project's name. */
 const NO_SECRETS = ["polyphony"];
-/** Forms that give a secret away, whichever it is. The first group stays. */
+/** Patterns of secrets. The first group stays. */
 const FORMS = [
   /((?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
-  // Names of the parameters that carry one in an address.
+  // Parameters of an address.
   /([?&#](?:code|token|secret|password|signature|sanity-preview-secret|X-Amz-Signature)=)[^&\s"']+/gi,
   /(:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g,
-  // A token of Sanity's.
+  // A token of Sanity.
   /(\bsk)[A-Za-z0-9]{40,}/g,
 ];
 
 /**
- * Makes a function that takes secrets out of a text: those of the settings, those in files, and what
- * looks like one.
+ * Makes a function that removes secrets from a text: those of the settings, those in files, and
+ * anything that looks like one.
  * @param env the settings
- * @param files absolute paths of files that hold nothing but a secret; they may be made later
+ * @param files absolute paths of files that hold one secret each; they may be made later
  */
 export function createRedactor(
   env: NodeJS.ProcessEnv,
@@ -48,7 +47,7 @@ export function createRedactor(
       return content === undefined;
     });
     let clean = text;
-    // Longest first: one may be part of another.
+    // Longest first, because one may contain another.
     for (const secret of [...secrets].sort((one, other) => other.length - one.length)) {
       clean = clean.replaceAll(secret, REDACTED);
     }

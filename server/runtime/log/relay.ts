@@ -1,28 +1,29 @@
 import { formatEntry, isContinuation, parseLine, type Level } from "./line.ts";
 import { createLogger, type LogOptions } from "./logger.ts";
-import { Repeats } from "./repeats.ts";
+import { RepeatFilter } from "./repeat-filter.ts";
 
-/** Passes on what a supervised program prints. */
+/** Writes a supervised program's output to the log. */
 export interface Relay {
-  /** The program is started (again). */
+  /** The program starts, or restarts. */
   start(): void;
-  /** The program is ready. */
   ready(): void;
-  /** Takes one line that it printed. @param error whether to the standard error */
+  /**
+   * Takes one printed line.
+   * @param error whether it is from the standard error
+   */
   line(text: string, error: boolean): void;
 }
 
 /**
- * Makes what a program prints part of the log. Lines of its own logger pass as they are; others (of
- * Node itself, when a program crashes) get a time and a level. Troubles that a restart tells once more
- * are left out.
- * @param options whose `program` is the one that prints
- * @param elapsed milliseconds of a clock that never goes back
+ * Makes a relay. Lines of the program's own logger pass unchanged; others, like those of a crash,
+ * get a time and a level. Errors that a restart repeats are left out.
+ * @param options of the log; `program` is the supervised one
+ * @param elapsed milliseconds of a monotonic clock
  */
 export function createRelay(options: LogOptions, elapsed: () => number): Relay {
   const { write, redact } = options;
   const own = createLogger(options);
-  const repeats = new Repeats();
+  const repeats = new RepeatFilter();
   let last: { shown: boolean; level: Level } = { shown: false, level: "info" };
   return {
     start: () => repeats.start(),

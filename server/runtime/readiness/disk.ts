@@ -1,19 +1,22 @@
 import { statfs } from "node:fs/promises";
-import { well, wrong, type Look } from "./probe.ts";
+import { failed, passed, type ReadinessCheck } from "./probe.ts";
 
-/** With less free, writes begin to fail sooner or later. In bytes. */
+/** With less free space, writes will soon fail. In bytes. */
 const LEAST_BYTES = 100e6;
 
-/** Looks whether the disk of a folder has room. @param dir absolute path */
-export function diskLook(dir: string): Look {
+/**
+ * Checks the free space of a folder's disk.
+ * @param dir absolute path
+ */
+export function diskCheck(dir: string): ReadinessCheck {
   return {
     name: "disk",
-    look: async () => {
+    run: async () => {
       const { bavail, bsize } = await statfs(dir);
       const freeDiskBytes = bavail * bsize;
-      if (freeDiskBytes >= LEAST_BYTES) return well("disk", { freeDiskBytes });
+      if (freeDiskBytes >= LEAST_BYTES) return passed("disk", { freeDiskBytes });
       const free = Math.round(freeDiskBytes / 1e6);
-      return wrong(
+      return failed(
         "disk",
         `The disk of ${dir} is almost full: ${free} MB are free. Free some space.`,
         {

@@ -38,7 +38,7 @@ test("who asks gets the last figures while new ones take their time", async () =
   expect(await figures()).toEqual({ measured: 2 });
 });
 
-test("a failure is told, and the next one who asks tries again", async () => {
+test("a failure is reported, and the next request tries again", async () => {
   let fails = true;
   const figures = cachedFigures(async () => {
     if (fails) throw new Error("no disk");

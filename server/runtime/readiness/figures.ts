@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 
-/** Figures stay for so long, in milliseconds. */
+/** How long figures are valid, in milliseconds. */
 const KEPT_MS = 60_000;
-/** Whoever asks waits for new figures at most so long, in milliseconds; then the last ones do. */
+/** How long to wait for new figures before the last ones are used, in milliseconds. */
 const WAIT_MS = 1000;
 
 /**
- * Figures that are costly to find out: at most once a minute, and never twice at a time.
- * @returns the newest ones; none until they are first known
+ * Caches figures that are slow to compute: they are computed once a minute at most, and once at a
+ * time.
+ * @returns the newest ones; none until they are known
  */
 export function cachedFigures(
   measure: () => Promise<Record<string, number>>,
@@ -33,7 +34,7 @@ export function cachedFigures(
   };
 }
 
-/** @throws what the work throws, unless it takes too long */
+/** @throws what the work throws, unless that is too late */
 async function inTime(work: Promise<void>): Promise<void> {
   work.catch(() => undefined);
   const over = new AbortController();
@@ -46,10 +47,7 @@ async function inTime(work: Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Bytes of the files in a folder, without those in folders of it. A folder that is not there is
- * empty, and a file that goes meanwhile does not count.
- */
+/** Bytes of the files in a folder, without its subfolders. A missing folder is empty. */
 export async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,68 +1,68 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Check, Readiness } from "../../http/health.ts";
 
-/** What looking at one thing gave. */
-export interface Finding {
+/** Result of one check. */
+export interface CheckResult {
   check: Check;
   /** See `Readiness.figures`. */
   figures?: Record<string, number>;
 }
 
-/** Looks at one thing that a program needs. */
-export interface Look {
-  /** Name of the check: "database". */
+/** A check of one thing that a program needs. */
+export interface ReadinessCheck {
+  /** Name: "database". */
   name: string;
-  look: () => Finding | Promise<Finding>;
+  run: () => CheckResult | Promise<CheckResult>;
 }
 
-/** No look may take longer, in milliseconds: who asks wants an answer, and a hang is one. */
-const LOOK_MS = 4000;
+/** Timeout of a check, in milliseconds. A check that hangs has failed. */
+const TIMEOUT_MS = 4000;
 
 /**
- * Makes the probe of a program: it takes all looks at once; one that fails or hangs is a failed check.
- * @param lookMs how long a look may take, in milliseconds
+ * Makes the readiness probe of a program. It runs all checks at once; one that throws or hangs has
+ * failed.
+ * @param timeoutMs of each check, in milliseconds
  */
 export function createProbe(
   program: string,
-  looks: readonly Look[],
-  lookMs: number = LOOK_MS,
+  checks: readonly ReadinessCheck[],
+  timeoutMs: number = TIMEOUT_MS,
 ): () => Promise<Readiness> {
   return async () => {
-    const findings = await Promise.all(looks.map((each) => safely(each, lookMs)));
-    const checks = findings.map(({ check }) => check);
+    const results = await Promise.all(checks.map((each) => runSafely(each, timeoutMs)));
     return {
       program,
-      ready: checks.every(({ ok }) => ok),
-      checks,
-      figures: Object.assign({}, ...findings.map(({ figures = {} }) => figures)),
+      ready: results.every(({ check }) => check.ok),
+      checks: results.map(({ check }) => check),
+      figures: Object.assign({}, ...results.map(({ figures = {} }) => figures)),
     };
   };
 }
 
-/** A finding that all is well. */
-export function well(name: string, figures: Record<string, number> = {}): Finding {
+/** The result of a check that has passed. */
+export function passed(name: string, figures: Record<string, number> = {}): CheckResult {
   return { check: { name, ok: true }, figures };
 }
 
-/** A finding that something is wrong. @param message says what, and what to do */
-export function wrong(
+/** The result of a check that has failed. @param message the problem, and what to do */
+export function failed(
   name: string,
   message: string,
   figures: Record<string, number> = {},
-): Finding {
+): CheckResult {
   return { check: { name, ok: false, message }, figures };
 }
 
-async function safely({ name, look }: Look, lookMs: number): Promise<Finding> {
+async function runSafely({ name, run }: ReadinessCheck, timeoutMs: number): Promise<CheckResult> {
   const over = new AbortController();
-  const late = wait(lookMs, undefined, { signal: over.signal }).then(() =>
-    wrong(name, `It cannot be found out within ${lookMs / 1000} s how the ${name} is.`),
+  const late = wait(timeoutMs, undefined, { signal: over.signal }).then(() =>
+    failed(name, `The check of the ${name} took longer than ${timeoutMs / 1000} s.`),
   );
   late.catch(() => undefined);
   try {
-    return await Promise.race([Promise.resolve().then(look), late]);
+    return await Promise.race([Promise.resolve().then(run), late]);
   } catch (error) {
-    return wrong(name, error instanceof Error ? error.message : String(error));
+    return failed(name, error instanceof Error ? error.message : String(error));
   } finally {
     over.abort();
   }

@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test, vi } from "vitest";
 import { createFetch } from "../../../src/content/source.ts";
-import { contentLook } from "../../source/content-look.ts";
-import { diskLook } from "./disk.ts";
-import { createProbe, well, wrong } from "./probe.ts";
+import { contentCheck } from "../../source/content-check.ts";
+import { diskCheck } from "./disk.ts";
+import { createProbe, failed, passed } from "./probe.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -22,9 +22,9 @@ async function hangingLake() {
   return { projectId: "tests", dataset: "production", apiHost: `http://127.0.0.1:${port}` };
 }
 
-test("a program is ready when all that it needs is well, and says what is not", async () => {
-  const good = { name: "one", look: () => well("one", { documents: 3 }) };
-  const bad = { name: "two", look: () => wrong("two", "It is lost.", { lost: 1 }) };
+test("a program is ready when all that it needs is passed, and says what is not", async () => {
+  const good = { name: "one", run: () => passed("one", { documents: 3 }) };
+  const bad = { name: "two", run: () => failed("two", "It is lost.", { lost: 1 }) };
   expect(await createProbe("lake", [good])()).toEqual({
     program: "lake",
     ready: true,
@@ -37,30 +37,30 @@ test("a program is ready when all that it needs is well, and says what is not", 
   });
 });
 
-test("what fails while it is looked at is wrong, and so is what hangs", async () => {
+test("a check that throws or hangs has failed", async () => {
   const fails = {
     name: "database",
-    look: () => {
+    run: () => {
       throw new Error("It cannot be read.");
     },
   };
   expect((await createProbe("lake", [fails])()).checks).toEqual([
     { name: "database", ok: false, message: "It cannot be read." },
   ]);
-  const hangs = { name: "database", look: () => new Promise<never>(() => undefined) };
+  const hangs = { name: "database", run: () => new Promise<never>(() => undefined) };
   const found = await createProbe("lake", [hangs], 50)();
   expect(found.ready).toBe(false);
-  expect(found.checks[0]?.message).toContain("cannot be found out within 0.05 s");
+  expect(found.checks[0]?.message).toContain("took longer than 0.05 s");
 });
 
-test("a lake that hangs, or is not there, is not taken for well", async () => {
+test("a lake that hangs or is missing fails the check", async () => {
   const hanging = await hangingLake();
-  expect((await contentLook(hanging, 100).look()).check).toMatchObject({
+  expect((await contentCheck(hanging, 100).run()).check).toMatchObject({
     ok: false,
     message: "The Content Lake does not answer within 0.1 s.",
   });
   const gone = await createProbe("publisher", [
-    contentLook({ ...hanging, apiHost: "http://127.0.0.1:1" }),
+    contentCheck({ ...hanging, apiHost: "http://127.0.0.1:1" }),
   ])();
   expect(gone.checks[0]).toMatchObject({ name: "content", ok: false });
   expect(gone.checks[0]?.message).toContain("cannot be read");
@@ -72,8 +72,8 @@ test("reading from a lake that hangs fails, and does not wait for ever", async (
 });
 
 test("the disk's room is a figure; a folder that is gone is wrong", async () => {
-  const { check, figures } = await diskLook(tmpdir()).look();
+  const { check, figures } = await diskCheck(tmpdir()).run();
   expect(check.name).toBe("disk");
   expect(figures?.freeDiskBytes).toBeGreaterThan(0);
-  expect((await createProbe("lake", [diskLook("/nowhere/at/all")])()).ready).toBe(false);
+  expect((await createProbe("lake", [diskCheck("/nowhere/at/all")])()).ready).toBe(false);
 });

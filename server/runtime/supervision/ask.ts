@@ -7,11 +7,11 @@ const AGAIN_MS = 250;
 /**
  * Asks a program over HTTP whether it is alive (`GET /health`).
  *
- * Any answer will do, and so will a connection that the program closes: one that has too many of them
- * does so, and restarting it would help nobody but those who flood it. Only silence counts against it.
+ * Any response counts, and so does a connection that the program closes: it does that when it has
+ * too many, and a restart would only help an attacker. Only silence does not count.
  * @param url address of the program, without a slash at the end
- * @param answerMs how long to wait
- * @param signal calls the question off; the result is then of no interest
+ * @param answerMs timeout in milliseconds
+ * @param signal aborts the request; the result is then meaningless
  */
 export async function isAlive(
   url: string,

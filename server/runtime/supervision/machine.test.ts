@@ -29,10 +29,10 @@ function play(events: readonly Event[], facts: Facts = FACTS, secondsApart = 1) 
     ({ state, effects, timer: due } = next);
     done.push(...effects);
   }
-  const said = done.flatMap((effect) => (effect.do === "say" ? [effect.text] : []));
+  const logged = done.flatMap((effect) => (effect.do === "log" ? [effect.text] : []));
   const launches = done.filter((effect) => effect.do === "launch").length;
   const signals = done.flatMap((effect) => (effect.do === "signal" ? [effect.signal] : []));
-  return { state, phase: state.phase, due, said, launches, signals };
+  return { state, phase: state.phase, due, logged, launches, signals };
 }
 
 test("a first failure costs no time, a row of them never more than half a minute each", () => {
@@ -68,13 +68,13 @@ describe("whatever ends a program, it is tried again", () => {
 });
 
 describe("a program that does not answer", () => {
-  test("is told to end after three questions in a row, then killed, and that is said", () => {
+  test("is told to end after three missed health checks in a row, then killed, and that is logged", () => {
     const hanging = [ready, timer, missed, missed, missed];
     expect(play(hanging.slice(0, -1)).phase).toBe("ready");
     expect(play(hanging)).toMatchObject({
       phase: "hanging",
       signals: ["SIGTERM"],
-      said: ["The lake did not answer for 15 s; restarting it."],
+      logged: ["The lake did not answer for 15 s; restarting it."],
       due: TIMING.hangMs,
     });
     expect(play([...hanging, timer]).signals).toEqual(["SIGTERM", "SIGKILL"]);
@@ -89,7 +89,7 @@ describe("a program that does not answer", () => {
     expect(play([ready, timer, missed, timer, answered], FACTS, 1_000_000).phase).toBe("ready");
   });
 
-  test("is not taken for alive because of an answer that comes too late", () => {
+  test("does not count as alive because of a late response", () => {
     expect(play([ready, timer, missed, missed, missed, answered]).phase).toBe("hanging");
   });
 });
@@ -101,8 +101,8 @@ test("a program that was well for half a minute starts over with its failures", 
 });
 
 test("a program that runs again after a failure says so", () => {
-  expect(play([ready]).said).toEqual([]);
-  expect(play([ready, killed, timer, ready]).said.at(-1)).toBe("The lake runs again.");
+  expect(play([ready]).logged).toEqual([]);
+  expect(play([ready, killed, timer, ready]).logged.at(-1)).toBe("The lake runs again.");
 });
 
 describe("a program that is stopped", () => {

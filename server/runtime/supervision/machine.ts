@@ -1,23 +1,23 @@
 /**
- * The life of one supervised program as a pure machine: what happens to it (an event) leads to its
- * next state, and to what has to be done.
+ * The life of a supervised program as a pure machine: state and event give the next state and
+ * effects.
  */
 
-/** All in milliseconds, except for `misses`. */
+/** Times are in milliseconds. */
 export interface Timing {
-  /** How long a program may take until it is ready. */
+  /** Longest time until a program is ready. */
   readyMs: number;
-  /** A program that was ready for this long is well: its next failure counts as the first one. */
+  /** After being ready for so long, the next failure counts as the first one. */
   wellMs: number;
-  /** Time between an answer and the next question whether the program is alive. */
+  /** Time between two health checks. */
   lifeMs: number;
-  /** How long one such question waits for its answer. */
+  /** Timeout of a health check. */
   answerMs: number;
-  /** After so many questions in a row without an answer the program is restarted. */
+  /** A program is restarted after so many missed health checks in a row. */
   misses: number;
-  /** How long a hanging program may take to end by itself before it is killed. */
+  /** How long a hanging program may take to end before it is killed. */
   hangMs: number;
-  /** How long a program that is stopped may take to end by itself before it is killed. */
+  /** How long a stopped program may take to end before it is killed. */
   stopMs: number;
 }
 
@@ -32,57 +32,57 @@ export const TIMING: Timing = {
 };
 
 export type State =
-  /** Its process runs and is not ready yet. */
+  /** Its process runs but is not ready. */
   | { phase: "starting"; failures: number; first: boolean }
-  /** It works. `missed` counts the questions in a row that it did not answer. */
+  /** It works. `missed` counts missed health checks in a row. */
   | { phase: "ready"; failures: number; since: number; missed: number }
-  /** It was told to end because it hangs; its process still exists. */
+  /** It hangs and was told to end; its process still exists. */
   | { phase: "hanging"; failures: number; first: boolean }
-  /** It has no process; it is started again after a delay. */
+  /** It has no process and waits for its restart. */
   | { phase: "waiting"; failures: number; first: boolean }
   /** It was told to end for good; its process still exists. */
   | { phase: "stopping" }
-  /** It has no process and gets none. */
+  /** It has no process and is not restarted. */
   | { phase: "stopped"; failed: boolean };
 
 export type Event =
   | { type: "ready" }
-  /** Its process ended. `code` is undefined when a signal ended it, or when it could not be made. */
+  /** Its process ended. `code` is undefined when a signal ended it or it could not be started. */
   | { type: "exit"; how: string; code: number | undefined }
   | { type: "answered" }
   | { type: "missed" }
-  /** The timer that the last step asked for. */
+  /** The timer of the last step. */
   | { type: "timer" }
   | { type: "stop" };
 
 export type Effect =
   | { do: "launch" }
   | { do: "signal"; signal: "SIGTERM" | "SIGKILL" }
-  /** Ask whether it is alive; leads to `answered` or `missed`. */
-  | { do: "ask" }
-  | { do: "say"; level: "info" | "warn" | "error"; text: string };
+  /** Check its health; leads to `answered` or `missed`. */
+  | { do: "check" }
+  | { do: "log"; level: "info" | "warn" | "error"; text: string };
 
-/** What a step leads to. */
+/** Result of a step. */
 export interface Step {
   state: State;
   effects: Effect[];
-  /** When the event `timer` is due, in milliseconds from now. It replaces the timer before. */
+  /** When the event `timer` is due, in milliseconds from now. It replaces the last timer. */
   timer?: number;
 }
 
-/** What the machine knows about its program. */
+/** Properties of the program. */
 export interface Facts {
   /** Name for messages: "The publisher". */
   name: string;
-  /** Nothing can go on without it: when it refuses its first start, that is final. */
+  /** The other programs need it: a failed first start is final. */
   needed: boolean;
   timing: Timing;
 }
 
 /**
- * How long to wait before a program is started again, in milliseconds: not at all after a first
- * failure, longer while it fails again and again, half a minute at most.
- * @param failures how often it failed in a row, from 1
+ * The wait before a restart, in milliseconds: 0 after a first failure, then doubling to half a
+ * minute.
+ * @param failures in a row, from 1
  */
 export function restartDelay(failures: number): number {
   return failures <= 1 ? 0 : Math.min(30_000, 250 * 2 ** (failures - 2));
@@ -95,8 +95,8 @@ export function begin({ timing }: Facts): Step {
 
 /**
  * One step of the machine.
- * @param now milliseconds of a clock that never goes back
- * @returns undefined when the event means nothing in this state: everything stays as it is
+ * @param now milliseconds of a monotonic clock
+ * @returns undefined when the event has no meaning in this state
  */
 export function step(state: State, event: Event, facts: Facts, now: number): Step | undefined {
   if (event.type === "stop") return stop(state, facts.timing);
@@ -126,8 +126,8 @@ interface Row {
 const terminate: Effect = { do: "signal", signal: "SIGTERM" };
 const kill: Effect = { do: "signal", signal: "SIGKILL" };
 const ended: Step = { state: { phase: "stopped", failed: false }, effects: [] };
-const say = (level: "info" | "warn" | "error", text: string): Effect => ({
-  do: "say",
+const log = (level: "info" | "warn" | "error", text: string): Effect => ({
+  do: "log",
   level,
   text,
 });
@@ -161,34 +161,34 @@ function starting(
   now: number,
 ): Step | undefined {
   const { failures, first } = state;
-  // Whoever waits for the first start of a program that can be done without waits for one try.
+  // `npm start` waits for one try of an optional program.
   const row = { failures: Math.max(2, failures + 1), first: first && needed };
   switch (event.type) {
     case "ready":
       return {
         state: { phase: "ready", failures, since: now, missed: 0 },
-        effects: failures > 0 ? [say("info", `${name} runs again.`)] : [],
+        effects: failures > 0 ? [log("info", `${name} runs again.`)] : [],
         timer: timing.lifeMs,
       };
     case "timer":
       return {
         state: { phase: "hanging", ...row },
         effects: [
-          say("error", `${name} was not ready after ${timing.readyMs / 1000} s; it is ended.`),
+          log("error", `${name} was not ready after ${timing.readyMs / 1000} s; it is ended.`),
           terminate,
         ],
         timer: timing.hangMs,
       };
     case "exit": {
-      // A signal says nothing about the program; its own exit code says that it cannot start.
+      // An exit code means that it cannot start; a signal does not.
       if (event.code === undefined) {
         const text = `${name} ended before it was ready (${event.how}); starting it again.`;
-        return withEffect(retry(row), say("error", text));
+        return withEffect(retry(row), log("error", text));
       }
       if (!first) return retry(row);
       if (needed) return { state: { phase: "stopped", failed: true }, effects: [] };
-      const text = `${name} could not be started: see its message above. The rest runs without it, and it is tried again.`;
-      return withEffect(retry(row), say("error", text));
+      const text = `${name} could not be started: see its message above. The other programs run without it, and it is retried.`;
+      return withEffect(retry(row), log("error", text));
     }
     default:
       return undefined;
@@ -204,19 +204,19 @@ function ready(
   const failures = now - state.since > timing.wellMs ? 1 : state.failures + 1;
   switch (event.type) {
     case "timer":
-      return { state, effects: [{ do: "ask" }] };
+      return { state, effects: [{ do: "check" }] };
     case "answered":
       return { state: { ...state, missed: 0 }, effects: [], timer: timing.lifeMs };
     case "missed": {
-      // Questions are counted, not seconds: a machine that slept, or a supervisor that was held
-      // up, has asked nothing meanwhile.
+      // Checks are counted, not seconds: a machine that slept has sent none.
       const missed = state.missed + 1;
-      if (missed < timing.misses) return { state: { ...state, missed }, effects: [{ do: "ask" }] };
+      if (missed < timing.misses)
+        return { state: { ...state, missed }, effects: [{ do: "check" }] };
       const seconds = (timing.misses * timing.answerMs) / 1000;
       return {
         state: { phase: "hanging", failures, first: false },
         effects: [
-          say("error", `${name} did not answer for ${seconds} s; restarting it.`),
+          log("error", `${name} did not answer for ${seconds} s; restarting it.`),
           terminate,
         ],
         timer: timing.hangMs,
@@ -224,7 +224,7 @@ function ready(
     }
     case "exit": {
       const text = `${name} ended (${event.how}); starting it again.`;
-      return withEffect(retry({ failures, first: false }), say("error", text));
+      return withEffect(retry({ failures, first: false }), log("error", text));
     }
     default:
       return undefined;

@@ -79,7 +79,7 @@ describe("a program that", () => {
   test("the others do without is tried again while they run", async () => {
     const program = await start("fail,ready", { optional: true });
     expect(program.url).toBe("");
-    expect(lines.at(-1)).toContain("The rest runs without it");
+    expect(lines.at(-1)).toContain("The other programs run without it");
     await vi.waitFor(() => expect(program.url).toBe("http://start-2"), LONG);
   });
 
@@ -113,7 +113,7 @@ describe("a program that", () => {
     );
   });
 
-  test("ends without a failure is started again: nobody told it to end", async () => {
+  test("ends by itself without a failure is started again", async () => {
     const program = await start("leave,ready");
     await vi.waitFor(() => expect(program.url).toBe("http://start-2"), LONG);
   });

@@ -19,36 +19,35 @@ import {
 
 /** A program that is kept running. */
 export interface Supervised {
-  /** Its address, as it told when it was ready; empty while it has not been ready yet. */
+  /** Its address; empty until it is ready for the first time. */
   url: string;
-  /** Number of its process; undefined while it waits to be started again. */
+  /** Its process id; undefined while it waits for a restart. */
   pid(): number | undefined;
-  /** What becomes of it just now. */
   phase(): State["phase"];
-  /** Ends it, and does not start it again. */
+  /** Ends it for good. */
   stop(): Promise<void>;
 }
 
-/** Takes what a program prints, and what its supervisor says of it. */
+/** Takes the output of a program and its supervisor's messages. */
 export interface Output extends Relay {
-  say(level: Level, text: string): void;
+  log(level: Level, text: string): void;
 }
 
 /** What to run. */
 export interface Program {
   /** Name for messages: "The publisher". */
   name: string;
-  /** Its main module, absolute or from the project's root. It tells with `tellReady` when it is. */
+  /** Its main module, absolute or from the project's root. It calls `reportReady`. */
   entry: string;
   env?: NodeJS.ProcessEnv;
-  /** The others do without it: when it cannot be started, it is tried again and again. */
+  /** The other programs do not need it: a failed first start is retried. */
   optional?: boolean;
-  /** Takes what it prints, and what there is to say of it. Default: the terminal. */
+  /** Takes its output. Default: the terminal. */
   output?: Output;
   timing?: Partial<Timing>;
 }
 
-/** The machine's own time. These timers keep the process alive: a program waits for its restart. */
+/** The system clock. Unlike those of `systemClock`, its timers keep the process alive. */
 const clock: Pick<Clock, "elapsed" | "after"> = {
   elapsed: () => performance.now(),
   after: (milliseconds, run) => {
@@ -59,43 +58,43 @@ const clock: Pick<Clock, "elapsed" | "after"> = {
 
 /**
  * Starts a program and keeps it running: see {@link keepRunning}.
- * @returns when it is ready; an optional one also when it could not be started for the first time
- * @throws Fatal when a program that is not optional refuses its first start; it has said why
+ * @returns when it is ready; for an optional one also when its first start failed
+ * @throws {Fatal} when the first start of another one failed; it has logged why
  */
 export async function supervise(program: Program): Promise<Supervised> {
-  const { supervised, settled } = keepRunning(program);
-  await settled;
+  const { supervised, started } = keepRunning(program);
+  await started;
   return supervised;
 }
 
 /**
- * Starts a program, asks it at intervals whether it is alive, and starts it again whenever it ends or
- * does not answer. `machine.ts` holds the rules.
- * @returns at once; `settled` resolves and rejects as {@link supervise} does
+ * Starts a program, checks its health, and restarts it when it ends or hangs. `machine.ts` has the
+ * rules.
+ * @returns at once; `started` resolves and rejects as {@link supervise} does
  */
 export function keepRunning(program: Program): {
   supervised: Supervised;
-  settled: Promise<void>;
+  started: Promise<void>;
 } {
   const { name, optional = false, output } = program;
   const timing = { ...TIMING, ...program.timing };
   const facts = { name, needed: !optional, timing };
   let child: ChildProcess | undefined;
   let url = "";
-  /** Where this machine reaches it: its public address may lead through a proxy. */
+  /** Its address on this machine; the public one may lead through a proxy. */
   let local = "";
-  let asking = new AbortController();
+  let checking = new AbortController();
   let state: State;
-  let callOff = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   const watchers = new Set<() => void>();
 
   const dispatch = (event: Event): void => take(step(state, event, facts, clock.elapsed()));
   const take = (next: ReturnType<typeof step>): void => {
     if (next === undefined) return;
     ({ state } = next);
-    callOff();
+    cancelTimer();
     const { timer } = next;
-    callOff =
+    cancelTimer =
       timer === undefined ? () => undefined : clock.after(timer, () => dispatch({ type: "timer" }));
     for (const effect of next.effects) run(effect);
     for (const watcher of watchers) watcher();
@@ -107,27 +106,27 @@ export function keepRunning(program: Program): {
       case "signal":
         child?.kill(effect.signal);
         return;
-      case "ask":
-        return ask();
-      case "say":
+      case "check":
+        return checkHealth();
+      case "log":
         if (output === undefined) console.error(effect.text);
-        else output.say(effect.level, effect.text);
+        else output.log(effect.level, effect.text);
     }
   };
   const start = (): void => {
     output?.start();
-    const started = launch(program);
-    child = started;
-    asking = new AbortController();
-    let gone = false;
+    const launched = launch(program);
+    child = launched;
+    checking = new AbortController();
+    let hasEnded = false;
     const ended = (how: string, code: number | undefined): void => {
-      if (gone) return;
-      gone = true;
+      if (hasEnded) return;
+      hasEnded = true;
       child = undefined;
-      asking.abort();
+      checking.abort();
       dispatch({ type: "exit", how, code });
     };
-    started.on("message", (message: unknown) => {
+    launched.on("message", (message: unknown) => {
       if (typeof message !== "object" || message === null || !("ready" in message)) return;
       const text = (value: unknown): string => (typeof value === "string" ? value : "");
       url = "url" in message ? text(message.url) : "";
@@ -135,32 +134,32 @@ export function keepRunning(program: Program): {
       output?.ready();
       dispatch({ type: "ready" });
     });
-    started.once("exit", (code, signal) =>
+    launched.once("exit", (code, signal) =>
       ended(signal ?? `code ${code}`, signal === null ? (code ?? undefined) : undefined),
     );
-    started.once("error", (error) => {
-      // A message that cannot be delivered is an error too; the exit then follows.
-      if (started.pid === undefined) ended(error.message, undefined);
+    launched.once("error", (error) => {
+      // An undelivered message is an error too; `exit` follows that one.
+      if (launched.pid === undefined) ended(error.message, undefined);
     });
   };
-  const ask = (): void => {
-    const { signal } = asking;
-    // At a breakpoint a program is silent for as long as somebody thinks.
+  const checkHealth = (): void => {
+    const { signal } = checking;
+    // At a breakpoint a program does not respond.
     if (isDebugged()) return dispatch({ type: "answered" });
     void isAlive(local, timing.answerMs, signal).then((alive) => {
       if (!signal.aborted) dispatch({ type: alive ? "answered" : "missed" });
     });
   };
-  /** Resolves once the state is as wanted. */
-  const until = (wanted: (now: State) => boolean): Promise<void> =>
+  /** Resolves when the state matches. */
+  const whenState = (wanted: (now: State) => boolean): Promise<void> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         if (!wanted(state)) return;
-        watchers.delete(look);
+        watchers.delete(check);
         resolve();
       };
-      watchers.add(look);
-      look();
+      watchers.add(check);
+      check();
     });
 
   const first = begin(facts);
@@ -174,23 +173,23 @@ export function keepRunning(program: Program): {
     phase: () => state.phase,
     stop: async () => {
       dispatch({ type: "stop" });
-      await until(({ phase }) => phase === "stopped");
+      await whenState(({ phase }) => phase === "stopped");
     },
   };
-  const settled = until(isSettled).then(() => {
+  const started = whenState(isSettled).then(() => {
     if (isFailed(state)) throw new Fatal(`${name} could not be started: see its message above.`);
   });
-  return { supervised, settled };
+  return { supervised, started };
 }
 
-/** Whether programs are started with Node's inspector: they inherit it. */
+/** Whether programs inherit Node's inspector. */
 function isDebugged(): boolean {
   return [...process.execArgv, process.env.NODE_OPTIONS ?? ""].some((each) =>
     each.includes("--inspect"),
   );
 }
 
-/** Whether the first start of a program has come to something. */
+/** Whether the first start has succeeded or failed. */
 function isSettled(state: State): boolean {
   return state.phase === "ready" || state.phase === "stopped" || ("first" in state && !state.first);
 }

@@ -13,7 +13,7 @@ import { receiveHooks } from "../../lake/testing/hook-receiver.ts";
 import { readLakeToken } from "../../lake/token.ts";
 import { signingSecret, webhookSecret } from "../webhook-secret.ts";
 
-test("the lake's process says when it is ready, tells the publisher of edits and not of its seed, and ends with its parent", async () => {
+test("the lake's process reports when it is ready, sends webhooks for edits and not for its seed, and ends with its parent", async () => {
   const publisher = await receiveHooks();
   const dataDir = await mkdtemp(join(tmpdir(), "lake-main-"));
   const child = fork(join(import.meta.dirname, "main.ts"), {

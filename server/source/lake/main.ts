@@ -1,5 +1,5 @@
 // The Content Lake as a process of its own: `node server/source/lake/main.ts`.
-import { tellReady } from "../../runtime/end-with-parent.ts";
+import { reportReady } from "../../runtime/end-with-parent.ts";
 import { runProgram } from "../../runtime/program.ts";
 import { requireLake } from "../lost-lake.ts";
 import { inRoot } from "../../runtime/root.ts";
@@ -47,7 +47,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
     const damaged = await serveDamagedLake({ ...common, error: lake });
     running = damaged;
     beforeEnd(() => damaged.close());
-    tellReady(damaged.url);
+    reportReady(damaged.url);
     return;
   }
   running = lake;
@@ -59,5 +59,5 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
     throw error;
   }
   logger.info(`Content Lake at ${lake.url} (project ${lake.projectId}, dataset ${lake.dataset})`);
-  tellReady(lake.url);
+  reportReady(lake.url);
 });

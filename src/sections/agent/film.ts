@@ -5,7 +5,7 @@ const PARTS = ["caption", "slider", "time"] as const;
 
 /**
  * Keeps the bar under an agent's portrait true to its film: the words that are said now, the time,
- * and the slider, which also moves the film. The film alone is listened to: whoever plays it.
+ * and the slider, which also moves the film. Only the film is listened to, no matter what plays it.
  */
 export function followFilm(document: Document): void {
   const video = document.querySelector<HTMLVideoElement>("[data-hero] video");
@@ -28,7 +28,7 @@ export function followFilm(document: Document): void {
   });
   on("input", () => (video.currentTime = Number(slider.value)), slider);
   on("playing", () => (slider.disabled = false));
-  // What stands still goes on from where playback left it, and what is over begins anew.
+  // A paused film goes on from where playback left it, and what is over begins anew.
   on("pause ended error", () => (slider.disabled = true));
   on("ended error", () => caption.replaceChildren(atRest));
   const track = video.querySelector("track");

@@ -19,7 +19,7 @@ const OTHER = 0.42;
 
 /**
  * Chooses the size of a name so that it crosses the sheet's edge and ends before the portrait,
- * whatever its letters: "Leila" is much narrower than "Mateo" with as many of them.
+ * with any letters: "Leila" is much narrower than "Mateo" with as many of them.
  * @returns hundredths of the window's width
  */
 export function nameSize(name: string): number {

@@ -3,7 +3,7 @@ import { amountOf } from "../../facts/figures.ts";
 
 /** Length of the ruler, in drawing units. */
 export const TRACK = 1000;
-/** Marks of the ruler stand this far apart, in dollars. */
+/** Marks of the ruler are this far apart, in dollars. */
 const MARK = 10_000;
 
 /** A line across the whole scale, as a wage floor is one. */
@@ -13,7 +13,7 @@ interface Line {
   readonly x: number;
 }
 
-/** A position: where its band lies on the ruler, and where the people in it stand. */
+/** A position: where its band lies on the ruler, and where the people in it are. */
 interface Band {
   readonly label: string;
   readonly from: string;

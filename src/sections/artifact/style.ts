@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<ArtifactKind, string>> = {
   charter,
 };
 
-/** The rules of a page that shows an artifact: those of its kind, and where its values stand. */
+/** The rules of a page that shows an artifact: those of its kind, and where its values are. */
 export function artifactStyle({ kind, sections }: Artifact): PageStyle[] {
   const own = [PageStyle.sheet(common), PageStyle.sheet(KINDS[kind])];
   if (kind === "calendar") return [...own, weekStyle(sections)];

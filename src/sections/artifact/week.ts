@@ -29,7 +29,7 @@ export function hoursShown(days: Days): string[] {
   });
 }
 
-/** Where each session stands in its day. One without hours follows the others, in a step of its own. */
+/** Where each session is in its day. One without hours follows the others, in a step of its own. */
 export function weekStyle(days: Days): PageStyle {
   const [from, to] = span(days);
   const places = days.flatMap(({ rows }, day) =>

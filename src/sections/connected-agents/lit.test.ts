@@ -4,7 +4,7 @@ import { litStyle, pieceTies, tiesOf } from "./lit.ts";
 const choir = ["ann", "ben", "cleo"];
 const pieces = [["ben", "ann"], ["cleo"]];
 
-test("choosing a piece lights up its players and nobody else", () => {
+test("choosing a piece lights up its players only", () => {
   const full = tiesOf(choir, pieces).map((ties) => ties.full.split(" "));
   expect(full.map((words) => words.includes("p1"))).toEqual([true, true, false]);
   expect(full.map((words) => words.includes("p2"))).toEqual([false, false, true]);

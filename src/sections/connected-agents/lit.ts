@@ -1,6 +1,6 @@
 /*
  * What lights up when a visitor chooses. A radio button carries one of these words as its value,
- * and whatever belongs to it lists the word in `data-lit`; `litStyle` ties the two.
+ * and each element that belongs to it lists the word in `data-lit`; `litStyle` ties the two.
  */
 
 import { type PageStyle, rulesOf } from "../../security/page-style.ts";

@@ -35,8 +35,8 @@ export function swung(path: string, { along, from, to }: Course, by: number): st
 }
 
 /**
- * Lets the strands of the hero answer their faces: whoever is pointed at or focused has a strand
- * that stands out, and that swings for a moment where motion is welcome.
+ * Makes the strands of the hero answer their faces: the strand of a face that is pointed at or
+ * focused gets thicker, and swings for a moment where motion is welcome.
  */
 export function connectPlucking(hero: HTMLElement): void {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CHOIR_MAX } from "../../facts/constants.ts";
 import { faceColumns, minutesOf } from "./voices.ts";
 
-test("eight faces stand one under the other, evenly", () => {
+test("eight faces are one under the other, evenly", () => {
   const { columns, middles } = faceColumns(8);
   expect(columns).toBe(1);
   expect(middles[0]).toBeCloseTo(1 / 16);

@@ -1,8 +1,8 @@
-/** Most faces that stand in one column beside the strands; more stand side by side. */
+/** Most faces that are in one column beside the strands; more are side by side. */
 const COLUMN_MAX = 9;
 const COLUMNS_MAX = 3;
 
-/** How the faces of the hero stand beside its strands. */
+/** How the faces of the hero are beside its strands. */
 export interface FaceColumns {
   columns: number;
   /** Where each strand starts: at its face's middle or near it, as a share of the height, 0 to 1. */

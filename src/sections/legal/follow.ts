@@ -1,6 +1,6 @@
 /**
  * The line of reading, in heights of what is kept free at the top of the window. A chosen section
- * comes to stand at 1, on narrow pages under the row of numbers at 1.5: the one before has then left.
+ * comes to be at 1, on narrow pages under the row of numbers at 1.5: the one before has then left.
  */
 const READING_LINE = 1.6;
 

@@ -37,7 +37,7 @@ describe("a row of the challenges table", () => {
   });
 });
 
-test("rows stand under their heading, in the order of the headings", () => {
+test("rows are under their heading, in the order of the headings", () => {
   const rows = [
     { theme: "money", order: 1 },
     { theme: "proof", order: 2 },

@@ -53,5 +53,5 @@ export function challengeAnchor(order: number): string {
   return `challenge-${order}`;
 }
 
-/** Id of the form that the choice of an agent belongs to, wherever on the page its parts stand. */
+/** Id of the form that the choice of an agent belongs to, wherever on the page its parts are. */
 export const FILTER_FORM = "follow-one";

@@ -5,7 +5,7 @@ export type Match = "shown" | "folded" | "none";
 export interface Searched {
   /** All its words. */
   text: string;
-  /** Those that stand there while it is folded. */
+  /** Those that are there while it is folded. */
   shown: string;
 }
 

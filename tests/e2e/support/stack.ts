@@ -8,9 +8,9 @@ import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { studioRedirect } from "../../../server/site/studio-redirect.ts";
-import { StartCodes } from "../../../server/studio/codes.ts";
+import { SignInCodes } from "../../../server/studio/codes.ts";
 import { listenForStudio } from "../../../server/studio/listener.ts";
-import { startLink, studioOrigins } from "../../../server/runtime/studio-place.ts";
+import { signInLink, studioOrigins } from "../../../server/runtime/studio-place.ts";
 import { serveStudio } from "../../../server/studio/studio.ts";
 import { clientConfig } from "../../../src/content/source.ts";
 import { STUDIO_FOLDER } from "./environment.ts";
@@ -85,7 +85,7 @@ export async function startStack(): Promise<Stack> {
     entry: "server/avatars/main.ts",
     env: visible,
   });
-  const codes = new StartCodes(env.LAKE_DATA_DIR);
+  const codes = new SignInCodes(env.LAKE_DATA_DIR);
   const local = {
     session: {
       url: lake.url,
@@ -98,8 +98,8 @@ export async function startStack(): Promise<Stack> {
   studio.open(await serveStudio({ folder: STUDIO_FOLDER, local }));
   return {
     url: site.url,
-    studioUrl: new URL(startLink(place, "")).origin,
-    signInLink: () => startLink(place, codes.issue()),
+    studioUrl: new URL(signInLink(place, "")).origin,
+    signInLink: () => signInLink(place, codes.issue()),
     lakeUrl: lake.url,
     previewUrl: preview.url,
     avatarsUrl: avatars.url,

@@ -13,10 +13,10 @@ afterEach(() => host.close());
 const HOOK = "/hooks/5c23354f454e1350f8543e78";
 const named = (name: string) => PROVIDERS.find((provider) => provider.name === name);
 /** A port that nothing listens on. */
-const NOBODY = await freePort();
-const call = (name = "", url = host.url + HOOK, patience = 30_000) => {
+const UNUSED_PORT = await freePort();
+const call = (name = "", url = host.url + HOOK, timeoutMs = 30_000) => {
   const provider = named(name);
-  return callHook(url, 12, { patience, ...(provider ? { provider } : {}) });
+  return callHook(url, 12, { timeoutMs, ...(provider ? { provider } : {}) });
 };
 
 test.each([
@@ -54,8 +54,8 @@ describe("a refusal says what to do, and never the hook's address", () => {
       /Settings, Git, Deploy Hooks/,
     ],
     ["Vercel", { status: 402 }, /allowance is used up/],
-    ["Netlify", { status: 429 }, /takes no more builds for now/],
-    ["Netlify", { status: 301, headers: { location: "/else" } }, /leads elsewhere/],
+    ["Netlify", { status: 429 }, /accepts no more builds for now/],
+    ["Netlify", { status: 301, headers: { location: "/else" } }, /redirects/],
     ["Cloudflare", { status: 503 }, /could not start a build \(503\)/],
     [
       "Cloudflare",
@@ -91,7 +91,7 @@ test("an answer that is lost may have started a build; a host that is not there 
   expect((await call("", undefined, 150)).answer.kind).toBe("unknown");
   host.answer = () => "lost";
   expect((await call()).answer.kind).toBe("unknown");
-  const { answer, message } = await call("Vercel", `http://127.0.0.1:${NOBODY}${HOOK}`);
+  const { answer, message } = await call("Vercel", `http://127.0.0.1:${UNUSED_PORT}${HOOK}`);
   expect(answer.kind).toBe("refused");
   expect(message).toMatch(/Vercel cannot be reached from here \(ECONNREFUSED\)/);
 });

@@ -3,9 +3,9 @@ import { readRetryAfter } from "../../../http/retry-after.ts";
 import type { Answer } from "./machine.ts";
 import { providerOf, type Provider } from "./provider.ts";
 
-/** Longest wait for a host's answer, in milliseconds. */
+/** Timeout of a call, in milliseconds. */
 const PATIENCE = 30_000;
-/** Failures in which no byte of the request has left: surely nothing was built. */
+/** Errors before anything was sent: no build was started. */
 const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
 const CloudflareAnswer = z.object({
@@ -13,36 +13,35 @@ const CloudflareAnswer = z.object({
   errors: z.array(z.object({ message: z.string() })),
 });
 
-/** What came of a call, and a sentence for a person when it failed. */
-export interface Called {
+/** Result of a call, with a message for a person when it failed. */
+export interface CallResult {
   answer: Answer;
   message?: string;
 }
 
 interface Options {
   signal?: AbortSignal;
-  /** Longest wait for the answer, in milliseconds. */
-  patience?: number;
-  /** Who is behind the address; known from its host when left out. */
+  timeoutMs?: number;
+  /** The host. Default: from the address. */
   provider?: Provider;
 }
 
 /**
- * Asks the host for a build: a POST with an empty JSON object. Netlify wants some body and shows
- * `trigger_title` as the deploy's name; the others ignore both. Never throws, and never tells the
- * hook's address: who has it can start builds.
+ * Asks the host for a build: a POST with a JSON object. Netlify needs a body and shows
+ * `trigger_title` as the deploy's name; others ignore both. It never throws, and its messages never
+ * contain the hook's address, which is a secret.
  */
 export async function callHook(
   url: string,
   release: number,
   options: Options = {},
-): Promise<Called> {
+): Promise<CallResult> {
   const { name, place } = options.provider ?? providerOf(url);
   const titled = new URL(url);
   if (name === "Netlify" && !titled.searchParams.has("trigger_title")) {
     titled.searchParams.set("trigger_title", `Polyphony release ${release}`);
   }
-  const signals = [AbortSignal.timeout(options.patience ?? PATIENCE), options.signal];
+  const signals = [AbortSignal.timeout(options.timeoutMs ?? PATIENCE), options.signal];
   try {
     const response = await fetch(titled, {
       method: "POST",
@@ -68,40 +67,40 @@ function judge(
   response: Response,
   body: string,
   { name, place }: { name: string; place: string },
-): Called {
+): CallResult {
   const { status } = response;
   if (response.ok) {
-    const told = CloudflareAnswer.safeParse(parseJson(body));
-    if (!told.success) return { answer: { kind: "accepted" } };
-    const why = told.data.errors.map(({ message }) => message).join("; ");
+    const parsed = CloudflareAnswer.safeParse(parseJson(body));
+    if (!parsed.success) return { answer: { kind: "accepted" } };
+    const why = parsed.data.errors.map(({ message }) => message).join("; ");
     return refused(`${name} refused the build: ${why}. It is tried again.`);
   }
   if (status === 429) {
     const wait = readRetryAfter(response.headers.get("retry-after"), Date.now());
     return refused(
-      `${name} takes no more builds for now (429). It is tried again; if this comes back, lower DEPLOY_HOOK_DAILY_LIMIT.`,
+      `${name} accepts no more builds for now (429). It is tried again; if this comes back, lower DEPLOY_HOOK_DAILY_LIMIT.`,
       wait,
     );
   }
   if (status === 401 || status === 403 || status === 404 || status === 410) {
     return refused(
-      `${name} does not know this hook (${status}). Make a new one (${place}) and set DEPLOY_HOOK_URL.`,
+      `${name} does not know this hook (${status}). Create another one (${place}) and set DEPLOY_HOOK_URL.`,
     );
   }
   if (status === 402) {
     return refused(
-      `${name} builds no more: the plan's allowance is used up (402). It is tried again.`,
+      `${name} starts no more builds: the plan's allowance is used up (402). It is tried again.`,
     );
   }
   if (status >= 300 && status < 400) {
     return refused(
-      `DEPLOY_HOOK_URL leads elsewhere (${status}). Set it to the address that ${name} shows (${place}).`,
+      `DEPLOY_HOOK_URL redirects (${status}). Set it to the address that ${name} shows (${place}).`,
     );
   }
   return refused(`${name} could not start a build (${status}). It is tried again.`);
 }
 
-function refused(message: string, wait?: number): Called {
+function refused(message: string, wait?: number): CallResult {
   return {
     answer: { kind: "refused", ...(wait === undefined ? {} : { retryAfter: wait }) },
     message,
@@ -116,7 +115,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The system's code of a failed `fetch`, which hides it in the cause. */
+/** The system's error code of a failed `fetch`, from its cause. */
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

@@ -42,12 +42,12 @@ describe("an editor's publish", () => {
       [125, "spacing"],
     ],
     [
-      "that comes before the answer is not taken for built",
+      "that comes before the response does not count as built",
       after([0, 1], [5, "called"], [5.5, 2], [6, accepted]),
       [125, "spacing"],
     ],
     [
-      "is not built again when it is told again",
+      "is not built again when it is reported again",
       after([0, 1], [5, "called"], [6, accepted], [9, 1]),
       undefined,
     ],

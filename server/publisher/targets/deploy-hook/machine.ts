@@ -1,10 +1,10 @@
 import type { HookLimits } from "./provider.ts";
 
-/** When to call, in milliseconds, beside the host's limits. */
+/** Delays of calls in milliseconds, besides the host's limits. */
 export const TIMES = {
-  /** A change waits so long for a next one, so that a burst is one build. */
+  /** A change waits so long for another one, so that a burst is one build. */
   quiet: 5_000,
-  /** A burst without end is called for after this time. */
+  /** A longer burst gets a build after this time. */
   patience: 60_000,
   /** Wait after the first failure; it doubles with each further one. */
   firstRetry: 15_000,
@@ -13,27 +13,27 @@ export const TIMES = {
   month: 31 * 24 * 3600_000,
 } as const;
 
-/** What is known of the hook. Times are milliseconds since 1970. */
+/** State of the hook. Times are milliseconds since 1970. */
 export interface HookState {
-  /** Release that a build was last asked for; undefined before the first. */
+  /** Release of the last build; undefined before the first. */
   delivered: number | undefined;
-  /** Release that is current here, and the first and last time it changed since the last call. */
+  /** The current release, and the first and last change since the last call. */
   wanted: { release: number; since: number; last: number } | undefined;
-  /** A call that has no answer yet. */
+  /** A call under way. */
   flight: { release: number; at: number } | undefined;
   /** Calls that may have started a build, oldest first, of the last 31 days. */
   calls: readonly number[];
-  /** Failures in a row, and the time before which no call goes out. */
+  /** Failures in a row, and the time of the next try. */
   failures: number;
   notBefore: number;
 }
 
-/** What came of a call. */
+/** Result of a call. */
 export type Answer =
   | { kind: "accepted" }
-  /** The host said no, so nothing was built. `retryAfter`: milliseconds that it asked to wait. */
+  /** The host refused, so nothing was built. `retryAfter`: milliseconds that it asked to wait. */
   | { kind: "refused"; retryAfter?: number }
-  /** The answer was lost: a build may have been started. */
+  /** The response was lost: a build may have been started. */
   | { kind: "unknown" };
 
 export type HookEvent =
@@ -41,7 +41,7 @@ export type HookEvent =
   | { kind: "called"; at: number }
   | { kind: "answered"; answer: Answer; at: number };
 
-/** The state of a hook that was last called as `kept` says. */
+/** The state of a hook, from its stored memory. */
 export function initialState(kept: { delivered?: number | undefined; calls: readonly number[] }) {
   return {
     delivered: kept.delivered,
@@ -53,14 +53,14 @@ export function initialState(kept: { delivered?: number | undefined; calls: read
   } satisfies HookState;
 }
 
-/** The next state. Events that make no sense in a state change nothing. */
+/** The next state. Events without a meaning in a state change nothing. */
 export function step(state: HookState, event: HookEvent): HookState {
   switch (event.kind) {
     case "changed":
       return changed(state, event.release, event.at);
     case "called": {
       if (!state.wanted || state.flight) return state;
-      // A build reads the content when it starts, so the count begins before the answer comes.
+      // A call counts from its start: a build may begin before the response.
       const calls = [...state.calls.filter((at) => at > event.at - TIMES.month), event.at];
       return { ...state, calls, flight: { release: state.wanted.release, at: event.at } };
     }
@@ -109,8 +109,7 @@ function answered(
 export type Reason = "quiet" | "failure" | "spacing" | "daily" | "monthly";
 
 /**
- * When the next call goes out, and what it waits for; undefined when nothing is to be called for or
- * a call is under way.
+ * Time of the next call, and what it waits for; undefined when none is needed or one is under way.
  */
 export function nextCall(
   state: HookState,
@@ -129,7 +128,7 @@ export function nextCall(
   return candidates.reduce((latest, next) => (next.at > latest.at ? next : latest));
 }
 
-/** When one more call keeps within `most` calls in any span of `span` milliseconds. */
+/** When one more call is within `most` calls in any span of `span` milliseconds. */
 function whenFree(calls: readonly number[], most: number, span: number): number {
   const oldest = calls.at(-most);
   return oldest === undefined || calls.length < most ? 0 : oldest + span;

@@ -11,28 +11,28 @@ import { dirname } from "node:path";
 import { z } from "zod";
 
 const Kept = z.object({
-  /** Release that a build was last asked for. */
+  /** Release of the last build. */
   delivered: z.number().int().optional(),
   /** Times of the calls of the last 31 days, in milliseconds since 1970. */
   calls: z.array(z.number()),
 });
 
-/** What a hook has to remember over a restart. */
+/** State of a hook that survives a restart. */
 export type HookMemory = z.infer<typeof Kept>;
 
-/** Reads it. A file that is missing or broken counts as nothing known: one build too many, at most. */
-export function recall(file: string, now: number): HookMemory {
+/** Reads the memory. A missing or broken file counts as empty: one build too many, at most. */
+export function readMemory(file: string, now: number): HookMemory {
   try {
     const kept = Kept.parse(JSON.parse(readFileSync(file, "utf8")));
-    // A clock that was set back must not silence the hook until it has caught up.
+    // A clock that was set back must not block the hook.
     return { ...kept, calls: kept.calls.filter((at) => at <= now) };
   } catch {
     return { calls: [] };
   }
 }
 
-/** Writes it so that it is old or new after a power cut, never half. */
-export function remember(file: string, memory: HookMemory): void {
+/** Writes the memory atomically. */
+export function writeMemory(file: string, memory: HookMemory): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.new`;
   const descriptor = openSync(draft, "w", 0o600);

@@ -1,6 +1,6 @@
 /** How often a hook may be called. */
 export interface HookLimits {
-  /** Least time between two calls, in seconds: about as long as a build takes. */
+  /** Least time between two calls, in seconds: about the length of a build. */
   minSeconds: number;
   /** Most calls in 24 hours. */
   daily: number;
@@ -10,16 +10,15 @@ export interface HookLimits {
 
 /** A host that builds when its hook is called. */
 export interface Provider {
-  /** Its name, for messages. */
   name: string;
-  /** What a hook is called there, and where it is made. */
+  /** Name of a hook at the host, and where to create it. */
   place: string;
   limits: HookLimits;
 }
 
 /*
- * What each host documented in November 2026, on its free plan; builds that a push starts count
- * there too, so each limit stays below. docs/deploying.md says when to raise them.
+ * Free plans as documented in November 2026. Builds of pushes count too, so each limit is lower.
+ * docs/deploying.md says when to raise them.
  */
 export const PROVIDERS: readonly (Provider & { host: RegExp })[] = [
   {
@@ -51,13 +50,13 @@ const UNKNOWN: Provider = {
   limits: { minSeconds: 300, daily: 10, monthly: 100 },
 };
 
-/** The host that a hook belongs to; one that is not known gets careful limits. */
+/** The host of a hook; an unknown one gets low limits. */
 export function providerOf(url: string): Provider {
   const { hostname } = new URL(url);
   return PROVIDERS.find(({ host }) => host.test(hostname)) ?? UNKNOWN;
 }
 
-/** How often a hook may be called when no setting says so. */
+/** Default limits of a hook. */
 export function limitsOf(url: string): HookLimits {
   return providerOf(url).limits;
 }

@@ -11,13 +11,13 @@ import { deployHookTarget } from "./target.ts";
 const LIMITS: HookLimits = { minSeconds: 120, daily: 2, monthly: 100 };
 let dir: string;
 let host: FakeHost;
-let told: DeliveryStatus[];
+let reported: DeliveryStatus[];
 beforeEach(async () => {
   // Only the clock and the timers: the network keeps its own time.
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: 1_800_000_000_000 });
   dir = await mkdtemp(join(tmpdir(), "hook-test-"));
   host = await fakeHost();
-  told = [];
+  reported = [];
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -29,14 +29,14 @@ const open = (limits = LIMITS) =>
   deployHookTarget({
     hook: { url: `${host.url}/hook`, limits },
     dir,
-    onDelivery: (status) => told.push(status),
+    onDelivery: (status) => reported.push(status),
   });
 const release = (id: number) => releaseOf(id, { "/index.html": "x" });
 const last = () => {
-  const { release: id, state, message } = told.at(-1) ?? {};
+  const { release: id, state, message } = reported.at(-1) ?? {};
   return `${id} ${state}: ${message}`;
 };
-/** Lets time pass until something was told that fits. */
+/** Lets time pass until something was reported that fits. */
 async function until(pattern: RegExp, seconds: number) {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
   for (let turn = 0; turn < 500 && !pattern.test(last()); turn += 1) {
@@ -61,7 +61,7 @@ test("a burst of publishes is one build, and the next one waits for it", async (
   await target.close();
 });
 
-test("a failure is told and tried again by itself", async () => {
+test("a failure is reported and tried again by itself", async () => {
   host.answer = () => ({ status: 404 });
   const target = open();
   target.deliver(release(1));
@@ -105,15 +105,15 @@ test("a crash in a call costs a second build, never a lost one", async () => {
   await second.close();
 });
 
-test("a folder that cannot be written stops no publisher: it is told, and tried again", async () => {
+test("a folder that cannot be written stops no publisher: it is reported, and tried again", async () => {
   await writeFile(join(dir, "file"), "");
   const target = deployHookTarget({
     hook: { url: `${host.url}/hook`, limits: LIMITS },
     dir: join(dir, "file", "below"),
-    onDelivery: (status) => told.push(status),
+    onDelivery: (status) => reported.push(status),
   });
   target.deliver(release(1));
-  await until(/1 failed: No build was asked for, because .* cannot be written/, 5);
+  await until(/1 failed: No build was started, because .* cannot be written/, 5);
   expect(host.calls).toEqual([]);
   await target.close();
 });

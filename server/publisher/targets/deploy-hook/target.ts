@@ -1,39 +1,39 @@
 import { join } from "node:path";
 import type { HookSettings } from "../settings.ts";
 import type { DeliveryStatus, PublishTarget, SiteRelease } from "../target.ts";
-import { callHook, type Called } from "./call.ts";
+import { callHook, type CallResult } from "./call.ts";
 import { initialState, nextCall, step, type HookState, type Reason } from "./machine.ts";
-import { recall, remember } from "./memory.ts";
+import { readMemory, writeMemory } from "./memory.ts";
 import { providerOf } from "./provider.ts";
 
-/** Node's timers overflow beyond this many milliseconds, so a longer wait is cut into parts. */
+/** Node's timers overflow beyond this; a longer wait is split. In milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Options {
   hook: HookSettings;
-  /** Folder in which the target keeps what it has delivered. */
+  /** Folder of the target's memory. */
   dir: string;
   onDelivery: (status: DeliveryStatus) => void;
 }
 
-/** Asks a static host to build the site anew, no oftener than it allows. */
+/** Asks a static host to build the site, within the host's limits. */
 export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTarget {
   const file = join(dir, "deploy-hook.json");
   const { name } = providerOf(hook.url);
   const ending = new AbortController();
-  let state: HookState = initialState(recall(file, Date.now()));
+  let state: HookState = initialState(readMemory(file, Date.now()));
   let timer: NodeJS.Timeout | undefined;
   let calling: Promise<void> = Promise.resolve();
-  let told = "";
+  let reported = "";
 
-  const tell = (status: Omit<DeliveryStatus, "at">) => {
-    // A wait is told once, not again with every change that joins it.
-    const words = JSON.stringify(status);
-    if (words === told) return;
-    told = words;
+  const report = (status: Omit<DeliveryStatus, "at">) => {
+    // A wait is reported once, not with every change.
+    const text = JSON.stringify(status);
+    if (text === reported) return;
+    reported = text;
     onDelivery({ ...status, at: new Date().toISOString() });
   };
-  const keep = () => remember(file, { delivered: state.delivered, calls: [...state.calls] });
+  const keep = () => writeMemory(file, { delivered: state.delivered, calls: [...state.calls] });
 
   function plan(): void {
     clearTimeout(timer);
@@ -46,7 +46,7 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
       return;
     }
     if (next.reason !== "failure") {
-      tell({ release, state: "waiting", message: waitingFor(next, name) });
+      report({ release, state: "waiting", message: waitingFor(next, name) });
     }
     timer = setTimeout(plan, Math.min(wait, LONGEST_TIMER));
   }
@@ -58,25 +58,26 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
     const { answer, message } = await counted(flight.release);
     if (ending.signal.aborted) return;
     state = step(state, { kind: "answered", answer, at: Date.now() });
-    // Not being able to keep the answer costs one build after a restart, and nothing now.
+    // If this fails, the next start asks for one build too many.
     if (answer.kind === "accepted")
       await Promise.resolve()
         .then(keep)
         .catch(() => {});
     const { release } = flight;
-    if (answer.kind === "accepted") tell({ release, state: "sent", message: `${name} builds it.` });
-    else tell({ release, state: "failed", ...(message === undefined ? {} : { message }) });
+    if (answer.kind === "accepted")
+      report({ release, state: "sent", message: `${name} builds it.` });
+    else report({ release, state: "failed", ...(message === undefined ? {} : { message }) });
     plan();
   }
 
-  /** The call is kept before it is made: a crash must not lose count of builds. */
-  async function counted(release: number): Promise<Called> {
+  /** Stores the call before it is made: a crash must not lose count of builds. */
+  async function counted(release: number): Promise<CallResult> {
     try {
       keep();
     } catch (error) {
       return {
         answer: { kind: "refused" },
-        message: `No build was asked for, because ${dir} cannot be written (${error instanceof Error ? error.message : String(error)}). It is tried again.`,
+        message: `No build was started, because ${dir} cannot be written (${error instanceof Error ? error.message : String(error)}). It is tried again.`,
       };
     }
     return callHook(hook.url, release, { signal: ending.signal });
@@ -85,7 +86,7 @@ export function deployHookTarget({ hook, dir, onDelivery }: Options): PublishTar
   return {
     deliver({ id }: SiteRelease): void {
       state = step(state, { kind: "changed", release: id, at: Date.now() });
-      if (!state.wanted && !state.flight) tell({ release: id, state: "sent" });
+      if (!state.wanted && !state.flight) report({ release: id, state: "sent" });
       plan();
     },
     async close(): Promise<void> {
@@ -100,10 +101,10 @@ function waitingFor({ at, reason }: { at: number; reason: Reason }, name: string
   const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
   switch (reason) {
     case "daily":
-      return `Today's builds are used up (DEPLOY_HOOK_DAILY_LIMIT): ${name} is asked at ${time} UTC.`;
+      return `Today's builds are used up (DEPLOY_HOOK_DAILY_LIMIT): the next one is at ${time} UTC.`;
     case "monthly":
-      return `This month's builds are used up (DEPLOY_HOOK_MONTHLY_LIMIT): ${name} is asked at ${time} UTC.`;
+      return `This month's builds are used up (DEPLOY_HOOK_MONTHLY_LIMIT): the next one is at ${time} UTC.`;
     default:
-      return `${name} is asked for a build at ${time} UTC, with all changes until then.`;
+      return `${name} gets all changes at ${time} UTC.`;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Does a job for every item, so many at once. After a failure no further job begins, and the ones
- * under way are waited for, so that nothing happens behind the caller's back.
- * @throws the first failure
+ * Runs a job for every item, a few at a time. After an error no further job starts, and those under
+ * way are awaited.
+ * @throws the first error
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -2,31 +2,29 @@ import { HASHED_FOLDERS } from "../../../site/headers.ts";
 import type { SiteFile } from "../target.ts";
 import type { BucketRecord } from "./record.ts";
 
-/** Time for which files of earlier releases are kept for pages that are still open: a day. */
+/** How long files of earlier releases stay, for open pages, in milliseconds. */
 export const RETIRED_FOR = 24 * 3600_000;
 
-/** Files that instruct a static host. A bucket would only show them to visitors. */
+/** Files for static hosts, which a bucket would show to visitors. */
 const FOR_HOSTS = new Set(["/_headers", "/_redirects"]);
 
-/** What a delivery has to do, in this order. Paths are site paths. */
+/** Steps of a delivery, in this order. Paths are site paths. */
 export interface Plan {
-  /** Files that are named by their content: nobody asks for them yet. */
+  /** Files named by their content. No page refers to them yet. */
   hashed: string[];
-  /** Everything else: each is old or new at any moment, and what it refers to is there. */
+  /** All other files. What they refer to is uploaded already. */
   pages: string[];
-  /** Pages that are no more. */
   removals: string[];
-  /** Files named by their content that no page refers to any longer. */
+  /** Files named by their content that no page refers to any more. */
   discards: string[];
-  /** What the record will say. */
   files: Record<string, string>;
   retired: BucketRecord["retired"];
 }
 
 /**
- * Compares a release with what a bucket holds.
- * @param known hash of each file in the bucket; null when it is not certain
- * @param retired files that were out of use before, and since when
+ * Compares a release with a bucket.
+ * @param known hash of each file in the bucket; null when it is uncertain
+ * @param retired unused files, with the time since when
  * @param now milliseconds since 1970
  */
 export function planDelivery(

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { DeliveryError } from "../target.ts";
 import type { Store } from "./store.ts";
 
-/** Says which files of which release are in the bucket. Written when all of them are. */
+/** Record of the release in the bucket, written at the end of a delivery. */
 export const RECORD = ".polyphony/release.json";
-/** Says what a delivery is about to touch, and has touched. Gone when it is finished. */
+/** Journal of an unfinished delivery: what it changes. */
 export const JOURNAL = ".polyphony/delivering.json";
 
 const hash = z.string();
@@ -14,29 +14,32 @@ const Record = z.object({
   cause: z.string(),
   /** Hash of every file of the release, by its site path. */
   files: z.record(z.string(), hash),
-  /** Files of earlier releases that open pages may still ask for, and when they fell out of use. */
+  /** Files of earlier releases for open pages, with the time since they are unused. */
   retired: z.record(z.string(), z.object({ hash, since: z.iso.datetime() })).default({}),
 });
 
-/** What a bucket holds, as the last finished delivery left it. */
+/** Content of a bucket after the last finished delivery. */
 export type BucketRecord = z.infer<typeof Record>;
 
 const Journal = z.object({
-  /** Hash that a path was given; null when it may be the old one, the new one, or gone. */
+  /** Hash of a path's new file; null while it may be old, new or gone. */
   touched: z.record(z.string(), hash.nullable()),
 });
 
-/** What is known of a bucket. */
-export interface Known {
+/** Known content of a bucket. */
+export interface BucketState {
   record: BucketRecord | undefined;
-  /** Hash of each file in the bucket; null when a broken-off delivery left it open. */
+  /** Hash of each file; null when an unfinished delivery left it uncertain. */
   files: Map<string, string | null>;
-  /** Those of them that the journal speaks of: the record alone would tell them wrong. */
+  /** Those of them in the journal, for which the record is not valid. */
   touched: Map<string, string | null>;
 }
 
-/** Reads what a bucket holds. One that we never delivered to holds nothing of ours. */
-export async function readKnown(store: Store): Promise<Known> {
+/**
+ * Reads the content of a bucket; a new one is empty.
+ * @throws {DeliveryError} when the bucket cannot be read
+ */
+export async function readBucketState(store: Store): Promise<BucketState> {
   const [record, journal] = await Promise.all([
     read(store, RECORD, Record),
     read(store, JOURNAL, Journal),
@@ -70,7 +73,7 @@ async function read<Shape extends z.ZodType>(
     return shape.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
     throw new DeliveryError(
-      `${key} in the bucket is not ours or is damaged. Delete it there: the next delivery uploads the whole site.`,
+      `${key} in the bucket is damaged, or from another program. Delete it there: the next delivery uploads the whole site.`,
     );
   }
 }

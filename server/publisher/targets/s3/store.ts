@@ -5,35 +5,34 @@ import type { S3Settings } from "../settings.ts";
 import { DeliveryError } from "../target.ts";
 import { explain, isPassing, readRefusal, type Refusal } from "./failure.ts";
 
-/** How patient requests are, in milliseconds. */
-export interface Patience {
-  /** Attempts before a request counts as failed. */
+/** Retries and timeouts. Times are in milliseconds. */
+export interface RequestLimits {
   attempts: number;
   /** Longest wait before the second attempt; it doubles with each further one. */
   firstWait: number;
   longestWait: number;
-  /** Longest time for one attempt, beside one second for each 64 KiB of its body. */
+  /** Timeout of an attempt, plus a second for each 64 KiB of the body. */
   answer: number;
 }
 
-const USUAL: Patience = { attempts: 6, firstWait: 400, longestWait: 15_000, answer: 30_000 };
+const USUAL: RequestLimits = { attempts: 6, firstWait: 400, longestWait: 15_000, answer: 30_000 };
 const BYTES_A_SECOND = 64 * 1024;
 
-/** An object to be stored. */
+/** An object to store. */
 export interface StoredObject {
   body: Buffer;
   type: string;
   cacheControl: string;
-  /** SHA-256 of the body in hexadecimal, which the store checks. Unset: it is computed. */
+  /** SHA-256 of the body in hexadecimal, which the store checks. Default: computed. */
   hash?: string;
 }
 
 /** A bucket's folder. Keys are relative to it. */
 export interface Store {
-  /** @returns undefined when there is no such object */
+  /** @returns undefined when it does not exist */
   get(key: string): Promise<Buffer | undefined>;
   put(key: string, object: StoredObject): Promise<void>;
-  /** Deleting what is not there is no failure. */
+  /** Succeeds for a missing object. */
   remove(key: string): Promise<void>;
 }
 
@@ -42,15 +41,14 @@ type Attempt =
   | { kind: "passing"; why: string; refusal?: Refusal };
 
 /**
- * Opens a bucket's folder, by path-style addresses, which every S3-compatible store knows. Requests
- * that fail for a passing reason are made again, with a wait that grows and is drawn by lot.
- *
- * @param options.signal ends every request, with its reason as the error
+ * Opens a bucket's folder with path-style addresses, which every S3-compatible store supports. It
+ * retries temporary errors with exponential backoff.
+ * @param options.signal aborts every request with its reason
  * @returns a store whose methods throw {@link DeliveryError}
  */
 export function openStore(
   settings: S3Settings,
-  options: { signal?: AbortSignal; patience?: Partial<Patience> } = {},
+  options: { signal?: AbortSignal; patience?: Partial<RequestLimits> } = {},
 ): Store {
   const patience = { ...USUAL, ...options.patience };
   const { accessKeyId, secretAccessKey, region } = settings;
@@ -59,7 +57,7 @@ export function openStore(
     secretAccessKey,
     region,
     service: "s3",
-    // Its own retries know neither lost connections nor silent stores.
+    // Its own retries ignore lost connections and timeouts.
     retries: 0,
   });
 
@@ -87,14 +85,14 @@ export function openStore(
     }
   }
 
-  /** Makes a request until it has an answer that stands. */
+  /** Repeats a request until its result is final. */
   async function request(method: string, key: string, object?: StoredObject) {
     for (let made = 1; ; made += 1) {
       const result = await attempt(method, key, object);
       if (result.kind === "answer") return result;
       if (made >= patience.attempts) throw new DeliveryError(result.why);
       const ceiling = Math.min(patience.firstWait * 2 ** (made - 1), patience.longestWait);
-      // Full jitter: eight requests that were told to slow down must not come back together.
+      // Full jitter: parallel requests must not be repeated at the same time.
       await sleep(Math.random() * ceiling, undefined, { signal: options.signal });
     }
   }
@@ -128,7 +126,7 @@ function addressOf({ endpoint, bucket, prefix }: S3Settings, key: string): strin
   return `${endpoint}/${path.map(encodeStrictly).join("/")}`;
 }
 
-/** Percent-encodes all that RFC 3986 does not leave free, as a signature counts it. */
+/** Percent-encodes all but the unreserved characters of RFC 3986, as signatures require. */
 function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -142,7 +140,7 @@ function headersOf(object: StoredObject | undefined): Record<string, string> {
     createHash("sha256")
       .update(object?.body ?? "")
       .digest("hex");
-  // A signature over the body's hash makes the store refuse a body that arrived damaged.
+  // The signed hash lets the store reject a damaged body.
   const signed = { "X-Amz-Content-Sha256": hash };
   if (!object) return signed;
   return { ...signed, "Content-Type": object.type, "Cache-Control": object.cacheControl };

@@ -2,39 +2,37 @@ import { cacheControl } from "../../../site/headers.ts";
 import { DeliveryError, type SiteRelease } from "../target.ts";
 import { inParallel } from "./parallel.ts";
 import { planDelivery } from "./plan.ts";
-import { JOURNAL, readKnown, writeJournal, writeRecord } from "./record.ts";
+import { JOURNAL, readBucketState, writeJournal, writeRecord } from "./record.ts";
 import type { Store } from "./store.ts";
 
-/** Requests under way at once. */
+/** Parallel requests. */
 const AT_ONCE = 8;
-/** The journal is written anew after so many files: what a broken-off delivery does again, at most. */
+/** The journal is written after so many files, which an unfinished delivery repeats at most. */
 const JOURNAL_EVERY = 250;
 
-/** What a delivery changed in the bucket. Paths are site paths. */
-export interface Delivered {
+/** Changes of a delivery. Paths are site paths. */
+export interface BucketChanges {
   uploaded: string[];
   removed: string[];
 }
 
 /**
- * Makes a bucket hold a release: first the files that are named by their content, then the pages,
- * then the removals, last the record. A bucket has no transaction, so visitors may see one page of
- * the new release beside another of the old one for the time of the second step; each page is whole,
- * and finds every file that it refers to.
+ * Makes a bucket equal to a release: first the files named by their content, then pages, removals
+ * and the record. A bucket has no transactions, so visitors can see new and old pages for a moment;
+ * each page is complete and finds all its files.
  *
- * May be broken off anywhere and started again: the journal says what is certain.
- *
+ * It can be interrupted anywhere and repeated: the journal holds what is certain.
  * @param options.now milliseconds since 1970
- * @param options.journalEvery the journal is written anew after so many uploads
- * @throws DeliveryError that says what to correct
+ * @param options.journalEvery the journal is written after so many uploads
+ * @throws {DeliveryError} which says what to correct
  */
 export async function syncBucket(
   store: Store,
   release: SiteRelease,
   options: { now?: () => number; journalEvery?: number } = {},
-): Promise<Delivered> {
+): Promise<BucketChanges> {
   const { now = Date.now, journalEvery = JOURNAL_EVERY } = options;
-  const { record, files: known, touched } = await readKnown(store);
+  const { record, files: known, touched } = await readBucketState(store);
   const files = release.files();
   if (files.size === 0) throw new DeliveryError("The release holds no files, so nothing was sent.");
   const plan = planDelivery(files, known, record?.retired ?? {}, now());
@@ -45,8 +43,8 @@ export async function syncBucket(
     return { uploaded: [], removed: [] };
   }
 
-  // Until the delivery is done, each of these may be old, new or gone. What an earlier one wrote into
-  // the journal stays there: the record still tells the state before it.
+  // During the delivery each of these may be old, new or gone. Entries of an earlier journal stay:
+  // the record is older than they are.
   for (const path of [...uploads, ...removals]) touched.set(path, null);
   if (touched.size > 0) await writeJournal(store, touched);
   let done = 0;
@@ -74,7 +72,7 @@ export async function syncBucket(
   return { uploaded: uploads, removed: removals };
 }
 
-/** Key of a site path, below the store's folder. */
+/** Key of a site path in the store's folder. */
 function keyOf(path: string): string {
   return path.replace(/^\/+/, "");
 }

@@ -12,33 +12,33 @@ import { s3Target } from "./target.ts";
 
 const SIGNER = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "secret", region: "auto" };
 let fake: FakeS3;
-let told: DeliveryStatus[];
+let reported: DeliveryStatus[];
 beforeEach(async () => {
   fake = await fakeS3("site", SIGNER);
-  told = [];
+  reported = [];
 });
 afterEach(() => fake.close());
 
 function open() {
   return s3Target({
     s3: { endpoint: fake.url, bucket: "site", prefix: "", ...SIGNER },
-    onDelivery: (status) => told.push(status),
+    onDelivery: (status) => reported.push(status),
     onDefect: (error) => expect.unreachable(String(error)),
     patience: { attempts: 2, firstWait: 1, longestWait: 1, answer: 5_000 },
     firstRetry: 20,
   });
 }
-const states = () => told.map(({ release, state }) => `${release} ${state}`);
+const states = () => reported.map(({ release, state }) => `${release} ${state}`);
 const sent = (release: number) => expect.poll(states).toContain(`${release} sent`);
 const page = () => String(fake.objects.get("index.html")?.body);
 
-test("a failed delivery is tried again by itself, and told with what to do", async () => {
+test("a failed delivery is tried again by itself, and reported with what to do", async () => {
   fake.fault = () => ({ status: 403, code: "AccessDenied" });
   const target = open();
   target.deliver(releaseOf(1, { "/index.html": "one" }));
   await expect.poll(states).toContain("1 failed");
   // A slow machine may be at the next try already.
-  const failure = told.find(({ state }) => state === "failed");
+  const failure = reported.find(({ state }) => state === "failed");
   expect(failure?.message).toMatch(/needs to list the bucket.*It is tried again/);
   fake.fault = () => undefined;
   await sent(1);
@@ -88,7 +88,7 @@ test("what the release store holds arrives, and so does a rollback", async () =>
     if (release) target.deliver(release);
   };
   deliver();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await publish("one");
   await sent(1);
   expect(fake.objects.get("index.html")).toMatchObject({ type: "text/html; charset=utf-8" });

@@ -5,27 +5,24 @@ import {
   type PublishTarget,
   type SiteRelease,
 } from "../target.ts";
-import { openStore, type Patience } from "./store.ts";
+import { openStore, type RequestLimits } from "./store.ts";
 import { syncBucket } from "./sync.ts";
 
-/** Waits between a failed delivery and the next try, in milliseconds. */
+/** Waits before a failed delivery is repeated, in milliseconds. */
 const FIRST_RETRY = 15_000;
 const LAST_RETRY = 10 * 60_000;
 
 interface Options {
   s3: S3Settings;
   onDelivery: (status: DeliveryStatus) => void;
-  /** Told of a failure that is a defect of ours, with its stack. */
+  /** Gets an error that is a defect. */
   onDefect: (error: unknown) => void;
-  patience?: Partial<Patience>;
-  /** Wait before the second try of a delivery, in milliseconds; it doubles up to ten minutes. */
+  patience?: Partial<RequestLimits>;
+  /** Wait before the second try, in milliseconds; it doubles up to ten minutes. */
   firstRetry?: number;
 }
 
-/**
- * Keeps a bucket equal to the current release. What is delivered is known from the bucket itself, so
- * the target remembers nothing on this machine.
- */
+/** Keeps a bucket equal to the current release. The bucket itself holds what was delivered. */
 export function s3Target(options: Options): PublishTarget {
   const { s3, onDelivery, onDefect, patience, firstRetry = FIRST_RETRY } = options;
   const ending = new AbortController();
@@ -36,21 +33,21 @@ export function s3Target(options: Options): PublishTarget {
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
 
-  const tell = (release: number, state: DeliveryStatus["state"], message: string) =>
+  const report = (release: number, state: DeliveryStatus["state"], message: string) =>
     onDelivery({ release, state, at: new Date().toISOString(), message });
 
-  /** Delivers until nothing newer is wanted, or a delivery fails. */
+  /** Delivers until nothing newer waits, or a delivery fails. */
   async function run(): Promise<void> {
     while (wanted && !ending.signal.aborted) {
       const release = wanted;
-      tell(release.id, "waiting", `Uploading to ${bucket}.`);
+      report(release.id, "waiting", `Uploading to ${bucket}.`);
       try {
         const { uploaded, removed } = await syncBucket(store, release);
         failures = 0;
         if (wanted === release) wanted = undefined;
         const changes = `${uploaded.length} files uploaded, ${removed.length} removed`;
         const nothing = uploaded.length + removed.length === 0;
-        tell(
+        report(
           release.id,
           "sent",
           nothing ? `It is in ${bucket}.` : `It is in ${bucket}: ${changes}.`,
@@ -59,12 +56,12 @@ export function s3Target(options: Options): PublishTarget {
         if (ending.signal.aborted) return;
         if (!(error instanceof DeliveryError)) onDefect(error);
         failures += 1;
-        // Something newer waits already, and may not even need what failed.
+        // A newer release waits, which may not need the failed file.
         if (wanted !== release) continue;
         const pause = Math.min(firstRetry * 2 ** (failures - 1), LAST_RETRY);
         retry = setTimeout(start, pause);
         const why = error instanceof Error ? error.message : String(error);
-        tell(release.id, "failed", `${why} It is tried again.`);
+        report(release.id, "failed", `${why} It is tried again.`);
         return;
       }
     }

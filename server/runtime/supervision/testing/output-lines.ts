@@ -1,11 +1,11 @@
 import type { Output } from "../supervise.ts";
 
-/** Collects what a program prints and what its supervisor says of it, as it comes. */
+/** Collects the output of a program and its supervisor. */
 export function outputTo(lines: string[]): Output {
   return {
     start: () => undefined,
     ready: () => undefined,
     line: (text) => lines.push(text),
-    say: (_, text) => lines.push(text),
+    log: (_, text) => lines.push(text),
   };
 }

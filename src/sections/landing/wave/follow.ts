@@ -31,7 +31,7 @@ const BEND_LEAST = 56;
 const MOUTH = 0.57;
 
 /**
- * Lets the string of whoever is on stage move with the voice, on the canvas of the stage; what was
+ * Lets the string of the agent on stage move with the voice, on the canvas of the stage; what was
  * said before runs out. It goes by what playback says in the markup, and needs nothing else of it.
  * The loop ends as soon as nothing moves. Under reduced motion there is none: one still picture shows
  * the voice.
@@ -76,7 +76,7 @@ export function followVoices(stage: HTMLElement): void {
     return moves;
   };
 
-  /** The part of the room that no words stand in, in the window's CSS pixels. */
+  /** The part of the room that no words are in, in the window's CSS pixels. */
   const freeRoom = () => {
     const { top, bottom } = room.getBoundingClientRect();
     const taken = [...(room.parentElement?.children ?? [])].filter((child) => child !== room);

@@ -1,26 +1,26 @@
 import { createFetch, type SourceConfig } from "../../src/content/source.ts";
-import { well, wrong, type Look } from "../runtime/readiness/probe.ts";
+import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
 
-/** How long the dataset may take to answer the smallest question, in milliseconds. */
+/** Timeout of the smallest query, in milliseconds. */
 const ANSWER_MS = 3000;
 
 /**
- * Looks whether the dataset answers: one that hangs does not.
- * @param answerMs how long it may take, in milliseconds
+ * Checks that the dataset answers in time.
+ * @param answerMs timeout in milliseconds
  */
-export function contentLook(config: SourceConfig, answerMs: number = ANSWER_MS): Look {
+export function contentCheck(config: SourceConfig, answerMs: number = ANSWER_MS): ReadinessCheck {
   const fetch = createFetch(config, { retries: 0, timeoutMs: answerMs });
   const name = config.apiHost === undefined ? "the Sanity project" : "the Content Lake";
   return {
     name: "content",
-    look: async () => {
+    run: async () => {
       const asked = performance.now();
       const late = new Promise<"late">((resolve) => setTimeout(resolve, answerMs, "late").unref());
       const answer = await Promise.race([fetch("count(*[_id == 'siteSettings'])"), late]);
       if (answer === "late") {
-        return wrong("content", `${sentence(name)} does not answer within ${answerMs / 1000} s.`);
+        return failed("content", `${sentence(name)} does not answer within ${answerMs / 1000} s.`);
       }
-      return well("content", { contentAnswerMs: Math.round(performance.now() - asked) });
+      return passed("content", { contentAnswerMs: Math.round(performance.now() - asked) });
     },
   };
 }

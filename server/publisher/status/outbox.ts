@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { PublishedDocument } from "./published-documents.ts";
+import type { PublishedDocument } from "../engine/published-documents.ts";
 
 const TABLE = `
-  -- what documents came to, until editors have been told
+  -- results of publishes that are not in the dataset yet
   CREATE TABLE IF NOT EXISTS site_untold (
     id TEXT PRIMARY KEY, rev TEXT NOT NULL, body TEXT NOT NULL
   ) WITHOUT ROWID;
@@ -24,22 +24,22 @@ const Row = z.object({
 });
 
 /**
- * What editors have still to be told, in the same database as the release: a publisher that dies
- * between a release and its news tells them after its next start.
+ * Results that are still to be written for the Studio, in the same database as the release: after a
+ * crash the next process writes them.
  */
-export class Untold {
+export class StatusOutbox {
   readonly #db: DatabaseSync;
-  /** Told since the last write, as id and revision. */
-  #told: [id: string, rev: string][] = [];
+  /** Written since the last transaction, as id and revision. */
+  #written: [id: string, rev: string][] = [];
 
-  /** @param database the one of the release store */
+  /** @param database of the release store */
   constructor(database: DatabaseSync) {
     this.#db = database;
     this.#db.exec(TABLE);
   }
 
-  /** What an earlier process may not have told. */
-  all(): PublishedDocument[] {
+  /** Results that an earlier process may not have written. */
+  unwritten(): PublishedDocument[] {
     return this.#db
       .prepare("SELECT body FROM site_untold ORDER BY id")
       .all()
@@ -47,16 +47,16 @@ export class Untold {
       .map(({ rev, ...rest }) => ({ ...rest, rev }));
   }
 
-  /** Notes that editors know: with the next write, for it costs nothing to tell them twice. */
-  told(id: string, rev: string | undefined): void {
-    this.#told.push([id, rev ?? ""]);
+  /** Notes a written result. The next transaction stores that; writing it twice does no harm. */
+  noteWritten(id: string, rev: string | undefined): void {
+    this.#written.push([id, rev ?? ""]);
   }
 
-  /** Writes down what there is to tell now. Call it inside the transaction of a release. */
-  write(documents: readonly PublishedDocument[]): void {
+  /** Adds results. Call it in the transaction of a release. */
+  add(documents: readonly PublishedDocument[]): void {
     const remove = this.#db.prepare("DELETE FROM site_untold WHERE id = ? AND rev = ?");
-    for (const [id, rev] of this.#told) remove.run(id, rev);
-    this.#told = [];
+    for (const [id, rev] of this.#written) remove.run(id, rev);
+    this.#written = [];
     const put = this.#db.prepare(
       "INSERT INTO site_untold VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET rev = excluded.rev, body = excluded.body",
     );

@@ -9,7 +9,7 @@ interface Kind {
 }
 
 /** Logs refused requests, one line of each kind in ten seconds: a flood must not fill the disk. */
-export class Complaints {
+export class RefusalLog {
   readonly #write: (line: string) => void;
   readonly #kinds = new Map<string, Kind>();
 
@@ -21,7 +21,7 @@ export class Complaints {
    * @param kind one of a fixed set
    * @param now milliseconds of a monotonic clock
    */
-  say(kind: string, line: string, now: number): void {
+  log(kind: string, line: string, now: number): void {
     const last = this.#kinds.get(kind);
     if (last && now - last.at < EVERY_MS) {
       last.held += 1;

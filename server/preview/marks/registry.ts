@@ -1,33 +1,32 @@
-/** Where a text stands in the dataset, as the Studio names it. */
+/** The place of a text in the dataset. */
 export interface Place {
   /** Id of the published document. */
   id: string;
-  /** Type of the document. */
   type: string;
   /** Path inside it, like `problemCards.cards[_key=="a1"].title`. */
   path: string;
 }
 
 /*
- * A mark is three characters of Unicode's private use area, which no text of the site holds: a
- * beginning, and a number in two digits of base 2048. No letter, digit or space, so that trimming
- * and most patterns leave it alone.
+ * A mark is three characters of Unicode's private use area, which no text of the site has: a start,
+ * and a number in two digits of base 2048. Being no letter, digit or space, it survives trimming
+ * and most patterns.
  */
 const BEGIN = "\uE000";
 const DIGIT_ZERO = 0xe100;
 const BASE = 2048;
 const MARK = /\uE000([\uE100-\uE8FF])([\uE100-\uE8FF])/g;
-/** The most places that can be told apart. */
+/** Most places. */
 export const MARK_LIMIT = BASE * BASE;
 
 /**
- * Numbers the places of a dataset and writes the numbers into texts, so that it can be seen in a
- * rendered page where each text came from.
+ * Numbers places of a dataset and writes the numbers into texts, so that a rendered page shows
+ * where each text came from.
  */
-export class MarkBook {
+export class MarkRegistry {
   readonly #places: Place[] = [];
 
-  /** A text with the mark of its place; the text alone when it holds marks already. */
+  /** A text with the mark of its place; a text with marks is returned unchanged. */
   mark(text: string, place: Place): string {
     const number = this.#places.length;
     if (text.includes(BEGIN) || number >= MARK_LIMIT) return text;
@@ -36,7 +35,7 @@ export class MarkBook {
     return text + BEGIN + digits.map((digit) => String.fromCharCode(DIGIT_ZERO + digit)).join("");
   }
 
-  /** A text cut behind each of its marks; the last part has no place where no mark ends it. */
+  /** A text, split after each mark. The last part has no place when no mark ends it. */
   read(text: string): { text: string; place?: Place }[] {
     const parts: { text: string; place?: Place }[] = [];
     let from = 0;
@@ -51,7 +50,7 @@ export class MarkBook {
 }
 
 /** A text without marks. */
-export function unmarked(text: string): string {
+export function withoutMarks(text: string): string {
   return text.replace(MARK, "");
 }
 

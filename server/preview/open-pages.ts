@@ -1,24 +1,24 @@
 import type { ServerResponse } from "node:http";
 
-/** Open pages that want to hear of changes. */
-export interface Audience {
-  /** Takes a page in, until its connection ends. */
+/** Open pages that listen for changes. */
+export interface OpenPages {
+  /** Adds a page until its connection ends. */
   add(response: ServerResponse): void;
-  /** Tells every page that it may be another one now. */
-  tell(): void;
+  /** Tells every page that it may have changed. */
+  notify(): void;
   close(): void;
 }
 
-/** A line now and then keeps proxies from ending a quiet connection. */
+/** Proxies close idle connections. In milliseconds. */
 const HEARTBEAT_MS = 20_000;
 
-/** Keeps event streams to the open pages. */
-export function createAudience(): Audience {
+/** Holds event streams to open pages. */
+export function createOpenPages(): OpenPages {
   const pages = new Set<ServerResponse>();
-  const say = (text: string) => {
+  const sendToAll = (text: string) => {
     for (const page of pages) page.write(text);
   };
-  const heartbeat = setInterval(() => say(": still here\n\n"), HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(() => sendToAll(": still here\n\n"), HEARTBEAT_MS).unref();
   return {
     add(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -26,7 +26,7 @@ export function createAudience(): Audience {
       pages.add(response);
       response.on("close", () => pages.delete(response));
     },
-    tell: () => say("event: change\ndata: {}\n\n"),
+    notify: () => sendToAll("event: change\ndata: {}\n\n"),
     close() {
       clearInterval(heartbeat);
       for (const page of pages) page.end();

@@ -8,48 +8,48 @@ import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 import { currentPages, type PagePlan } from "./stale-pages.ts";
 
-/** What goes live, once it is known which pages could be made. */
-export interface Settled {
+/** What goes live. */
+export interface CheckedPages {
   finished: FinishedPage[];
   refused: RefusedPage[];
-  /** Paths of the pages that go. */
+  /** Paths of pages to remove. */
   remove: string[];
-  /** Pages that were made and wait for another page. */
+  /** Rendered pages that wait for another page. */
   waiting: string[];
 }
 
-/** What a page reads that names all agents by their ids alone. */
+/** The selection that lists all agents' ids. */
 const LIST = selectionKey(SELECTIONS.agentIds);
-/** Addresses of agents' pages in a page, with the id of the agent. */
+/** Links to agents' pages, with the agent's id. */
 const AGENT_LINK = /\/agent\/([a-z][a-z0-9-]*)/g;
 
 /**
- * Sees to it that an agent is never shown in the place of another one, and that no page goes live
- * with a link to an agent's page that is not there:
+ * Ensures that no agent is shown in place of another one, and that no page links to a missing
+ * agent's page:
  *
- * - a page takes the place of another agent's page only when that agent is gone or has moved;
- * - a page that links to an agent waits until that agent's page is at its address;
- * - an agent's page moves only when every page that links to it can be made anew.
+ * - a page replaces another agent's page only when that agent is gone or has moved;
+ * - a page that links to an agent waits until the agent's page is at its address;
+ * - an agent's page moves only when every page that links to it can be rendered again.
  */
-export async function settleAgents(work: {
+export async function checkAgentPages(work: {
   plan: PagePlan;
   finished: readonly FinishedPage[];
   refused: readonly RefusedPage[];
   cache: ContentCache;
   state: SiteState;
-}): Promise<Settled> {
+}): Promise<CheckedPages> {
   const { plan, cache, state } = work;
   const finished = new Map(work.finished.map((page) => [page.path, page]));
   const refused = new Map([...plan.held, ...work.refused].map((page) => [page.path, page]));
   const waiting = new Set<string>();
   const wrongIds = agentIdProblems(await cache.many(AGENTS));
 
-  /** Whether the page at an address is that of an agent's document, once the release is made. */
+  /** Whether the release will have the agent's page at an address. */
   const isAt = (document: string, page: string): boolean => {
     const made = finished.get(page);
     if (made !== undefined) return made.record.owner === document;
     const owner = state.ownerOf(page);
-    // A release of an older version of this program does not say whose its pages are.
+    // Releases of older versions do not name owners.
     return owner === undefined ? state.hasPage(page) : owner === document;
   };
   const reasons = (page: string): readonly ContentProblem[] =>
@@ -60,21 +60,21 @@ export async function settleAgents(work: {
   const current = currentPages(cache, state, { details: false });
   const allIds = async () => (await SELECTIONS.agentIds.select(cache, "")).value();
 
-  /** Why pages that stay as they are keep an agent at its old address: they link to it. */
+  /** Why an agent must keep its old address: unchanged pages link to it. */
   const linked = async (document: string, page: string): Promise<readonly ContentProblem[]> => {
     const lists = state.readersOf([LIST]).map((reader) => reader.page);
     for (const shows of new Set([...state.pagesShowing(document), ...lists])) {
       if (shows === page || finished.has(shows) || plan.remove.includes(shows)) continue;
-      // A page that moves is made anew at its next address.
+      // A page that moves is rendered again at its new address.
       const target = plan.moves.get(shows);
       if (target !== undefined && finished.has(target)) continue;
-      // It was refused now or earlier, or it would have been made anew.
+      // It was refused now or earlier.
       if (refused.has(shows) || !(await current(shows))) return reasons(shows);
     }
     return [];
   };
 
-  /** Why a page may not take the place of the agent's page that is at its address. */
+  /** Why a page must not replace the page at its address. */
   const displaced = async ({ path, record }: FinishedPage): Promise<readonly ContentProblem[]> => {
     const [old] = record.owner === undefined ? [] : state.pagesAbout(record.owner);
     if (record.owner !== undefined && old !== undefined && old !== path) {
@@ -89,7 +89,7 @@ export async function settleAgents(work: {
     return wrongIds.get(before) ?? reasons(target ?? path);
   };
 
-  /** Why a page may not link to the agents that it links to. */
+  /** Why a page must not link to its agents. */
   const misleading = async ({
     path,
     body,
@@ -101,7 +101,7 @@ export async function settleAgents(work: {
     for (const id of ids) {
       const page = agentPage(id);
       const [agent, ...others] = await cache.withKey(AGENTS, id);
-      // An address that an editor has written is not checked: a full build does not either.
+      // A full build does not check addresses written by editors either.
       if (agent === undefined || page === path) continue;
       if (others.length > 0) problems.push(...sharedIdProblems(id, [agent, ...others]));
       else if (!isAt(agent.id, page)) problems.push(...reasons(page));
@@ -109,7 +109,7 @@ export async function settleAgents(work: {
     return problems;
   };
 
-  // What one page waits for may itself have to wait: until nothing changes any more.
+  // Repeats until nothing changes: a page may wait for one that waits.
   for (let before = -1; before !== finished.size;) {
     before = finished.size;
     for (const page of [...finished.values()]) {

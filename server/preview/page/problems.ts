@@ -1,14 +1,14 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
-import type { Place } from "../marks/book.ts";
-import type { Trouble } from "./pages.ts";
+import type { Place } from "../marks/registry.ts";
+import type { PageProblems } from "./pages.ts";
 
-/** A problem as the browser's side of the preview shows it. */
-export interface ToldProblem {
+/** A problem for the browser. */
+export interface ShownProblem {
   /** The document and the field. */
   where: string;
   message: string;
-  /** Value of `data-sanity`, by which a click opens the field. */
+  /** Value of `data-sanity`: a click opens the field. */
   sanity?: string;
 }
 
@@ -20,20 +20,20 @@ export function sanityAttribute({ id, type, path }: Place, studio: string): stri
   return createDataAttribute({ baseUrl: `${studio}${STUDIO_PATH}`, id, type, path }).toString();
 }
 
-/** Problems in words, each leading to its field. */
-export function tellTrouble({ problems }: Trouble, studio: string): ToldProblem[] {
+/** Problems as text, with links to their fields. */
+export function showProblems({ problems }: PageProblems, studio: string): ShownProblem[] {
   return problems.map(({ title, label, document, type, field, message }) => {
     const whole = field.startsWith("(");
-    const told = { where: whole ? title : `${title}, ${label}`, message };
-    if (document === undefined || type === undefined || whole) return told;
-    return { ...told, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
+    const shown = { where: whole ? title : `${title}, ${label}`, message };
+    if (document === undefined || type === undefined || whole) return shown;
+    return { ...shown, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
   });
 }
 
 const PLAIN_STYLE =
   "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f3ec;color:#12131f;font:17px/1.5 Georgia,serif}main{max-width:32rem;padding:2rem}";
 
-/** A plain page of the preview itself. */
+/** A simple page of the preview. */
 export function plainPage(title: string, text: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 }
