@@ -22,6 +22,7 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     const element = document.activeElement;
     if (element === null || element === document.body) return undefined;
     const isInSight = () => {
+      if (getComputedStyle(element).opacity === "0") return false;
       const box = element.getBoundingClientRect();
       const shares = [0.15, 0.5, 0.85];
       return shares.some((x) =>
@@ -34,12 +35,12 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     // The reveal and the sticky bar follow in one of the next frames.
     for (let frame = 0; frame < frames && !isInSight(); frame += 1)
       await new Promise(requestAnimationFrame);
-    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return {
       name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 60),
       href: element.getAttribute("href"),
       outline: outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth),
-      inSight: isInSight() && opacity !== "0",
+      inSight: isInSight(),
     };
   }, FRAMES);
 }
