@@ -4,6 +4,8 @@ import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { minifyScripts } from "./src/build/minify-scripts.ts";
+import { sealSite } from "./src/build/seal-site.ts";
+import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 
@@ -12,6 +14,9 @@ const env = (name) => process.env[name] || undefined;
 
 /** Folder for what a publisher needs of a build: the bundle that renders pages, and their index. */
 const rendererDir = env("POLYPHONY_RENDERER_DIR") && resolve(env("POLYPHONY_RENDERER_DIR"));
+
+/** Whether pages and media are encrypted (docs/security.md). */
+const sealed = env("GATE_MODE") === "sealed";
 
 const FONTS = "./node_modules/@fontsource-variable";
 
@@ -28,6 +33,7 @@ export default defineConfig({
   integrations: [
     react(),
     clientDirectives(),
+    ...(sealed ? [sealedSite()] : []),
     keepRenderer(rendererDir),
     contentIntegration(
       {
@@ -38,6 +44,11 @@ export default defineConfig({
       },
       rendererDir && `${rendererDir}/pages.json`,
     ),
+    sealSite({
+      sealed,
+      contentKey: env("POLYPHONY_CONTENT_KEY"),
+      rendererDir,
+    }),
   ],
   env: {
     schema: {
@@ -60,6 +71,14 @@ export default defineConfig({
         min: 1,
       }),
       GATE_SALT: envField.string({ context: "server", access: "secret", optional: true }),
+      // Part of the bundle, so that the publisher renders what the build did.
+      GATE_MODE: envField.enum({
+        values: ["open", "sealed"],
+        context: "server",
+        access: "public",
+        default: "open",
+      }),
+      GATE_LOCK: envField.string({ context: "server", access: "public", optional: true }),
     },
     validateSecrets: false,
   },
@@ -88,7 +107,7 @@ export default defineConfig({
       },
     },
   },
-  security: { csp: contentSecurityPolicy },
+  security: { csp: contentSecurityPolicy(sealed) },
   fonts: [
     {
       provider: fontProviders.local(),

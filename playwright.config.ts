@@ -1,7 +1,19 @@
-import { defineConfig, devices } from "@playwright/test";
+import { defineConfig, devices, type Project } from "@playwright/test";
 import { browserArguments } from "./server/cli/lib/chromium.ts";
 
 const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browserArguments };
+
+/** Set where a site in its sealed form is served: only this project runs then. */
+const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
+/** Tests of the open site that a sealed one has to pass as well; with `--all` those of every page, too. */
+const ALSO_SEALED = process.env.TEST_ALL
+  ? /\/(gate-(open|shut|failing|history)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.desktop)?\.spec\.ts$/
+  : /\/(gate-(open|shut|failing|history)|playback-agent|travel)(\.desktop)?\.spec\.ts$/;
+const SEALED: Project = {
+  name: "sealed",
+  testMatch: [/\.sealed\.spec\.ts$/, ALSO_SEALED],
+  use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+};
 
 /** Browser tests of the built site. `npm test` builds and serves it and names it in the environment. */
 export default defineConfig({
@@ -22,30 +34,32 @@ export default defineConfig({
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
   // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.
-  projects: [
-    {
-      name: "desktop",
-      testIgnore: /\.(phone|files)\.spec\.ts$/,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: "phone",
-      testIgnore: /\.(desktop|files)\.spec\.ts$/,
-      grepInvert: /@desktop/,
-      // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
-      use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
-    },
-    // Attacks on programs of their own, in a browser; those without one are Vitest's.
-    {
-      name: "security",
-      testDir: "tests/security",
-      testMatch: /\.spec\.ts$/,
-      use: { ...devices["Desktop Chrome"] },
-    },
-    {
-      name: "files",
-      testMatch: /\.files\.spec\.ts$/,
-      snapshotPathTemplate: "{testDir}/outlines/{arg}{ext}",
-    },
-  ],
+  projects: sealed
+    ? [SEALED]
+    : [
+        {
+          name: "desktop",
+          testIgnore: /\.(phone|files|sealed)\.spec\.ts$/,
+          use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+        },
+        {
+          name: "phone",
+          testIgnore: /\.(desktop|files|sealed)\.spec\.ts$/,
+          grepInvert: /@desktop/,
+          // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
+          use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
+        },
+        // Attacks on programs of their own, in a browser; those without one are Vitest's.
+        {
+          name: "security",
+          testDir: "tests/security",
+          testMatch: /\.spec\.ts$/,
+          use: { ...devices["Desktop Chrome"] },
+        },
+        {
+          name: "files",
+          testMatch: /\.files\.spec\.ts$/,
+          snapshotPathTemplate: "{testDir}/outlines/{arg}{ext}",
+        },
+      ],
 });

@@ -30,6 +30,12 @@ export const ROOMS: readonly Room[] = [
   { path: "src/facts", holds: "counts, delays, quoted strings, paths", imports: [] },
   { path: "src/rules", holds: "what content has to keep", imports: ["src/facts"] },
   { path: "src/security/svg", holds: "makes drawings safe", imports: [] },
+  { path: "src/sealed", holds: "encrypted files, the lock of their key", imports: ["src/facts"] },
+  {
+    path: "src/sealed/browser",
+    holds: "opens sealed pages and media in the browser",
+    imports: ["src/facts", "src/sealed"],
+  },
   {
     path: "src/content/documents",
     holds: "documents and pages: shape, query, route, place in the desk",
@@ -49,13 +55,13 @@ export const ROOMS: readonly Room[] = [
   {
     path: "src/islands",
     holds: "React: gate, reveal, playback",
-    imports: ["src/facts", "src/graphics", "src/components"],
+    imports: ["src/facts", "src/sealed", "src/sealed/browser", "src/graphics", "src/components"],
   },
   { path: "src/travel", holds: "from page to page", imports: [] },
   {
     path: "src/security",
     holds: "policies, the gate's verifier",
-    imports: ["src/islands", "src/travel"],
+    imports: ["src/sealed/browser", "src/islands", "src/travel"],
   },
   {
     path: "src/middleware.ts",
@@ -64,12 +70,22 @@ export const ROOMS: readonly Room[] = [
   },
   { path: "src/seo", holds: "sitemap, structured data", imports: [] },
   { path: "src/styles", holds: "tokens and base", imports: [] },
-  { path: "src/build", holds: "additions to Astro's build", imports: [] },
+  {
+    path: "src/sealing",
+    holds: "brings a built site into its sealed form",
+    imports: ["src/facts", "src/sealed"],
+  },
+  {
+    path: "src/build",
+    holds: "additions to Astro's build",
+    imports: ["src/facts", "src/sealed", "src/sealing"],
+  },
   {
     path: "src/layouts",
     holds: "the page frame",
     imports: [
       ...CONTENT_SIDE,
+      "src/sealed",
       "src/components",
       "src/islands",
       "src/travel",
@@ -112,6 +128,11 @@ export const ROOMS: readonly Room[] = [
     holds: "speech, film, encoding, a library",
     imports: ["src/graphics", "server/runtime"],
   },
+  {
+    path: "server/gate",
+    holds: "passwords and content key of a sealed site",
+    imports: ["src/sealed", "server/runtime"],
+  },
   { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
   { path: "server/render", holds: "renders one page", imports: ["src/content"] },
   {
@@ -152,6 +173,7 @@ export const ROOMS: readonly Room[] = [
     holds: "webhook in, changed pages out",
     imports: [
       ...CONTENT_SIDE,
+      "src/sealing",
       ...GROUND,
       "server/sqlite",
       "server/documents",

@@ -1,7 +1,9 @@
+import { openGate } from "../gate/open-gate.ts";
+import { gatePasswords } from "../gate/passwords.ts";
+import { checkPasswords } from "../gate/weak-passwords.ts";
 import { openSource } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { runCommand } from "../runtime/fatal.ts";
-import { checkGatePassword } from "./lib/gate-password.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
@@ -10,13 +12,14 @@ import { requireSameDataset } from "./lib/site-release.ts";
 /** `npm run build`: the static site in `dist/`, which any static host can serve. */
 await runCommand(async () => {
   const settings = readSettings();
-  checkGatePassword(settings.SITE_URL);
+  await checkPasswords(gatePasswords(settings), settings.SITE_URL);
+  const gate = await openGate(settings);
   await sweepLeftovers();
   await requireDiskSpace();
   const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
   try {
     await requireSameDataset(source, settings.SITE_DATA_DIR);
-    await buildSite(source, { outDir: "dist", siteUrl: settings.SITE_URL });
+    await buildSite(source, { gate, outDir: "dist", siteUrl: settings.SITE_URL });
     console.log("\nThe site is in dist/.");
   } finally {
     await source.close();

@@ -18,7 +18,10 @@ await runCommand(async () => {
   const { code } = await runPackage(
     "astro/bin/astro.mjs",
     ["dev", "--port", String(PORT), "--host", HOST],
-    { env: { ...sourceEnvironment(source), ASTRO_TELEMETRY_DISABLED: "1" }, show: true },
+    {
+      env: { ...sourceEnvironment(source), GATE_MODE: "open", ASTRO_TELEMETRY_DISABLED: "1" },
+      show: true,
+    },
   );
   await source.close();
   if (code !== 0) throw new Fatal("The development server stopped: see its message above.");

@@ -34,6 +34,7 @@ const COMMANDS = {
   adopt: "server/cli/adopt.ts",
   status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
+  gate: "server/cli/gate.ts",
   "studio-link": "server/cli/studio-link.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",

@@ -13,9 +13,11 @@ import { listenForStudio } from "../studio/listener.ts";
 import { localStudio, signInLink, studioOrigins } from "../runtime/studio-place.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
+import { openGate } from "../gate/open-gate.ts";
+import { gatePasswords } from "../gate/passwords.ts";
+import { checkPasswords } from "../gate/weak-passwords.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { checkGatePassword } from "./lib/gate-password.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
@@ -36,7 +38,8 @@ await runCommand(async () => {
   const programs = new Programs(logOptions(settings));
   endWith(programs);
   for (const line of makeDataPrivate(settings)) console.error(line);
-  checkGatePassword(settings.SITE_URL);
+  await checkPasswords(gatePasswords(settings), settings.SITE_URL);
+  const gate = await openGate(settings);
   for (const place of programPlaces(settings)) await requireFreePort(place);
   await sweepLeftovers();
   await requireDiskSpace();
@@ -56,7 +59,7 @@ await runCommand(async () => {
   });
   await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
-  await releaseIfStale(source, store, settings.SITE_URL);
+  await releaseIfStale(source, store, { gate, siteUrl: settings.SITE_URL });
   await store.tidy();
   store.close();
 
@@ -68,9 +71,7 @@ await runCommand(async () => {
   });
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
-  console.log(
-    `  Password ${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}\n`,
-  );
+  console.log(`  Password ${passwordLine(settings)}\n`);
   try {
     const preview = await startPreview(settings, programs);
     const avatars = await startAvatars(settings, programs);
@@ -100,6 +101,13 @@ await runCommand(async () => {
   }
   console.log("\nPress Ctrl+C to stop.");
 });
+
+/** Where the passwords are, without any but the one of the demo. */
+function passwordLine({ GATE_MODE, GATE_PASSWORDS }: Settings): string {
+  const mode = GATE_MODE === "sealed" ? ", sealed" : "";
+  if (GATE_PASSWORDS !== undefined) return `as set in GATE_PASSWORDS${mode}`;
+  return `${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}${mode}`;
+}
 
 /** The site: it needs the releases and nothing else. */
 function startSite(programs: Programs): Promise<Supervised> {

@@ -19,6 +19,7 @@ import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { sum, tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
+import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
 const FOLDER = ".cache/test";
 /** Every choice of the attacks follows from it. */
@@ -112,11 +113,15 @@ async function runVitest(): Promise<Tally> {
   return withExitCode(await tallyOf("vitest", report), code);
 }
 
-function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
+async function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
   const args = [`--output=${inRoot(FOLDER, "playwright")}`];
-  return step("the built site in a browser", () =>
+  const open = await step("the built site in a browser", () =>
     runPlaywright(args, env, inRoot(FOLDER, "playwright.json")),
   );
+  const sealed = await step("the sealed site in a browser", () =>
+    runSealedBrowserTests(env, inRoot(FOLDER, "sealed")),
+  );
+  return sum([open, sealed]);
 }
 
 async function runEngines(siteUrl: string, chromium: string): Promise<Tally> {

@@ -2,6 +2,7 @@
 import "../render/production.ts";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { formOf } from "../../src/sealing/site-form.ts";
 import { readSource } from "../source/read-source.ts";
 import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
@@ -24,6 +25,7 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   const publisher = await startPublisher({
     store,
     renderer: await openRenderer(build.rendererDir),
+    form: await formOf(build.rendererDir),
     source: config,
     writeToken,
     currentToken,

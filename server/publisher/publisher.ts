@@ -6,6 +6,7 @@ import {
   mediaBase,
   type SourceConfig,
 } from "../../src/content/source.ts";
+import type { SiteForm } from "../../src/sealing/site-form.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { systemClock } from "../runtime/clock.ts";
@@ -28,6 +29,8 @@ import { Upkeep } from "./upkeep.ts";
 export interface PublisherOptions {
   store: ReleaseStore;
   renderer: Renderer;
+  /** The form of the build that the renderer belongs to. */
+  form: SiteForm;
   source: SourceConfig;
   /** Token that may write the status of publishes into the dataset; without it none is written. */
   writeToken: string | undefined;
@@ -60,12 +63,13 @@ const TIMEOUT_MS = 10_000;
  * @throws {TargetSettingError} when a setting of the target is missing or wrong
  */
 export async function startPublisher(options: PublisherOptions): Promise<ReceiverServer> {
-  const { store, renderer, source, siteUrl, keep, logger, restart } = options;
+  const { store, renderer, form, source, siteUrl, keep, logger, restart } = options;
   const unlock = lockFolder(store.dir);
   const fetchedDir = join(store.dir, "fetched");
   const engine = new Engine({
     store,
     renderer,
+    form,
     // The queue repeats a publish that fails.
     fetch: createFetch(source, { retries: 1, timeoutMs: TIMEOUT_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
@@ -77,7 +81,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
   });
   const client = statusClient(options);
   const status = new StatusWriter({ client, siteUrl, logger, outbox: engine.outbox });
-  const upkeep = new Upkeep({ store, fetchedDir, clock: systemClock, logger });
+  const upkeep = new Upkeep({ store, form, fetchedDir, clock: systemClock, logger });
   const announcer = new Announcer({ store, status, upkeep, keep, logger });
   // Without the dataset it is resumed after the first publish.
   await status.resume(store.current()).catch(() => undefined);

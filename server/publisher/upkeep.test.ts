@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { Upkeep } from "./upkeep.ts";
@@ -16,7 +17,14 @@ test("files fetched from the dataset do not fill the disk: the oldest go, a quar
   const fetchedDir = join(dir, "fetched");
   const logger = { info: () => undefined, error: (message: string) => expect.fail(message) };
   const clock = { ...systemClock, elapsed: () => now };
-  const upkeep = new Upkeep({ store, fetchedDir, clock, logger, fetchedBytes: 250 });
+  const upkeep = new Upkeep({
+    store,
+    form: OPEN_FORM,
+    fetchedDir,
+    clock,
+    logger,
+    fetchedBytes: 250,
+  });
   onTestFinished(async () => {
     await upkeep.close();
     store.close();
@@ -51,6 +59,7 @@ test("copies of the database that fall together do not damage one another", asyn
   const due: (() => void)[] = [];
   const upkeep = new Upkeep({
     store,
+    form: OPEN_FORM,
     fetchedDir: join(dir, "fetched"),
     clock: {
       ...systemClock,

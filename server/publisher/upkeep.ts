@@ -6,13 +6,15 @@ import { isPage } from "../release/paths.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import { inspect } from "../release/verify.ts";
-import { fileOfPage } from "../render/renderer.ts";
+import type { SiteForm } from "../../src/sealing/site-form.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { SiteState } from "./engine/site-state.ts";
 
 /** What an upkeep works with. */
 export interface UpkeepOptions {
   store: ReleaseStore;
+  /** The form that the site is in. */
+  form: SiteForm;
   /** Folder of fetched files. */
   fetchedDir: string;
   clock: Clock;
@@ -135,7 +137,7 @@ export class Upkeep {
 
   /** Lets the next comparison make files again. */
   #invalidate(lost: readonly StoredFile[]): boolean {
-    const { store, logger } = this.#options;
+    const { store, form, logger } = this.#options;
     const paths = new Set(lost.map(({ path }) => path));
     const media = lost.map(({ path }) => path).filter((path) => path.startsWith(MEDIA_ROOT));
     const state = store.transact((database) => new SiteState(database));
@@ -143,9 +145,10 @@ export class Upkeep {
       .pages()
       .filter(
         (page) =>
-          paths.has(fileOfPage(page)) || state.filesOf(page).some((file) => media.includes(file)),
+          form.pathsOf(page).some((path) => paths.has(path)) ||
+          state.filesOf(page).some((file) => media.includes(file)),
       );
-    const made = new Set([...media, ...pages.map(fileOfPage)]);
+    const made = new Set([...media, ...pages.flatMap((page) => form.pathsOf(page))]);
     const others = [...paths].filter((path) => !made.has(path)).sort();
     // A file that no release has is fetched again with its page.
     store.commit({ cause: "files lost on disk", put: new Map(), remove: media }, () => {

@@ -14,6 +14,16 @@ export function isPage(path: string): boolean {
   return path.endsWith(".html");
 }
 
+/**
+ * The page that a file is part of: `/about` for `/about/index.html`, and for `/about/page.bin`, the
+ * payload of a sealed page. Undefined for a file that is part of none.
+ */
+export function pageOf(path: string): string | undefined {
+  const [ending] = /\/index\.html$|\.html$|\/page\.bin$|(?<=^\/404)\.bin$/.exec(path) ?? [];
+  if (ending === undefined) return undefined;
+  return path.slice(0, -ending.length) || "/";
+}
+
 /** Media type of the file at a path, as the Content-Type header says it. */
 export function mediaType(path: string): string {
   return contentType(extname(path)) || "application/octet-stream";

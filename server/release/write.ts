@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ObjectFolder } from "./objects.ts";
 import { ReleaseStoreError } from "./errors.ts";
-import { isPage, isSitePath, mediaType } from "./paths.ts";
+import { isPage, isSitePath, mediaType, pageOf } from "./paths.ts";
 import { readRelease, type Release } from "./rows.ts";
 
 /** What a release changes: files by their path in the site, and paths that are no longer there. */
@@ -41,6 +41,7 @@ export function writeChange(
   const before = currentRelease(database);
   const id = (before?.id ?? 0) + 1;
   const totals = { files: 0, pages: 0, bytes: 0, ...before, changedFiles: 0, changedPages: 0 };
+  const changed = new Set<string>();
   const find = database.prepare(
     "SELECT hash, size, from_release FROM files WHERE path = ? AND to_release IS NULL",
   );
@@ -60,16 +61,17 @@ export function writeChange(
     if (old) end.run(id, path);
     const { identity, br, gzip } = sizes;
     add.run(path, id, hash, mediaType(path), identity, br ?? null, gzip ?? null);
-    count(totals, path, old ? 0 : 1, identity - Number(old?.size ?? 0));
+    count(totals, changed, path, old ? 0 : 1, identity - Number(old?.size ?? 0));
   }
   for (const path of remove) {
     if (put.has(path)) throw new TypeError(`"${path}" is both put and removed`);
     const old = find.get(path);
     if (!old) continue;
     end.run(id, path);
-    count(totals, path, -1, -Number(old.size));
+    count(totals, changed, path, -1, -Number(old.size));
   }
   if (before && totals.changedFiles === 0) return before;
+  totals.changedPages = changed.size;
 
   const release = { ...totals, id, at, cause };
   database
@@ -90,14 +92,23 @@ export function writeChange(
   return release;
 }
 
-/** What a change of one file does to the numbers of a release. */
-function count(totals: Totals, path: string, files: number, bytes: number): void {
+/**
+ * What a change of one file does to the numbers of a release.
+ * @param changed the pages that are other ones; a sealed page has two files
+ */
+function count(
+  totals: Totals,
+  changed: Set<string>,
+  path: string,
+  files: number,
+  bytes: number,
+): void {
   totals.files += files;
   totals.bytes += bytes;
   totals.changedFiles += 1;
-  if (!isPage(path)) return;
-  totals.pages += files;
-  totals.changedPages += 1;
+  if (isPage(path)) totals.pages += files;
+  const page = pageOf(path);
+  if (page !== undefined) changed.add(page);
 }
 
 function missingObject(path: string, hash: string): ReleaseStoreError {

@@ -71,13 +71,6 @@ export async function openRenderer(folder: string): Promise<Renderer> {
   return { hasRoute: (path) => routeOf(path) !== undefined, render };
 }
 
-/** The file of a page in the built site: `/agent/nora/index.html` for `/agent/nora`. */
-export function fileOfPage(path: string): string {
-  if (path === "/") return "/index.html";
-  if (path === "/404") return "/404.html";
-  return /\.\w+$/.test(path) ? path : `${path}/index.html`;
-}
-
 async function loadBundle(folder: string): Promise<Bundle> {
   const names = await readdir(folder);
   const entry = names.find((name) => /^prerender-entry\..*\.mjs$/.test(name));

@@ -20,6 +20,9 @@ const Settings = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   SITE_URL: text.pipe(z.url("is not a web address").optional()),
   STUDIO_URL: text.pipe(z.url("is not a web address").optional()),
+  GATE_MODE: z.enum(["open", "sealed"], "has to be open or sealed").default("open"),
+  GATE_PASSWORDS: text,
+  GATE_CONTENT_KEY: text,
   SANITY_PROJECT_ID: text.pipe(
     z
       .string()

@@ -15,6 +15,7 @@ const EXPECTED: Rules = { "/*": { ...HTTPS_HEADERS } };
 for (const pattern of [
   "/",
   "/:page",
+  "/:page/page.bin",
   "/agent/*",
   ...HASHED_FOLDERS.map((folder) => `${folder}*`),
 ]) {

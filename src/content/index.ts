@@ -1,4 +1,5 @@
 import {
+  GATE_MODE,
   SANITY_API_HOST,
   SANITY_DATASET,
   SANITY_PROJECT_ID,
@@ -54,7 +55,8 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
  * @returns undefined when the agent has none
  */
 export function video(agent: AgentVideo, stills: readonly Still[] = []): Video | undefined {
-  return toVideo(agent, stills, renderScope().media);
+  const copyHosted = GATE_MODE === "sealed" && import.meta.env.PROD;
+  return toVideo(agent, stills, renderScope().media, { copyHosted });
 }
 
 export type { PageContent } from "./client.ts";

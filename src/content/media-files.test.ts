@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { SourceError } from "./errors.ts";
+import { ContentError, SourceError } from "./errors.ts";
 import { cacheMedia, fetchMedia } from "./media-files.ts";
 
 const FILE = {
@@ -49,4 +49,22 @@ test("two who ask for the same file at once both get it", async () => {
   const files = await Promise.all(Array.from({ length: 8 }, () => cacheMedia(FILE, base, folder)));
   expect(new Set(files).size).toBe(1);
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+test("a media host that fails holds back its document alone, and what it sends is kept", async () => {
+  let status = 503;
+  const { base, folder } = await served((_request, response) => {
+    response.writeHead(status).end("film");
+  });
+  const file = {
+    path: "/media/nora-0123456789ab.mp4",
+    from: "host",
+    source: `${base.images}/nora.mp4`,
+    document: "nora",
+    field: "videoUrl",
+  } as const;
+  await expect(fetchMedia(file, base, folder)).rejects.toThrow(ContentError);
+  await expect(fetchMedia(file, base, folder)).rejects.toThrow(/"videoUrl".*answers with 503/);
+  status = 200;
+  expect(String(await fetchMedia(file, base, folder))).toBe("film");
 });

@@ -6,7 +6,7 @@ import { UnsafeSvgError } from "../security/svg/error.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../security/svg/sanitize.ts";
 import { ContentError, SourceError } from "./errors.ts";
 import type { Location } from "./locate.ts";
-import type { MediaFile, StoredMedia } from "./media.ts";
+import type { HostedMedia, MediaFile, StoredMedia } from "./media.ts";
 import type { MediaBase } from "./source.ts";
 
 /**
@@ -64,7 +64,11 @@ async function safeDrawing(bytes: Buffer, { document, field }: Location): Promis
   }
 }
 
-async function download(file: StoredMedia & Location, base: MediaBase): Promise<Buffer> {
+async function download(
+  file: (StoredMedia | HostedMedia) & Location,
+  base: MediaBase,
+): Promise<Buffer> {
+  if (file.from === "host") return downloadHosted(file);
   const { what, mend } = KINDS[file.from];
   const signal = AbortSignal.timeout(DOWNLOAD_MS);
   const response = await fetch(`${base[file.from]}/${file.source}`, { signal }).catch(
@@ -88,6 +92,25 @@ async function download(file: StoredMedia & Location, base: MediaBase): Promise<
   const bytes = await response.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) throw failure("stopped sending it");
   return Buffer.from(bytes);
+}
+
+/**
+ * Fetches a video from a media host. A host that fails holds back the pages with its videos, not all
+ * publishing.
+ */
+async function downloadHosted({
+  source,
+  document,
+  field,
+}: HostedMedia & Location): Promise<Buffer> {
+  const signal = AbortSignal.timeout(DOWNLOAD_MS);
+  // Elsewhere is no media host.
+  const response = await fetch(source, { signal, redirect: "error" }).catch(() => undefined);
+  const bytes = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined;
+  if (bytes !== undefined) return Buffer.from(bytes);
+  const status = response === undefined ? "does not answer" : `answers with ${response.status}`;
+  const message = `its video could not be fetched, which a sealed site needs: ${URL.parse(source)?.host} ${status}. Publish again in a moment, or generate the talking video again in the Studio`;
+  throw new ContentError([{ document, field, message }]);
 }
 
 /** How long a file may take, in milliseconds: without a bound one that never ends holds up all publishing. */

@@ -7,13 +7,24 @@ import type { Location } from "./locate.ts";
 export type MediaFile = Location & {
   /** Path on the site, e.g. `/media/3f…-360x510.svg`. */
   path: string;
-} & (StoredMedia | { /** What is in the file, where it is made of content. */ text: string });
+} & (
+    | StoredMedia
+    | HostedMedia
+    | { /** What is in the file, where it is made of content. */ text: string }
+  );
 
 /** A file of the dataset. */
 export interface StoredMedia {
   /** Which of the content source's two roots it is below. */
   from: "images" | "files";
   /** Path and query below that root. */
+  source: string;
+}
+
+/** A video at a media host, for a site that delivers it from its own address. */
+export interface HostedMedia {
+  from: "host";
+  /** Its whole address, which names one version of it. */
   source: string;
 }
 

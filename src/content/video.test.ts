@@ -27,6 +27,17 @@ const withTalking = (changes: Record<string, unknown>) =>
   faults({ talking: { ...whole.talking, ...changes } });
 
 describe("an agent's talking video", () => {
+  test("that is at a media host becomes a file of a sealed site, and of no other", () => {
+    const videoUrl = "https://res.cloudinary.com/demo/video/upload/v1/nora.mp4";
+    const agent = { ...nora, ...whole, videoUrl };
+    expect(read(agent).video?.sources[1]?.src).toBe(videoUrl);
+    const files = new Map<string, MediaFile>();
+    const video = toVideo(agent, [], files, { copyHosted: true });
+    const src = video?.sources[1]?.src ?? "";
+    expect(src).toMatch(/^\/media\/nora-[0-9a-f]{12}\.mp4$/);
+    expect(files.get(src)).toMatchObject({ from: "host", source: videoUrl, field: "videoUrl" });
+  });
+
   test("comes with all that a player needs, from this site", () => {
     const { video, files } = read({ ...nora, ...whole });
     expect(video).toMatchObject({

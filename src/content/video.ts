@@ -37,6 +37,8 @@ export interface Video {
  * Turns what an agent's document holds of its talking video into what a page shows, and registers
  * the files. The page has to name all of them: the publisher delivers what pages name.
  * @param stills formats of the first frame that the page names
+ * @param options.copyHosted true: a video at a media host becomes a file of the site. A sealed site
+ *   needs that: anyone with the address could watch it there
  * @returns undefined when the agent has none
  * @throws ContentError naming every field that is wrong
  */
@@ -44,6 +46,7 @@ export function toVideo(
   agent: AgentVideo,
   stills: readonly Still[],
   registry: MediaRegistry,
+  { copyHosted = false }: { copyHosted?: boolean } = {},
 ): Video | undefined {
   const read = readVideo(agent);
   if (read === undefined) return undefined;
@@ -65,16 +68,23 @@ export function toVideo(
     registry.set(path, { path, from: "files", source, ...where });
     return path;
   };
+  const copy = (source: string, extension: "mp4" | "webm", field: string) => {
+    const path = hashedPath(id, createHash("sha1").update(source).digest("hex"), extension);
+    registry.set(path, { path, from: "host", source, document: agent._id, field });
+    return path;
+  };
   // At a media host the file of the dataset is not needed, if there is one.
-  const address = (url: string, field: "mp4" | "webm") =>
-    url.startsWith("/") ? (place(field) ?? url) : url;
+  const address = (url: string, type: "mp4" | "webm", field: "videoUrl" | "combined_url") => {
+    if (url.startsWith("/")) return place(type) ?? url;
+    return copyHosted ? copy(url, type, field) : url;
+  };
   const { text: transcript, cues, language, width, height, seconds, loudness } = talking;
   return {
     sources: [
       ...(combined_url
-        ? [{ src: address(combined_url, "webm"), type: "video/webm" as const }]
+        ? [{ src: address(combined_url, "webm", "combined_url"), type: "video/webm" as const }]
         : []),
-      { src: address(videoUrl, "mp4"), type: "video/mp4" as const },
+      { src: address(videoUrl, "mp4", "videoUrl"), type: "video/mp4" as const },
     ],
     poster: Object.fromEntries(
       stills.flatMap((still) => {

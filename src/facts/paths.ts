@@ -15,6 +15,15 @@ export const MEDIA_ROOT = "/media/";
 /** Path of the sitemap, which exists only where the settings let robots in. */
 export const SITEMAP_PAGE = "/sitemap.xml";
 
+/**
+ * Path at which a sealed site's shell is rendered: the gate and nothing else. Every page of the site
+ * answers with its bytes.
+ */
+export const SHELL_PAGE = "/sealed-shell";
+
+/** Path of a sealed site's service worker. It lies at the root: it opens no page above its own folder. */
+export const SEALED_WORKER = "/sealed-worker.js";
+
 /** Path of an agent's page. */
 export function agentPage(id: string): string {
   return `${AGENT}${id}`;

@@ -1,4 +1,5 @@
 import type { APIRoute, GetStaticPaths } from "astro";
+import { GATE_MODE } from "astro:env/server";
 import { siteContent } from "../content/index.ts";
 import { LEGAL_SLUGS } from "../facts/legal-pages.ts";
 import { SITEMAP_PAGE } from "../facts/paths.ts";
@@ -7,10 +8,10 @@ import { sitemapXml } from "../seo/sitemap.ts";
 /** Pages that are no destination of their own, or that name another as their original. */
 const LEFT_OUT = ["/404", "/about-old"];
 
-/** The sitemap exists only when the settings let robots in. */
+/** The sitemap exists only when the settings let robots in, and the site is not sealed. */
 export const getStaticPaths = (async () => {
   const { allowIndexing } = await siteContent().at(SITEMAP_PAGE).settings();
-  return allowIndexing ? [{ params: { sitemap: "sitemap" } }] : [];
+  return allowIndexing && GATE_MODE === "open" ? [{ params: { sitemap: "sitemap" } }] : [];
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async ({ site, locals }) => {

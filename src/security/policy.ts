@@ -1,18 +1,14 @@
 import { createHash } from "node:crypto";
-import { INLINE_SCRIPTS } from "./inline-scripts.ts";
+import { TRUSTED_POLICY } from "../sealed/browser/trusted.ts";
+import { inlineScripts } from "./inline-scripts.ts";
 
 /** The hash that a policy names an inline script by. */
 function scriptHash(source: string): `sha256-${string}` {
   return `sha256-${createHash("sha256").update(source).digest("base64")}`;
 }
 
-/**
- * The site's Content Security Policy, written into every page as a meta tag. Scripts run only from
- * the site itself or with a known hash; nothing else loads from anywhere but the site. A page with a
- * video at a media host adds that host (`src/layouts/Page.astro`). What a meta
- * tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
- */
-export const contentSecurityPolicy: {
+/** What Astro is told of the policy. */
+interface ContentSecurityPolicy {
   directives: (
     | `default-src ${string}`
     | `img-src ${string}`
@@ -22,18 +18,39 @@ export const contentSecurityPolicy: {
     | `object-src ${string}`
     | `base-uri ${string}`
     | `form-action ${string}`
+    | `require-trusted-types-for ${string}`
+    | `trusted-types ${string}`
   )[];
   scriptDirective: { hashes: `sha256-${string}`[] };
-} = {
-  directives: [
-    "default-src 'self'",
-    "img-src 'self' data:",
-    "media-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ],
-  scriptDirective: { hashes: INLINE_SCRIPTS.map(scriptHash) },
-};
+}
+
+/**
+ * The site's Content Security Policy, written into every page as a meta tag. Scripts run only from
+ * the site itself or with a known hash; nothing else loads from anywhere but the site. A page with a
+ * video at a media host adds that host (`src/layouts/Page.astro`), the shell of a sealed site what it
+ * needs to show pages by itself (`src/layouts/Shell.astro`). What a meta
+ * tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
+ * @param sealed whether pages are encrypted: then only the code that writes an opened page may make
+ *   markup or scripts of a text (Trusted Types)
+ */
+export function contentSecurityPolicy(sealed: boolean): ContentSecurityPolicy {
+  return {
+    directives: [
+      "default-src 'self'",
+      "img-src 'self' data:",
+      "media-src 'self'",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      ...(sealed ? TRUSTED_TYPES : []),
+    ],
+    scriptDirective: { hashes: inlineScripts(sealed).map(scriptHash) },
+  };
+}
+
+const TRUSTED_TYPES = [
+  "require-trusted-types-for 'script'",
+  `trusted-types ${TRUSTED_POLICY}`,
+] as const;

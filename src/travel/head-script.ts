@@ -24,9 +24,10 @@ export const TRAVEL_HEAD_SCRIPT =
   `w.addEventListener("pageswap",function(e){var c=e.activation;` +
   `g(e.viewTransition,c&&a(c.entry.url)||a(location.href))});` +
   // On the way from another page of the site the first picture is a whole one: the bar and the
-  // portrait have to be there to be met (`#arrived`, `src/layouts/Page.astro`). A first visit waits for nothing.
+  // portrait have to be there to be met (`#arrived`, `src/layouts/Page.astro`). A first visit waits for
+  // nothing, and neither does a shut gate.
   `var c=w.navigation&&navigation.activation,e;` +
-  `if(c&&c.from&&!matchMedia("(prefers-reduced-motion:reduce)").matches){` +
+  `if(c&&c.from&&d.documentElement.dataset.gate=="open"&&!matchMedia("(prefers-reduced-motion:reduce)").matches){` +
   `e=d.createElement("link");e.rel="expect";e.href="#arrived";e.blocking="render";d.head.append(e)}` +
   `w.addEventListener("pagereveal",function(e){var c=w.navigation&&navigation.activation;` +
   `g(e.viewTransition,a(location.href)||c&&c.from&&a(c.from.url))})` +

@@ -1,5 +1,6 @@
 import "../../server/render/production.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { renderPages } from "../../server/publisher/engine/render-pages.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { ContentCache } from "../../src/content/cache.ts";
@@ -21,7 +22,10 @@ export async function renderAll(
   const { rendererDir } = await builtSite();
   const cache = new ContentCache(createFetch(source));
   await cache.readAll();
-  const { finished, refused } = await renderPages(paths, cache, await openRenderer(rendererDir));
+  const { finished, refused } = await renderPages(paths, cache, {
+    renderer: await openRenderer(rendererDir),
+    form: OPEN_FORM,
+  });
   return {
     pages: new Map(finished.map(({ path, body }) => [path, body.toString("utf8")])),
     refused: new Map(refused.map(({ path, problems }) => [path, problems[0]?.message ?? ""])),

@@ -5,8 +5,11 @@ import { ISLAND_WAIT_MS } from "../../src/islands/shared/watchdog.ts";
 import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
+import { SEALED } from "./support/environment.ts";
 import { blockIsland } from "./support/scripts.ts";
-import { gateOf, RETURNING } from "./support/visitor.ts";
+import { bringKey, gateOf, RETURNING } from "./support/visitor.ts";
+
+const GATE_ISLAND = SEALED ? "SealedGate" : "Gate";
 
 function failureOn(page: Page) {
   return page.getByRole("alert", { includeHidden: true }).filter({ hasText: NOT_FOUND.unexpected });
@@ -28,7 +31,7 @@ test.describe("without JavaScript", () => {
 
 test("when the gate's script fails a visitor is told so and has a way on", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const fail = await blockIsland(page, "Gate");
+  const fail = await blockIsland(page, GATE_ISLAND);
   await page.goto("/");
   await fail();
   await expect(failureOn(page)).toBeVisible();
@@ -48,7 +51,7 @@ test(
   { tag: "@desktop" },
   async ({ page }) => {
     await page.clock.install();
-    await blockIsland(page, "Gate");
+    await blockIsland(page, GATE_ISLAND);
     await page.goto("/");
     await expect(page.getByText(GATE.loading)).toBeVisible();
     await page.clock.fastForward(ISLAND_WAIT_MS);
@@ -60,12 +63,13 @@ test(
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
   test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
+  test.beforeEach(bringKey);
 
   test(
     "keeps the page when the gate's script fails, and loses it with the flag all the same",
     { tag: "@desktop" },
     async ({ page }) => {
-      const fail = await blockIsland(page, "Gate");
+      const fail = await blockIsland(page, GATE_ISLAND);
       await page.goto("/");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(failureOn(page)).toHaveCount(0);

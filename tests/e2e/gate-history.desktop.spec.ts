@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { installedChromium } from "../../server/cli/lib/chromium.ts";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
-import { gateOf, RETURNING } from "./support/visitor.ts";
+import { bringKey, gateOf, RETURNING } from "./support/visitor.ts";
 
 /** Chromium without windows keeps no pages to go back to; one that has them is taken where it is. */
 const windowed = installedChromium();
@@ -17,6 +17,8 @@ test.use({
     });
   },
 });
+
+test.beforeEach(bringKey);
 
 test("a page brought back by the Back button is locked when the flag is gone", async ({ page }) => {
   await page.goto("/");

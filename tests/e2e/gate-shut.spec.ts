@@ -7,7 +7,7 @@ import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { headingsOf } from "./support/reading.ts";
 import { holdScripts } from "./support/scripts.ts";
-import { answerGate, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
+import { answerGate, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
 
 test("before anything is known a visitor reads 'Loading...' and no content", async ({ page }) => {
   const served = await (await page.request.get("/")).text();
@@ -48,8 +48,11 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
   await test.step("the keyboard, a screen reader and find-in-page find nothing behind it", async () => {
     await expect(field).toBeFocused();
 
-    // No box: nothing to see, to point at, to read out or to find.
-    expect(await content.evaluate((site) => site.getClientRects().length)).toBe(0);
+    // No box: nothing to see, to point at, to read out or to find. A sealed page is not even there.
+    const boxes = content.evaluateAll((sites) =>
+      sites.flatMap((site) => [...site.getClientRects()]),
+    );
+    expect(await boxes).toEqual([]);
 
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press(stop % 2 === 0 ? "Tab" : "Shift+Tab");
@@ -138,6 +141,7 @@ function findInPage(text: string): unknown {
 test.describe("after the flag is taken away", () => {
   test.use({ storageState: RETURNING });
   test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
+  test.beforeEach(bringKey);
 
   test("the next page is locked again", async ({ page }) => {
     await page.goto("/");

@@ -9,6 +9,7 @@ import { readIdentity } from "../../server/publisher/dataset/read.ts";
 import { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
+import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
 import { startTestLake, type TestLake } from "./support.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
   engine = new Engine({
     store,
     renderer: await openRenderer((await builtSite()).rendererDir),
+    form: OPEN_FORM,
     fetch: createFetch(world.source.config),
     media: { base: mediaBase(world.source.config), cacheDir: join(dir, "fetched") },
     dataset: {

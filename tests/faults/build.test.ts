@@ -10,6 +10,7 @@ import { readIdentity } from "../../server/publisher/dataset/read.ts";
 import { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
+import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
 import { startTestLake, type TestLake } from "./support.ts";
@@ -67,6 +68,7 @@ test("markup that an editor writes is shown as text, never run", async () => {
     const engine = new Engine({
       store,
       renderer: await openRenderer((await builtSite()).rendererDir),
+      form: OPEN_FORM,
       fetch: createFetch(test_.source.config),
       media: { base: mediaBase(test_.source.config), cacheDir: join(dir, "fetched") },
       dataset: {

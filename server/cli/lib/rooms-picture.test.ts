@@ -24,11 +24,9 @@ test("the picture breaks its lines between rooms", () => {
       { path: "bb", holds: "two", imports: ["a", ...many] },
       { path: "roof", holds: "all", imports: ["."] },
     ]),
-  ).toBe(`a     one
-bb    two
-      → a, server/a-long-room-0, server/a-long-room-1, server/a-long-room-2
-      → server/a-long-room-3, server/a-long-room-4
-roof  all
-      → every room
+  ).toBe(`a
+bb    → a, server/a-long-room-0, server/a-long-room-1, server/a-long-room-2
+        server/a-long-room-3, server/a-long-room-4
+roof  → every room
 `);
 });

@@ -8,13 +8,16 @@ const FILE = inRoot("docs", "architecture.md");
 const BEGIN = "<!-- rooms.ts: npm run generate draws this -->\n\n```\n";
 const END = "```\n\n<!-- end of rooms.ts -->";
 
-/** The rooms and their arrows, each room below those that it may import. */
+/** The rooms and their arrows, each room below those that it may import; README.md says what is in them. */
 export function drawRooms(rooms: readonly Room[]): string {
   const width = Math.max(...rooms.map(({ path }) => path.length)) + 2;
-  const lines = rooms.flatMap(({ path, holds, imports }) => [
-    `${path.padEnd(width)}${holds}`,
-    ...arrows(imports).map((line) => `${" ".repeat(width)}${line}`),
-  ]);
+  const lines = rooms.flatMap(({ path, imports }) => {
+    const [first = "", ...rest] = arrows(imports);
+    return [
+      `${path.padEnd(width)}${first}`.trimEnd(),
+      ...rest.map((line) => `${" ".repeat(width)}${line}`),
+    ];
+  });
   return `${lines.join("\n")}\n`;
 }
 
@@ -47,7 +50,7 @@ function arrows(imports: readonly string[]): string[] {
     const last = lines.at(-1);
     if (last !== undefined && last.length + path.length < LINE)
       lines.push(`${lines.pop()}, ${path}`);
-    else lines.push(`→ ${path}`);
+    else lines.push(`${lines.length === 0 ? "→" : " "} ${path}`);
   }
   return lines;
 }

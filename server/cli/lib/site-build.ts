@@ -2,6 +2,8 @@ import { rm } from "node:fs/promises";
 import { checkContent } from "../../../src/content/check.ts";
 import { describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
+import { toBase64 } from "../../../src/sealed/bytes.ts";
+import type { Gate } from "../../gate/open-gate.ts";
 import { sourceEnvironment, type OpenSource } from "./content-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
@@ -10,6 +12,8 @@ import { inRoot } from "../../runtime/root.ts";
 import { runPackage, step } from "../../runtime/step.ts";
 
 interface Target {
+  /** The gate; left out, the environment says what it is, and a sealed build is refused. */
+  gate?: Gate;
   /** Folder of the finished site, from the project's root. */
   outDir: string;
   siteUrl: string | undefined;
@@ -19,7 +23,7 @@ interface Target {
 
 /** What a build is made from besides content: a change in any of these means a new build. */
 const INPUTS = ["src", "public", "astro.config.mjs", "package-lock.json", "tsconfig.json"];
-const VARIABLES = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
+const VARIABLES = ["SITE_URL", "GATE_MODE", "GATE_PASSWORD", "GATE_SALT"];
 
 /**
  * Names that `import.meta.env` has of its own, which Astro takes from the environment when they are
@@ -40,7 +44,7 @@ const NEUTRAL = {
  * @throws Fatal naming every document and field that cannot be shown
  */
 export async function buildSite(source: OpenSource, target: Target): Promise<void> {
-  const { outDir, siteUrl, rendererDir } = target;
+  const { outDir, siteUrl, rendererDir, gate } = target;
   const fetch = createFetch(source.config);
   const problems = await step(`checking the content of ${source.label}`, () => checkContent(fetch));
   if (problems.length > 0) {
@@ -56,6 +60,7 @@ export async function buildSite(source: OpenSource, target: Target): Promise<voi
         env: {
           ...sourceEnvironment(source),
           ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),
+          ...(gate === undefined ? {} : gateEnvironment(gate)),
           POLYPHONY_OUT_DIR: work,
           POLYPHONY_RENDERER_DIR: rendererDir ?? "",
           ASTRO_TELEMETRY_DISABLED: "1",
@@ -71,11 +76,26 @@ export async function buildSite(source: OpenSource, target: Target): Promise<voi
 }
 
 /** One hash over all that a build is made from, besides content. */
-export async function codeFingerprint({ config }: OpenSource): Promise<string> {
+export async function codeFingerprint(
+  { config }: OpenSource,
+  gate: Gate = { mode: "open" },
+): Promise<string> {
   const variables = VARIABLES.map((name) => `${name}=${process.env[name] ?? ""}`);
+  // The lock names the content key by its id, and changes with each password.
+  const lock = gate.mode === "sealed" ? [JSON.stringify(gate.lock)] : [];
   return hashText(
-    [await hashFolders(INPUTS), ...variables, config.projectId, config.dataset].join("\n"),
+    [await hashFolders(INPUTS), ...variables, ...lock, config.projectId, config.dataset].join("\n"),
   );
+}
+
+/** What tells `astro build` of the gate. The variables of the open mode's password stay as they are. */
+function gateEnvironment(gate: Gate): NodeJS.ProcessEnv {
+  if (gate.mode === "open") return { GATE_MODE: "open", GATE_LOCK: "", POLYPHONY_CONTENT_KEY: "" };
+  return {
+    GATE_MODE: "sealed",
+    GATE_LOCK: JSON.stringify(gate.lock),
+    POLYPHONY_CONTENT_KEY: toBase64(gate.contentKey),
+  };
 }
 
 /** What a failed build's output means, in as few lines as say what to do. */

@@ -9,6 +9,7 @@ import { DatasetGuard } from "../../publisher/dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { ReleaseStore } from "../../release/store.ts";
+import type { Gate } from "../../gate/open-gate.ts";
 import type { OpenSource } from "./content-source.ts";
 import { isForPeople } from "../../runtime/fatal.ts";
 import { hashText } from "../../runtime/hash.ts";
@@ -31,22 +32,22 @@ const RENDERERS = inRoot(".cache", "renderers");
 export async function releaseIfStale(
   source: OpenSource,
   store: ReleaseStore,
-  siteUrl: string | undefined,
+  { gate, siteUrl }: { gate: Gate; siteUrl: string | undefined },
 ): Promise<string> {
-  const code = await codeFingerprint(source);
+  const code = await codeFingerprint(source, gate);
   const installed = installedBuild(store);
   if (installed?.code === code) {
     console.log("· the site is of this version; what was published since comes page by page");
     return installed.rendererDir;
   }
   try {
-    return await releaseBuild(source, store, { code, siteUrl });
+    return await releaseBuild(source, store, { code, gate, siteUrl });
   } catch (error) {
     if (error instanceof DatasetHeldError) {
       // The publisher says so, and goes on when the dataset is adopted.
       if (installed !== undefined) return installed.rendererDir;
       await untilAdopted(source, store, error);
-      return releaseIfStale(source, store, siteUrl);
+      return releaseIfStale(source, store, { gate, siteUrl });
     }
     if (!isForPeople(error) || installed === undefined) throw error;
     console.error(`\n${error.message}\nThe site of the version before is shown until then.`);
@@ -95,7 +96,7 @@ export async function requireSameDataset(source: OpenSource, siteDir: string): P
 async function releaseBuild(
   source: OpenSource,
   store: ReleaseStore,
-  { code, siteUrl }: { code: string; siteUrl: string | undefined },
+  { code, gate, siteUrl }: { code: string; gate: Gate; siteUrl: string | undefined },
 ): Promise<string> {
   const own = `${hashText(store.dir).slice(0, 8)}-`;
   const name = `${own}${code.slice(0, 16)}-${Date.now()}`;
@@ -105,7 +106,7 @@ async function releaseBuild(
   const revisions = await readRevisions(createFetch(source.config));
   await guard.requireSite(revisions);
   try {
-    await buildSite(source, { outDir, siteUrl, rendererDir });
+    await buildSite(source, { gate, outDir, siteUrl, rendererDir });
     // The lake may have been replaced while its content was read.
     const dataset = await guard.requireSame(revisions);
     await step("making a release of it", () =>

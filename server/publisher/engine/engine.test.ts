@@ -10,7 +10,9 @@ import { createLake, type Lake } from "../../lake/index.ts";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
-import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import { fileOfPage } from "../../../src/sealing/page-file.ts";
+import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
+import type { Renderer } from "../../render/renderer.ts";
 import { readIdentity } from "../dataset/read.ts";
 import { Engine } from "./engine.ts";
 import { SiteState } from "./site-state.ts";
@@ -79,6 +81,7 @@ async function start(): Promise<Engine> {
   return new Engine({
     store,
     renderer,
+    form: OPEN_FORM,
     fetch: createFetch(config()),
     media: { base: mediaBase(config()), cacheDir: join(dir, "fetched") },
     dataset: { identity: () => readIdentity(config(), lake.token), label: "The lake" },

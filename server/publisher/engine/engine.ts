@@ -4,6 +4,7 @@ import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
+import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import { withIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
@@ -11,7 +12,7 @@ import { differences, type Difference } from "./differences.ts";
 import { makeRelease, RELEASE } from "./make-release.ts";
 import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
-import { hashedFilesIn, renderPages, type RefusedPage } from "./render-pages.ts";
+import { renderPages, type RefusedPage } from "./render-pages.ts";
 import { readRevisions } from "./revisions.ts";
 import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
 import { SiteState, type Revision } from "./site-state.ts";
@@ -28,6 +29,8 @@ import {
 export interface EngineOptions {
   store: ReleaseStore;
   renderer: Renderer;
+  /** The form of the site: that of the build which the renderer belongs to. */
+  form: SiteForm;
   /** Reads published content, not from a CDN. */
   fetch: Fetch;
   /** Base addresses of the dataset's files, and the folder of fetched files. */
@@ -143,7 +146,7 @@ export class Engine {
     const shownBefore = new Map(
       changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
-    const rendered = await renderPages(plan.render, this.#cache, this.#options.renderer);
+    const rendered = await renderPages(plan.render, this.#cache, this.#options);
     const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
     const put = new Map(undo.put);
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
@@ -156,13 +159,14 @@ export class Engine {
     });
     const { finished, refused, remove: removed } = checked;
     const documents = publishedDocuments({ changed, shownBefore, removed, finished, refused });
-    const named = new Set(finished.flatMap(({ body }) => hashedFilesIn(body)));
+    const named = new Set(finished.flatMap(({ files }) => [...files.keys()]));
     for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
     // The lake may have been replaced during the read.
     await this.#guard.requireSame();
     const waited = this.#state.outOfDate();
     const released = await makeRelease({
       store: this.#options.store,
+      form: this.#options.form,
       state: this.#state,
       outbox: this.outbox,
       checked,
@@ -204,6 +208,7 @@ export class Engine {
       keys: concernedSelections(changes),
       agents: agentsIn(changes),
       again: this.#waiting,
+      sealed: this.#options.form.sealed,
     });
   }
 
@@ -212,11 +217,10 @@ export class Engine {
     this.#cache = new ContentCache(this.#options.fetch);
     await this.#cache.readAll();
     const ids = new Set(changed.keys());
-    return planPages(
-      this.#cache,
-      this.#state,
-      await everythingChanged(this.#cache, this.#state, ids),
-    );
+    return planPages(this.#cache, this.#state, {
+      ...(await everythingChanged(this.#cache, this.#state, ids)),
+      sealed: this.#options.form.sealed,
+    });
   }
 
   /**

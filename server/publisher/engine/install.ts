@@ -5,11 +5,11 @@ import { z } from "zod";
 import { importFolder } from "../../release/import.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { fileOfPage } from "../../render/renderer.ts";
+import { formOf } from "../../../src/sealing/site-form.ts";
 import { DATASET } from "../dataset/guard.ts";
 import type { DatasetIdentity } from "../dataset/identity.ts";
 import { RELEASE } from "./make-release.ts";
-import { hashedFilesIn } from "./render-pages.ts";
+import { placesOf } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 
 /** A full build of the site. */
@@ -74,12 +74,14 @@ function siteStateOf(store: ReleaseStore): SiteState {
 /** The pages of the index that have files; some routes have none. */
 async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
   const text = await readFile(join(rendererDir, "pages.json"), "utf8");
+  const form = await formOf(rendererDir);
+  const read = (file: string) => readFile(join(outDir, file)).catch(() => undefined);
   const pages: PageState[] = [];
   for (const [path, page] of Object.entries(Index.parse(JSON.parse(text)))) {
     const { documents, selections, owner } = page;
-    const file = join(outDir, fileOfPage(path));
-    if (!existsSync(file)) continue;
-    const files = hashedFilesIn(await readFile(file));
+    const body = await form.bodyOf(path, read);
+    if (body === undefined) continue;
+    const files = [...(await placesOf(body, form)).keys()];
     pages.push({
       path,
       documents,

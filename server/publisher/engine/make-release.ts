@@ -1,10 +1,10 @@
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { fileOfPage } from "../../render/renderer.ts";
+import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import { describeCause, type Difference } from "./differences.ts";
 import type { PublishedDocument } from "./published-documents.ts";
-import { hashedFilesIn } from "./render-pages.ts";
+import { placePages } from "./place-pages.ts";
 import type { CheckedPages } from "./check-agent-pages.ts";
 import type { PageState, SiteState } from "./site-state.ts";
 import type { StatusOutbox } from "../status/outbox.ts";
@@ -15,6 +15,7 @@ export const RELEASE = "release";
 /** What a release is made of. */
 export interface ReleaseParts {
   store: ReleaseStore;
+  form: SiteForm;
   state: SiteState;
   /** Gets the results that are still to be written for the Studio. */
   outbox: StatusOutbox;
@@ -40,19 +41,15 @@ export interface MadeRelease {
  * @throws {ReleaseStoreError} when the release cannot be stored; the one before stays
  */
 export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
-  const { store, state, outbox, checked, put, undone, changed, documents } = parts;
-  const pages = checked.finished.map(({ path, body, record }): PageState => ({
+  const { store, form, state, outbox, checked, put, undone, changed, documents } = parts;
+  const pages = checked.finished.map(({ path, files, record }): PageState => ({
     path,
     documents: [...record.documents],
     selections: record.selections,
-    files: hashedFilesIn(body),
+    files: [...files.keys()],
     owner: record.owner,
   }));
-  await Promise.all(
-    checked.finished.map(async ({ path, body }) => {
-      put.set(fileOfPage(path), { hash: await store.putObject(body, "page") });
-    }),
-  );
+  await placePages(checked.finished, { store, form, put });
   for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
   const replaced = [...checked.remove, ...pages.map(({ path }) => path)];
   const named = new Set(pages.flatMap(({ files }) => files));
@@ -61,7 +58,7 @@ export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
     .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
   const remove = [
     ...undone.filter((path) => !put.has(path)),
-    ...checked.remove.map(fileOfPage),
+    ...checked.remove.flatMap((page) => form.pathsOf(page)),
     ...state.unused(media, replaced),
   ];
   for (const path of remove) put.delete(path);

@@ -3,11 +3,13 @@ import { fetchMedia } from "../../../src/content/media-files.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { MediaBase } from "../../../src/content/source.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { hashedFilesIn, type FinishedPage, type RefusedPage } from "./render-pages.ts";
+import type { SiteForm } from "../../../src/sealing/site-form.ts";
+import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
 /** Source and target of the pages' files. */
 interface Places {
   store: ReleaseStore;
+  form: SiteForm;
   media: { base: MediaBase; cacheDir: string };
   /** Files of the next release, by path. The pages' files are added. */
   put: Map<string, { hash: string }>;
@@ -24,7 +26,7 @@ export async function placeFiles(
   const finished: FinishedPage[] = [];
   const refused: RefusedPage[] = [];
   for (const page of pages) {
-    const problems = await placeAll(page.media, hashedFilesIn(page.body), places);
+    const problems = await placeAll(page.media, page.files, places);
     if (problems.length === 0) finished.push(page);
     else refused.push({ path: page.path, problems });
   }
@@ -33,27 +35,28 @@ export async function placeFiles(
 
 async function placeAll(
   media: readonly MediaFile[],
-  files: readonly string[],
-  { store, media: { base, cacheDir }, put }: Places,
+  files: ReadonlyMap<string, string>,
+  { store, form, media: { base, cacheDir }, put }: Places,
 ): Promise<readonly ContentProblem[]> {
   const known = new Map(media.map((file) => [file.path, file]));
-  for (const path of files) {
+  for (const [path, named] of files) {
     if (put.has(path) || store.find(path) !== undefined) continue;
-    const file = known.get(path);
+    const file = known.get(named);
     if (file !== undefined) {
       const bytes = await fetchMedia(file, base, cacheDir).catch((error: unknown) => {
         if (error instanceof ContentError) return error.problems;
         throw error;
       });
       if (!Buffer.isBuffer(bytes)) return bytes;
-      put.set(path, { hash: await store.putObject(bytes, "asset") });
+      const delivered = await form.deliver(named, bytes);
+      put.set(path, { hash: await store.putObject(delivered, "asset") });
       continue;
     }
     // After a rollback only a later release may have the current code's files.
     const kept = store.findRetained(path);
     if (kept === undefined) {
       return [
-        { document: "", field: "", message: `It names ${path}, which the site does not have` },
+        { document: "", field: "", message: `It names ${named}, which the site does not have` },
       ];
     }
     put.set(path, { hash: kept.hash });

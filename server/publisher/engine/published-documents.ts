@@ -1,4 +1,5 @@
 import type { ContentProblem } from "../../../src/content/errors.ts";
+import { SHELL_PAGE } from "../../../src/facts/paths.ts";
 import type { Difference } from "./differences.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
@@ -26,7 +27,11 @@ export function publishedDocuments(work: {
   finished: readonly FinishedPage[];
   refused: readonly RefusedPage[];
 }): PublishedDocument[] {
-  const { changed, shownBefore, removed, finished, refused } = work;
+  const { changed, shownBefore, removed } = work;
+  // The shell of a sealed site is at no address of its own: editors see it at every page.
+  const isAtAddress = ({ path }: { path: string }) => path !== SHELL_PAGE;
+  const finished = work.finished.filter(isAtAddress);
+  const refused = work.refused.filter(isAtAddress);
   const refusedPaths = new Set(refused.map(({ path }) => path));
   return [...changed].map(([id, { before, after }]) => {
     const shown = shownBefore.get(id);

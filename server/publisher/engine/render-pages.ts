@@ -5,13 +5,17 @@ import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageRecord } from "../../../src/content/page-index.ts";
 import { AT_MEDIA_HOST } from "../../../src/facts/media-hosts.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
+import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
 
 /** A page that can be shown. */
 export interface FinishedPage {
   path: string;
+  /** As it was rendered. */
   body: Buffer;
   media: readonly MediaFile[];
+  /** The hashed files that it names, by where the site has them. */
+  files: ReadonlyMap<string, string>;
   record: PageRecord;
 }
 
@@ -19,6 +23,12 @@ export interface FinishedPage {
 export interface RefusedPage {
   path: string;
   problems: readonly ContentProblem[];
+}
+
+/** What renders pages, and the form that they go into. */
+interface Rendering {
+  renderer: Renderer;
+  form: SiteForm;
 }
 
 /** Files that a page names and that are called by a hash of their content. */
@@ -31,13 +41,13 @@ const HASHED_FILE = /\/(?:_astro|media)\/[\w./-]+/g;
 export async function renderPages(
   paths: readonly string[],
   cache: ContentCache,
-  renderer: Renderer,
+  rendering: Rendering,
 ): Promise<{ finished: FinishedPage[]; refused: RefusedPage[] }> {
   const finished: FinishedPage[] = [];
   const refused: RefusedPage[] = [];
   for (const path of paths) {
     try {
-      finished.push(await renderOne(path, cache, renderer));
+      finished.push(await renderOne(path, cache, rendering));
     } catch (error) {
       if (error instanceof SourceError) throw error;
       refused.push({ path, problems: problemsOf(error, path) });
@@ -52,10 +62,17 @@ export function hashedFilesIn(page: Buffer | string): string[] {
   return [...new Set(page.toString().replace(AT_MEDIA_HOST, "").match(HASHED_FILE))];
 }
 
+/** The hashed files that a page names, by where a site of a form has them. */
+export async function placesOf(page: Buffer, form: SiteForm): Promise<Map<string, string>> {
+  const places = new Map<string, string>();
+  for (const named of hashedFilesIn(page)) places.set(await form.placeOf(named), named);
+  return places;
+}
+
 async function renderOne(
   path: string,
   cache: ContentCache,
-  renderer: Renderer,
+  { renderer, form }: Rendering,
 ): Promise<FinishedPage> {
   const agent = agentOfPage(path);
   // Astro asks which pages a route has before it renders one: only this one matters now.
@@ -68,7 +85,7 @@ async function renderOne(
   if (!/\.\w+$/.test(path) && !body.includes("</html>")) throw new Error("it came out cut off");
   const record = client.pages.get(path);
   if (record === undefined) throw new Error("it shows no content");
-  return { path, body, media, record };
+  return { path, body, media, files: await placesOf(body, form), record };
 }
 
 function problemsOf(error: unknown, path: string): readonly ContentProblem[] {

@@ -27,6 +27,8 @@ interface Concern {
   agents: ReadonlySet<string>;
   /** Pages to render in any case. */
   again?: Iterable<string>;
+  /** True for a sealed site: it has no sitemap, whatever the settings say. */
+  sealed?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ interface Concern {
 export async function planPages(
   cache: ContentCache,
   state: SiteState,
-  { keys, agents, again = [] }: Concern,
+  { keys, agents, again = [], sealed = false }: Concern,
 ): Promise<PagePlan> {
   const render = new Set<string>(again);
   const hashes = new Map<string, string | undefined>();
@@ -46,7 +48,7 @@ export async function planPages(
   }
   const { remove, moves, held } = await planAgents(cache, state, { agents, render });
   if (keys.has("settings")) {
-    const indexed = await allowsIndexing(cache);
+    const indexed = !sealed && (await allowsIndexing(cache));
     if (!indexed) remove.add(SITEMAP_PAGE);
     else if (!state.hasPage(SITEMAP_PAGE)) render.add(SITEMAP_PAGE);
     if (!indexed) render.delete(SITEMAP_PAGE);

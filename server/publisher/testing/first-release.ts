@@ -2,6 +2,7 @@ import { cp } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { builtSite } from "../../cli/lib/testing/built-site.ts";
 import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
+import type { Gate } from "../../gate/open-gate.ts";
 import { createLake } from "../../lake/index.ts";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";
@@ -15,10 +16,10 @@ const PROJECT = { projectId: "polyphony", dataset: "production" };
  * Puts a lake with the seed and a release of the whole site, made by the project's own build, into
  * a folder, as `lake` and `site`. All tests share one build, and its pages are compressed once.
  */
-export async function copyFirstRelease(dir: string): Promise<void> {
-  const build = await builtSite();
+export async function copyFirstRelease(dir: string, gate: Gate = { mode: "open" }): Promise<void> {
+  const build = await builtSite(gate);
   const made = await madeOnce({
-    name: "first-release",
+    name: `first-release-${gate.mode}`,
     rooms: ["server/publisher"],
     inputs: ["studio/dataset"],
     besides: `${TODAY} ${build.code}`,

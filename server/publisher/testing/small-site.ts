@@ -8,7 +8,9 @@ import type { Fetch } from "../../../src/content/source.ts";
 import { seedDocuments, type SeedDocument } from "../../../src/content/testing/seed.ts";
 import { agentOfPage, agentPage } from "../../../src/facts/paths.ts";
 import { ReleaseStore } from "../../release/store.ts";
-import { fileOfPage, type Renderer } from "../../render/renderer.ts";
+import { fileOfPage } from "../../../src/sealing/page-file.ts";
+import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
+import type { Renderer } from "../../render/renderer.ts";
 import type { DatasetIdentity } from "../dataset/identity.ts";
 import { Engine } from "../engine/engine.ts";
 import { SiteState } from "../engine/site-state.ts";
@@ -103,6 +105,7 @@ export class SmallSite {
     this.engine = new Engine({
       store: this.store,
       renderer,
+      form: OPEN_FORM,
       fetch,
       media: {
         base: { images: "", files: "" },

@@ -6,9 +6,8 @@ import { GateError } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
 import { GateView } from "./Gate.tsx";
 import { OPENING_MS, restPath } from "./staff.ts";
-import type { GateServices } from "./use-gate.ts";
+import { BROWSER_CLOCK, type GateServices } from "./use-gate.ts";
 
-const VERIFIER = { salt: "", iterations: 1, hash: "" };
 const TEXTS = {
   notice: "Everything here is confidential.",
   agreement: "I will not share it.",
@@ -20,17 +19,14 @@ const MESSAGE = "Please acknowledge the confidentiality statement to proceed.";
 function world(initial: FlagReading = "unset", writable = true) {
   const state = { flag: initial, checks: 0 };
   const services: GateServices = {
-    flag: {
-      read: () => state.flag,
-      write: () => {
-        if (writable) state.flag = "set";
-        return writable;
-      },
-    },
-    check: (password) => {
+    look: () => state.flag,
+    enter: (password) => {
       state.checks += 1;
-      return Promise.resolve(password === "score");
+      if (password !== "score") return Promise.resolve("wrong");
+      if (writable) state.flag = "set";
+      return Promise.resolve({ remembered: writable });
     },
+    clock: BROWSER_CLOCK,
   };
   return { state, services };
 }
@@ -86,7 +82,7 @@ const alertText = () => find("[role=alert]").textContent;
 const gate = () => document.documentElement.dataset.gate;
 
 function mount(services: GateServices): void {
-  act(() => root.render(<GateView verifier={VERIFIER} texts={TEXTS} services={services} />));
+  act(() => root.render(<GateView texts={TEXTS} services={services} />));
 }
 function type(text: string): void {
   act(() => {
@@ -107,9 +103,7 @@ const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 
 describe("before anything is known", () => {
   it("the page holds 'Loading...' and no dialog, as rendered on the server", () => {
-    const html = renderToString(
-      <GateView verifier={VERIFIER} texts={TEXTS} services={world().services} />,
-    );
+    const html = renderToString(<GateView texts={TEXTS} services={world().services} />);
     expect(html).toContain("Loading...");
     expect(html).not.toContain("<dialog");
   });
@@ -142,6 +136,25 @@ describe("a returning visitor", () => {
       window.dispatchEvent(new StorageEvent("storage", { key: "authenticated" }));
     });
     expect(gate()).toBe("open");
+  });
+});
+
+describe("a returning visitor whose page takes time to open", () => {
+  it("reads 'Loading...' until it is there", async () => {
+    const { promise, resolve } = Promise.withResolvers<FlagReading>();
+    mount({ ...world().services, look: () => promise });
+    expect(document.body.textContent).toContain("Loading...");
+    resolve("set");
+    await settle();
+    expect(gate()).toBe("open");
+  });
+
+  it("is asked for the password, and told why, when it does not open", async () => {
+    const look = () => Promise.reject(new GateError("passwordChanged"));
+    mount({ ...world().services, look });
+    await settle();
+    expect(gate()).toBe("locked");
+    expect(alertText()).toBe("The password has been changed. Enter the new one.");
   });
 });
 
@@ -243,6 +256,42 @@ describe("the dialog", () => {
     expect(gate()).toBe("locked");
   });
 
+  it("lets tries wait after several wrong ones, and says for how long", async () => {
+    const { state, services } = world();
+    mount(services);
+    click(box());
+    const wrongly = async () => {
+      type("wrong");
+      click(submit());
+      await settle();
+    };
+    for (let time = 0; time < 3; time += 1) await wrongly();
+    expect(state.checks).toBe(3);
+    await wrongly();
+    expect(state.checks, "not yet").toBe(3);
+    expect(find(".gate-status").textContent).toBe("Too many tries: wait 2 seconds.");
+    expect(find("form").getAttribute("aria-busy")).toBe("true");
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(state.checks).toBe(4);
+    expect(alertText()).toBe("Incorrect password");
+  });
+
+  it("shows how far a check is that tells", async () => {
+    const services: GateServices = {
+      ...world().services,
+      enter: async (_password, onProgress) => {
+        onProgress(0.4);
+        return new Promise(() => undefined);
+      },
+    };
+    mount(services);
+    type("score");
+    click(box());
+    click(submit());
+    await settle();
+    expect(find("progress").getAttribute("value")).toBe("0.4");
+  });
+
   it("asks once, however often Enter is pressed", async () => {
     const { state, services } = world();
     mount(services);
@@ -258,7 +307,7 @@ describe("the dialog", () => {
   it("says what to do when the browser cannot check at all", async () => {
     const services: GateServices = {
       ...world().services,
-      check: () => Promise.reject(new GateError("cryptoUnavailable")),
+      enter: () => Promise.reject(new GateError("cryptoUnavailable")),
     };
     mount(services);
     type("score");

@@ -1,10 +1,11 @@
+import { useState } from "react";
 import { GATE } from "../../facts/strings.ts";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
 import { NOT_REMEMBERED_TEXT } from "./errors.ts";
 import { createFlag } from "./flag.ts";
 import { GateDialog, type GateTexts } from "./GateDialog.tsx";
 import { LOCKED } from "./machine.ts";
-import { useGate, type GateServices } from "./use-gate.ts";
+import { BROWSER_CLOCK, useGate, type GateServices } from "./use-gate.ts";
 import { checkPassword, type Verifier } from "./verifier.ts";
 
 interface GateProps {
@@ -13,11 +14,10 @@ interface GateProps {
   readonly texts: GateTexts;
 }
 
-/** The browser's own storage and WebCrypto. */
-const BROWSER: GateServices = {
-  flag: createFlag(() => window.localStorage),
-  check: checkPassword,
-};
+interface GateViewProps {
+  readonly texts: GateTexts;
+  readonly services: GateServices;
+}
 
 /** What the panel shows while it leaves: the form as it was sent, without the password. */
 const LEAVING = { ...LOCKED, acknowledged: true };
@@ -26,12 +26,24 @@ const LEAVING = { ...LOCKED, acknowledged: true };
  * The password gate (specification, sections 2, 4 and 5) as an island. It is rendered on the
  * server in its unknown state, 'Loading...'; `GateRegion.astro` places it.
  */
-export function Gate(props: GateProps) {
+export function Gate({ verifier, texts }: GateProps) {
+  const [services] = useState(() => servicesOf(verifier));
   return (
     <IslandBoundary>
-      <GateView {...props} services={BROWSER} />
+      <GateView texts={texts} services={services} />
     </IslandBoundary>
   );
+}
+
+/** The browser's own storage and WebCrypto. */
+function servicesOf(verifier: Verifier): GateServices {
+  const flag = createFlag(() => window.localStorage);
+  return {
+    look: () => flag.read(),
+    enter: async (password) =>
+      (await checkPassword(password, verifier)) ? { remembered: flag.write() } : "wrong",
+    clock: BROWSER_CLOCK,
+  };
 }
 
 /**
@@ -51,12 +63,8 @@ function Waiting({ notice }: { readonly notice: string }) {
 }
 
 /** The gate with the world given from outside. */
-export function GateView({
-  verifier,
-  texts,
-  services,
-}: GateProps & { readonly services: GateServices }) {
-  const [state, send] = useGate(verifier, services);
+export function GateView({ texts, services }: GateViewProps) {
+  const [state, send] = useGate(services);
   const locked = state.name === "locked";
   const leaving = state.name === "open" && state.opening;
 
@@ -70,7 +78,13 @@ export function GateView({
         ) : null}
       </div>
       {locked || leaving ? (
-        <GateDialog state={locked ? state : LEAVING} open={locked} texts={texts} send={send} />
+        <GateDialog
+          state={locked ? state : LEAVING}
+          open={locked}
+          texts={texts}
+          send={send}
+          now={services.clock.now}
+        />
       ) : null}
     </>
   );

@@ -9,7 +9,13 @@ import {
   type SyntheticEvent,
 } from "react";
 import { GATE } from "../../facts/strings.ts";
-import { messageText, submitDisabled, type GateEvent, type LockedState } from "./machine.ts";
+import {
+  messageText,
+  submitDisabled,
+  waitText,
+  type GateEvent,
+  type LockedState,
+} from "./machine.ts";
 
 /** Words of the gate that an editor may change (site settings). */
 export interface GateTexts {
@@ -27,10 +33,12 @@ interface GateDialogProps {
   readonly open: boolean;
   readonly texts: GateTexts;
   readonly send: Dispatch<GateEvent>;
+  /** The time in milliseconds, on a clock that only moves on. */
+  readonly now: () => number;
 }
 
 /** The modal 'Password Required' (specification, section 2, Password gate screen). */
-export function GateDialog({ state, open, texts, send }: GateDialogProps) {
+export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -38,6 +46,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
   const noticeId = `${id}notice`;
   const fieldId = `${id}password`;
   const messageId = `${id}message`;
+  const sent = state.status !== "idle";
   const checking = state.status === "checking";
   const wrong = state.message === "wrongPassword";
   const unticked = state.message === "notAcknowledged";
@@ -77,12 +86,12 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!event.repeat) send({ type: "submit" });
+    if (!event.repeat) send({ type: "submit", at: now() });
   };
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    send({ type: "submit" });
+    send({ type: "submit", at: now() });
   };
 
   return (
@@ -105,7 +114,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
         <p id={noticeId} className="gate-notice">
           {texts.notice}
         </p>
-        <form noValidate aria-busy={checking} onSubmit={onSubmit} onKeyDown={onFormKeyDown}>
+        <form noValidate aria-busy={sent} onSubmit={onSubmit} onKeyDown={onFormKeyDown}>
           <input
             hidden
             readOnly
@@ -128,7 +137,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
               autoCorrect="off"
               spellCheck={false}
               required
-              readOnly={checking}
+              readOnly={sent}
               value={state.password}
               aria-invalid={wrong}
               aria-describedby={wrong ? messageId : undefined}
@@ -171,7 +180,11 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
           </button>
           <p className="gate-status" role="status">
             {checking ? "Checking…" : null}
+            {state.status === "waiting" ? waitText(state) : null}
           </p>
+          {checking && state.progress !== null ? (
+            <progress className="gate-progress" aria-label="Checking" value={state.progress} />
+          ) : null}
         </form>
       </div>
     </dialog>

@@ -1,5 +1,12 @@
 /** What can go wrong while the gate checks a password, by name. */
-export type GateFailure = "cryptoUnavailable" | "verifierUnreadable" | "checkFailed";
+export type GateFailure =
+  | "cryptoUnavailable"
+  | "verifierUnreadable"
+  | "checkFailed"
+  | "passwordChanged"
+  | "siteChanged"
+  | "pageDamaged"
+  | "pageUnreachable";
 
 /** The one message a visitor sees for each failure; it says what to do. */
 export const FAILURE_TEXT: Record<GateFailure, string> = {
@@ -8,6 +15,11 @@ export const FAILURE_TEXT: Record<GateFailure, string> = {
   verifierUnreadable:
     "This page arrived damaged, so the password cannot be checked. Reload it and try again.",
   checkFailed: "The browser could not check the password. Reload the page and try again.",
+  // Of sealed pages:
+  passwordChanged: "The password has been changed. Enter the new one.",
+  siteChanged: "The site has changed since this page was loaded. Reload it and try again.",
+  pageDamaged: "This page arrived damaged and cannot be opened. Reload it and try again.",
+  pageUnreachable: "The page did not arrive. Check your connection and try again.",
 };
 
 /** Shown when the gate opened but the browser refused to store the flag. */

@@ -6,14 +6,17 @@ import {
   messageText,
   submitDisabled,
   UNKNOWN,
+  waitText,
   type GateEvent,
   type GateState,
 } from "./machine.ts";
+import { waitAfter } from "./waits.ts";
 
 const run = (state: GateState, ...events: GateEvent[]) => events.reduce(gateReducer, state);
 const tick: GateEvent = { type: "acknowledge", acknowledged: true };
 const type = (password: string): GateEvent => ({ type: "type", password });
-const submit: GateEvent = { type: "submit" };
+const submit: GateEvent = { type: "submit", at: 0 };
+const refused: GateEvent = { type: "refused", at: 0 };
 const checking = run(LOCKED, type("score"), tick, submit);
 const open = (remembered: boolean): GateState => ({ name: "open", remembered, opening: false });
 
@@ -59,6 +62,21 @@ describe("resolving the stored flag", () => {
       ...LOCKED,
       password: "score",
       legible: false,
+    });
+  });
+});
+
+describe("a page that was passed before and cannot be shown", () => {
+  const resolved: GateEvent = { type: "resolve", flag: "unset", failure: "passwordChanged" };
+
+  it("asks for the password and says why", () => {
+    expect(run(UNKNOWN, resolved)).toEqual({ ...LOCKED, message: "passwordChanged" });
+  });
+
+  it("keeps what a visitor has typed meanwhile", () => {
+    expect(run(LOCKED, type("score"), resolved)).toMatchObject({
+      password: "score",
+      message: "passwordChanged",
     });
   });
 });
@@ -113,7 +131,62 @@ describe("submitting", () => {
   );
 });
 
+describe("wrong tries", () => {
+  /** The state after so many wrong tries, the last of them refused at 1000 ms. */
+  const after = (tries: number) =>
+    Array.from({ length: tries }).reduce<GateState>(
+      (state) =>
+        run(
+          state,
+          type("wrong"),
+          { type: "submit", at: 1e9 },
+          { type: "waited" },
+          { type: "refused", at: 1000 },
+        ),
+      run(LOCKED, tick),
+    );
+  const send = (state: GateState, at: number) => run(state, type("next"), { type: "submit", at });
+
+  it("cost no wait while they may be slips", () => {
+    expect(send(after(2), 1000)).toMatchObject({ status: "checking" });
+  });
+
+  it("make the next try wait, for as long as is left", () => {
+    const waiting = send(after(3), 1500);
+    expect(waiting).toMatchObject({ status: "waiting", waitMs: 1500, message: null });
+    expect(run(waiting, { type: "waited" })).toMatchObject({ status: "checking" });
+  });
+
+  it("cost nothing more for a visitor who took that long to type", () => {
+    expect(send(after(3), 3000)).toMatchObject({ status: "checking" });
+  });
+
+  it.each<GateEvent>([type("other"), submit, { type: "acknowledge", acknowledged: false }])(
+    "cannot be shortened by $type",
+    (event) => {
+      const waiting = send(after(5), 1000);
+      expect(run(waiting, event)).toBe(waiting);
+    },
+  );
+
+  it("are told in whole seconds", () => {
+    expect(waitText({ ...LOCKED, waitMs: 1200 })).toBe("Too many tries: wait 2 seconds.");
+    expect(waitText({ ...LOCKED, waitMs: 900 })).toBe("Too many tries: wait 1 second.");
+  });
+
+  it("wait twice as long each time, up to a minute", () => {
+    const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 50].map(waitAfter);
+    expect(waits).toEqual([0, 0, 0, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+  });
+});
+
 describe("the answer", () => {
+  it("shows how far it is, and nothing of that in the next try", () => {
+    const half = run(checking, { type: "progress", done: 0.5 });
+    expect(half).toMatchObject({ status: "checking", progress: 0.5 });
+    expect(run(half, refused, type("next"), submit)).toMatchObject({ progress: null });
+  });
+
   it("opens on the right password and keeps no copy of it", () => {
     const state = run(checking, { type: "verified", remembered: true });
     expect(state).toEqual({ name: "open", remembered: true, opening: true });
@@ -128,16 +201,17 @@ describe("the answer", () => {
   });
 
   it("says 'Incorrect password' and clears the field, but leaves the box ticked", () => {
-    expect(run(checking, { type: "refused" })).toEqual({
+    expect(run(checking, refused)).toEqual({
       ...LOCKED,
       acknowledged: true,
       message: "wrongPassword",
+      wrongTries: 1,
     });
     expect(messageText("wrongPassword")).toBe(GATE.wrongPassword);
   });
 
   it("takes 'Incorrect password' away when the next one is typed", () => {
-    expect(run(checking, { type: "refused" }, type("n"))).toMatchObject({ message: null });
+    expect(run(checking, refused, type("n"))).toMatchObject({ message: null });
   });
 
   it("keeps the password when the check itself failed, so that it can be sent again", () => {

@@ -1,6 +1,7 @@
 import { GATE } from "../../facts/strings.ts";
 import type { FlagReading } from "./flag.ts";
 import { FAILURE_TEXT, type GateFailure } from "./errors.ts";
+import { waitAfter } from "./waits.ts";
 
 /** What the gate may have to say to a visitor, by name. */
 export type GateMessage = "notAcknowledged" | "wrongPassword" | GateFailure;
@@ -13,8 +14,17 @@ export interface LockedState {
   readonly acknowledged: boolean;
   /** Whether the password is shown as text. */
   readonly legible: boolean;
-  readonly status: "idle" | "checking";
+  /** `waiting`: a try was sent too soon after others that were wrong. */
+  readonly status: "idle" | "waiting" | "checking";
   readonly message: GateMessage | null;
+  /** Wrong passwords of this page view. */
+  readonly wrongTries: number;
+  /** When the next try is checked at once, on the clock of the events. */
+  readonly nextTryAt: number;
+  /** While `waiting`: how long from the try on, in milliseconds. */
+  readonly waitMs: number;
+  /** How far a check is, from 0 to 1; null where it does not tell. */
+  readonly progress: number | null;
 }
 
 /** The content shows. */
@@ -32,14 +42,23 @@ export type GateState = { readonly name: "unknown" } | LockedState | OpenState;
 /** What can happen to the gate. */
 export type GateEvent =
   /** The stored flag was read: on each page load, on a return from the back-forward cache, and when another tab changed it. */
-  | { readonly type: "resolve"; readonly flag: FlagReading }
+  | {
+      readonly type: "resolve";
+      readonly flag: FlagReading;
+      /** Why a gate that was passed before is shut all the same. */
+      readonly failure?: GateFailure;
+    }
   | { readonly type: "type"; readonly password: string }
   | { readonly type: "acknowledge"; readonly acknowledged: boolean }
   | { readonly type: "toggleLegible" }
-  | { readonly type: "submit" }
+  /** `at`: the time in milliseconds, on a clock that only moves on. */
+  | { readonly type: "submit"; readonly at: number }
+  /** The wait before a try is over. */
+  | { readonly type: "waited" }
+  | { readonly type: "progress"; readonly done: number }
   /** The password is right; `remembered` tells whether the flag could be stored. */
   | { readonly type: "verified"; readonly remembered: boolean }
-  | { readonly type: "refused" }
+  | { readonly type: "refused"; readonly at: number }
   | { readonly type: "failed"; readonly failure: GateFailure }
   /** The opening transition has ended. */
   | { readonly type: "settled" };
@@ -55,11 +74,15 @@ export const LOCKED: LockedState = {
   legible: false,
   status: "idle",
   message: null,
+  wrongTries: 0,
+  nextTryAt: 0,
+  waitMs: 0,
+  progress: null,
 };
 
 /** The gate's transition function: pure, and deaf to events that do not fit the state. */
 export function gateReducer(state: GateState, event: GateEvent): GateState {
-  if (event.type === "resolve") return resolve(state, event.flag);
+  if (event.type === "resolve") return resolve(state, event.flag, event.failure ?? null);
   if (state.name === "locked") return locked(state, event);
   if (state.name === "open" && event.type === "settled") return { ...state, opening: false };
   return state;
@@ -73,23 +96,29 @@ export function submitDisabled(state: LockedState): boolean {
   return !state.acknowledged || state.password === "";
 }
 
+/** What a visitor is told while a try waits. */
+export function waitText({ waitMs }: LockedState): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  return `Too many tries: wait ${seconds} second${seconds === 1 ? "" : "s"}.`;
+}
+
 /** The words of a message. */
 export function messageText(message: GateMessage): string {
   if (message === "notAcknowledged" || message === "wrongPassword") return GATE[message];
   return FAILURE_TEXT[message];
 }
 
-function resolve(state: GateState, flag: FlagReading): GateState {
+function resolve(state: GateState, flag: FlagReading, failure: GateFailure | null): GateState {
   if (flag === "set") {
     if (state.name === "open") return state.remembered ? state : { ...state, remembered: true };
     return { name: "open", remembered: true, opening: state.name === "locked" };
   }
   switch (state.name) {
     case "unknown":
-      return LOCKED;
+      return { ...LOCKED, message: failure };
     case "locked":
       // Govuk's habit, and a good one: a password left legible hides when the page comes back.
-      return state.legible ? { ...state, legible: false } : state;
+      return { ...state, legible: false, message: failure ?? state.message };
     case "open":
       // A flag that was never stored says nothing by being absent; neither does blocked storage.
       return flag === "unset" && state.remembered ? LOCKED : state;
@@ -97,6 +126,9 @@ function resolve(state: GateState, flag: FlagReading): GateState {
 }
 
 function locked(state: LockedState, event: GateEvent): GateState {
+  if (state.status === "waiting") {
+    return event.type === "waited" ? { ...state, status: "checking" } : state;
+  }
   if (state.status === "checking") return answer(state, event);
   switch (event.type) {
     case "type":
@@ -116,7 +148,14 @@ function locked(state: LockedState, event: GateEvent): GateState {
     case "submit":
       if (!state.acknowledged) return { ...state, message: "notAcknowledged" };
       if (state.password === "") return state;
-      return { ...state, legible: false, status: "checking", message: null };
+      return {
+        ...state,
+        legible: false,
+        status: event.at < state.nextTryAt ? "waiting" : "checking",
+        waitMs: Math.max(0, state.nextTryAt - event.at),
+        message: null,
+        progress: null,
+      };
     default:
       return state;
   }
@@ -126,8 +165,19 @@ function answer(state: LockedState, event: GateEvent): GateState {
   switch (event.type) {
     case "verified":
       return { name: "open", remembered: event.remembered, opening: true };
-    case "refused":
-      return { ...state, password: "", status: "idle", message: "wrongPassword" };
+    case "refused": {
+      const wrongTries = state.wrongTries + 1;
+      return {
+        ...state,
+        password: "",
+        status: "idle",
+        message: "wrongPassword",
+        wrongTries,
+        nextTryAt: event.at + waitAfter(wrongTries),
+      };
+    }
+    case "progress":
+      return { ...state, progress: event.done };
     case "failed":
       return { ...state, status: "idle", message: event.failure };
     default:

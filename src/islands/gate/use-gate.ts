@@ -1,36 +1,72 @@
 import { useEffect, useLayoutEffect, useReducer, type Dispatch } from "react";
 import { GATE_STORAGE_KEY } from "../../facts/constants.ts";
 import { failureOf } from "./errors.ts";
-import type { GateFlag } from "./flag.ts";
+import type { FlagReading } from "./flag.ts";
 import { gateReducer, UNKNOWN, type GateEvent, type GateState } from "./machine.ts";
 import { playOpening } from "./opening.ts";
 import { announceGate, landOnPage } from "./page.ts";
-import type { Verifier } from "./verifier.ts";
+
+/** What came of a try with a password. */
+export type Entry =
+  | "wrong"
+  /** The visitor is in; `remembered` tells whether the browser could store the flag. */
+  | { readonly remembered: boolean };
 
 /** What the gate needs from the world; given from outside so that it can be tested without one. */
 export interface GateServices {
-  readonly flag: GateFlag;
-  /** Whether the password is right. Rejects with a GateError when it cannot tell. */
-  check(password: string, verifier: Verifier): Promise<boolean>;
+  /**
+   * Whether the gate was passed before, with the page ready to be shown if so. Rejects with a GateError
+   * when it was, and the page cannot be shown all the same.
+   */
+  look(): FlagReading | Promise<FlagReading>;
+  /**
+   * Tries a password, and stores the flag when it is right. Rejects with a GateError when it cannot tell.
+   * @param onProgress told how far it is, from 0 to 1
+   */
+  enter(password: string, onProgress: (done: number) => void): Promise<Entry>;
+  readonly clock: GateClock;
 }
 
+/** Time, as the gate needs it. */
+export interface GateClock {
+  /** Milliseconds since some moment; never goes back. */
+  now(): number;
+  /** Calls back once, after so many milliseconds. @returns gives it up */
+  after(ms: number, act: () => void): () => void;
+}
+
+/** The browser's own clock. */
+export const BROWSER_CLOCK: GateClock = {
+  now: () => performance.now(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** The gate's state and its effects on the document. */
-export function useGate(
-  verifier: Verifier,
-  services: GateServices,
-): readonly [GateState, Dispatch<GateEvent>] {
+export function useGate(services: GateServices): readonly [GateState, Dispatch<GateEvent>] {
   const [state, send] = useReducer(gateReducer, UNKNOWN);
-  useResolve(services.flag, send);
-  useCheck(state, verifier, services, send);
+  useResolve(services, send);
+  useWait(state, services, send);
+  useCheck(state, services, send);
   useDocument(state, send);
   return [state, send];
 }
 
 /** Resolves the gate on load, on a return from the back-forward cache, and with other tabs. */
-function useResolve(flag: GateFlag, send: Dispatch<GateEvent>): void {
+function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
   useEffect(() => {
     const resolve = () => {
-      send({ type: "resolve", flag: flag.read() });
+      const reading = services.look();
+      // At once where it can be: a frame with 'Loading...' would be seen.
+      if (typeof reading === "string") send({ type: "resolve", flag: reading });
+      else {
+        reading.then(
+          (flag) => send({ type: "resolve", flag }),
+          (error: unknown) => send({ type: "resolve", flag: "unset", failure: failureOf(error) }),
+        );
+      }
     };
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) resolve();
@@ -46,16 +82,20 @@ function useResolve(flag: GateFlag, send: Dispatch<GateEvent>): void {
       window.removeEventListener("pageshow", onPageShow);
       window.removeEventListener("storage", onStorage);
     };
-  }, [flag, send]);
+  }, [services, send]);
+}
+
+/** Lets a try that came too soon wait. */
+function useWait(state: GateState, { clock }: GateServices, send: Dispatch<GateEvent>): void {
+  const waitMs = state.name === "locked" && state.status === "waiting" ? state.waitMs : null;
+  useEffect(() => {
+    if (waitMs === null) return;
+    return clock.after(waitMs, () => send({ type: "waited" }));
+  }, [waitMs, clock, send]);
 }
 
 /** Carries out a check once it has been asked for; an answer that comes too late is dropped. */
-function useCheck(
-  state: GateState,
-  verifier: Verifier,
-  services: GateServices,
-  send: Dispatch<GateEvent>,
-): void {
+function useCheck(state: GateState, services: GateServices, send: Dispatch<GateEvent>): void {
   const password = state.name === "locked" && state.status === "checking" ? state.password : null;
   useEffect(() => {
     if (password === null) return;
@@ -63,17 +103,20 @@ function useCheck(
     const answer = (event: () => GateEvent) => {
       if (wanted) send(event());
     };
-    services.check(password, verifier).then(
-      (right) =>
+    const onProgress = (done: number) => answer(() => ({ type: "progress", done }));
+    services.enter(password, onProgress).then(
+      (entry) =>
         answer(() =>
-          right ? { type: "verified", remembered: services.flag.write() } : { type: "refused" },
+          entry === "wrong"
+            ? { type: "refused", at: services.clock.now() }
+            : { type: "verified", ...entry },
         ),
       (error: unknown) => answer(() => ({ type: "failed", failure: failureOf(error) })),
     );
     return () => {
       wanted = false;
     };
-  }, [password, verifier, services, send]);
+  }, [password, services, send]);
 }
 
 /**

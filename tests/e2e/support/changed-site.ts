@@ -12,6 +12,7 @@ import { ROOT } from "../../../server/runtime/root.ts";
 import { madeOnce } from "../../../server/runtime/testing/made-once.ts";
 import { copySeededLake } from "../../../server/source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
+import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
@@ -52,6 +53,7 @@ export async function buildChangedSite(edits: readonly Edit[], file: string): Pr
     const engine = new Engine({
       store: published,
       renderer: await openRenderer(RENDERER_FOLDER),
+      form: OPEN_FORM,
       fetch: createFetch(config),
       media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
       dataset: { identity: () => readIdentity(config, token), label: "The lake" },

@@ -1,7 +1,11 @@
 /** Address of the served site, without a slash at the end. */
 export const SITE_URL = required("TEST_SITE_URL");
-/** Folder of the built site that is served there. */
+/** Folder of the built site, with pages that can be read. */
 export const SITE_FOLDER = required("TEST_SITE_FOLDER");
+/** Folder of the site that is served: the built site's, or that of the same site in sealed form. */
+export const SERVED_FOLDER = process.env.TEST_SEALED_FOLDER || SITE_FOLDER;
+/** Whether the served site is sealed: `npm test` runs some of the tests again with such a one. */
+export const SEALED = SERVED_FOLDER !== SITE_FOLDER;
 /** Folder of what a publisher needs of that build. */
 export const RENDERER_FOLDER = required("TEST_RENDERER_FOLDER");
 /** Folder of the built Studio. */

@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
 import { answer } from "../../../server/site/answer.ts";
 import { folderFiles } from "../../../server/site/folder-files.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { mediaType } from "../../../server/release/paths.ts";
-import { SITE_FOLDER } from "./environment.ts";
-import { readSiteFile } from "./site-files.ts";
+import { SERVED_FOLDER } from "./environment.ts";
+import { servedMedia } from "./sealed-media.ts";
 
 /**
  * What is wrong with an agent's video files.
@@ -34,16 +36,17 @@ const VIDEO = /^\/media\/([a-z]+)-[0-9a-f]+\.(?:webm|mp4)$/;
 /** Share of a file that arrives of it before something happens. */
 const GOOD_SHARE = 0.2;
 
-/** Serves the built site as it is, but for the videos that a test spoils. */
+/** Serves the site as it is, but for the videos that a test spoils. */
 export async function serveFaultily(): Promise<FaultyHost> {
-  const files = folderFiles(SITE_FOLDER);
+  const files = folderFiles(SERVED_FOLDER);
+  const named = await servedMedia();
   const faults = new Map<string, Fault>();
   const asked = new Set<string>();
   const silenced: { voice: string; answer(): void }[] = [];
   const server = createServer((request, response) => {
     for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
-    const voice = VIDEO.exec(path)?.[1];
+    const voice = VIDEO.exec(named.get(path) ?? path)?.[1];
     if (voice !== undefined) asked.add(voice);
     const fault = faults.get(voice ?? "");
     const serve = () => void answer(request, response, files);
@@ -84,7 +87,7 @@ function spoil(
     response.writeHead(404, { "Cache-Control": "no-store" }).end();
     return;
   }
-  const whole = readSiteFile(path);
+  const whole = readFileSync(join(SERVED_FOLDER, path));
   const good = Math.floor(whole.length * GOOD_SHARE);
   const bytes = fault === "cut" ? whole.subarray(0, good) : whole;
   // The same noise each time: what a browser makes of it is then the same as well.

@@ -8,6 +8,7 @@ import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
+import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
@@ -97,6 +98,7 @@ export async function buildCrowdedSite(count: number): Promise<CrowdedSite> {
     const engine = new Engine({
       store,
       renderer: await openRenderer(RENDERER_FOLDER),
+      form: OPEN_FORM,
       fetch: createFetch(config),
       media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
       dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },

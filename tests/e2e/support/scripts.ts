@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { pageAt } from "./site-files.ts";
 
 const SCRIPTS = "**/_astro/*.js";
 
@@ -18,7 +17,8 @@ export async function blockScripts(page: Page): Promise<void> {
  * @returns lets the requests fail, those of before and those to come
  */
 export async function blockIsland(page: Page, component: string): Promise<() => Promise<void>> {
-  const islands = pageAt("/").html.match(/<astro-island[^>]*>/g) ?? [];
+  const html = await (await page.request.get("/")).text();
+  const islands = html.match(/<astro-island[^>]*>/g) ?? [];
   const island = islands.find((tag) => tag.includes(`component-export="${component}"`));
   const path = /component-url="([^"]+)"/.exec(island ?? "")?.[1];
   if (path === undefined) throw new Error(`The landing page has no island ${component}.`);

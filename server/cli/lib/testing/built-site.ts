@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { relative } from "node:path";
 import { createLake } from "../../../lake/index.ts";
 import { copySeededLake } from "../../../source/testing/seeded-lake.ts";
+import type { Gate } from "../../../gate/open-gate.ts";
 import type { OpenSource } from "../content-source.ts";
 import { ROOT } from "../../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../site-build.ts";
@@ -19,15 +20,18 @@ export interface BuiltSite {
   code: string;
 }
 
-/** The site as the project's own build makes it of the seed: built once for all tests. */
-export async function builtSite(): Promise<BuiltSite> {
-  const code = await codeFingerprint(sourceAt(""));
+/**
+ * The site as the project's own build makes it of the seed: built once for all tests.
+ * @param gate an open one, or a sealed one
+ */
+export async function builtSite(gate: Gate = { mode: "open" }): Promise<BuiltSite> {
+  const code = await codeFingerprint(sourceAt(""), gate);
   const parts = (folder: string) => ({
     outDir: `${folder}/site`,
     rendererDir: `${folder}/renderer`,
   });
   const folder = await madeOnce({
-    name: "built-site",
+    name: gate.mode === "open" ? "built-site" : "sealed-site",
     rooms: ["server/source"],
     inputs: ["studio/dataset", "server/cli/lib/site-build.ts"],
     besides: code,
@@ -37,7 +41,7 @@ export async function builtSite(): Promise<BuiltSite> {
       const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
       const { outDir, rendererDir } = parts(made);
       try {
-        const target = { outDir: relative(ROOT, outDir), siteUrl: undefined, rendererDir };
+        const target = { gate, outDir: relative(ROOT, outDir), siteUrl: undefined, rendererDir };
         await buildSite(sourceAt(lake.url), target);
       } finally {
         await lake.close();

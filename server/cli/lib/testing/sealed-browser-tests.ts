@@ -1,0 +1,24 @@
+import { sealedGate } from "../../../gate/testing/sealed-gate.ts";
+import { serveSite } from "../../../site/serve.ts";
+import { runPlaywright } from "../browser-tests.ts";
+import type { Tally } from "../tally.ts";
+import { builtSite } from "./built-site.ts";
+
+/**
+ * Runs the browser tests that a site in its sealed form has to pass.
+ * @param env what the tests of the open site read; its files say which pages there are
+ * @param folder absolute path of a folder for what the tests leave behind; the report lies beside it
+ */
+export async function runSealedBrowserTests(
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<Tally> {
+  const { outDir } = await builtSite(await sealedGate());
+  const server = await serveSite({ folder: outDir, port: 0, host: "127.0.0.1" });
+  try {
+    const sealed = { ...env, TEST_SITE_URL: server.url, TEST_SEALED_FOLDER: outDir };
+    return await runPlaywright([`--output=${folder}`], sealed, `${folder}.json`);
+  } finally {
+    await server.close();
+  }
+}

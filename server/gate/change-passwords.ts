@@ -1,0 +1,69 @@
+import { Fatal } from "../runtime/fatal.ts";
+import { toBase64 } from "../../src/sealed/bytes.ts";
+import { settingIn, withSetting } from "./env-file.ts";
+import { newContentKey, type GateSettings } from "./open-gate.ts";
+import { formatPasswords, gatePasswords, parsePasswords, type GatePassword } from "./passwords.ts";
+
+/** What a change of the passwords is made from. */
+export interface Written {
+  /** The settings as they are in force, and where `GATE_PASSWORD` is. */
+  settings: GateSettings;
+  environment: NodeJS.ProcessEnv;
+  /** Text of the `.env` file. */
+  file: string;
+}
+
+/**
+ * Adds a password to the text of an `.env` file.
+ * @throws Fatal when the label or the password cannot be added, or the settings are not in the file
+ */
+export function addPassword(written: Written, added: GatePassword): string {
+  const before = passwordsIn(written);
+  // Reading it again finds what is wrong with a new line.
+  const text = formatPasswords([...before, added]);
+  parsePasswords(text);
+  return withSetting(written.file, "GATE_PASSWORDS", text);
+}
+
+/**
+ * Takes a password out of the text of an `.env` file, and changes a content key that is there.
+ * @throws Fatal when there is no such password, it is the last one, or the settings are not in the file
+ */
+export function withdrawPassword(written: Written, label: string): string {
+  const before = passwordsIn(written);
+  const rest = before.filter((password) => password.label !== label);
+  if (rest.length === before.length) {
+    const known = before.map((password) => password.label).join(", ");
+    throw new Fatal(`There is no password "${label}". Known: ${known || "none"}.`);
+  }
+  if (rest.length === 0) {
+    throw new Fatal(
+      `"${label}" is the last password. Add another one first: npm run gate -- add LABEL`,
+    );
+  }
+  const { file, settings } = written;
+  const changed = withSetting(file, "GATE_PASSWORDS", formatPasswords(rest));
+  if (settings.GATE_CONTENT_KEY === undefined) return changed;
+  requireInFile(file, "GATE_CONTENT_KEY", settings.GATE_CONTENT_KEY);
+  return withSetting(changed, "GATE_CONTENT_KEY", toBase64(newContentKey()));
+}
+
+/** The passwords in force, without the one of the demo. */
+function passwordsIn({ settings, environment, file }: Written): readonly GatePassword[] {
+  if (settings.GATE_MODE === "open") {
+    throw new Fatal(
+      "The site is not sealed: it has one password, GATE_PASSWORD. Set GATE_MODE=sealed first.",
+    );
+  }
+  if (settings.GATE_PASSWORDS !== undefined) {
+    requireInFile(file, "GATE_PASSWORDS", settings.GATE_PASSWORDS);
+  } else if (!environment.GATE_PASSWORD) return [];
+  return gatePasswords(settings, environment);
+}
+
+function requireInFile(file: string, name: string, value: string): void {
+  if (settingIn(file, name) === value) return;
+  throw new Fatal(
+    `${name} is set in the environment, not in .env: change it there. "npm run gate" says what the next build makes of it.`,
+  );
+}

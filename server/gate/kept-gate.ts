@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { KeptSecretError } from "../runtime/kept-secret.ts";
+
+/** File of it in the folder of the site's data. */
+const FILE = "gate.json";
+
+const KeptGate = z.object({
+  /** The content key in base64; left out where `GATE_CONTENT_KEY` sets it. */
+  contentKey: z.base64().optional(),
+  /** Public id of the content key, hexadecimal. */
+  keyId: z.string(),
+  /** The passwords that open it: the wrap in the lock tells which password it was. */
+  passwords: z.array(z.object({ label: z.string(), wrap: z.string() })),
+});
+
+/** What is kept between builds: the content key, and the passwords that it was given to. */
+export type KeptGate = z.infer<typeof KeptGate>;
+
+/** What an earlier build has kept; undefined where there is none that can be read. */
+export function readKeptGate(folder: string): KeptGate | undefined {
+  try {
+    return KeptGate.parse(JSON.parse(readFileSync(join(folder, FILE), "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps it, for this account alone.
+ * @throws KeptSecretError when the folder cannot be written
+ */
+export function writeKeptGate(folder: string, gate: KeptGate): void {
+  const fresh = join(folder, `${FILE}.${randomUUID()}.new`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(fresh, `${JSON.stringify(gate, null, 2)}\n`, { mode: 0o600 });
+    renameSync(fresh, join(folder, FILE));
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new KeptSecretError(
+      `The key of the sealed site cannot be kept in ${folder}: ${reason}. Make the folder writable, choose another (SITE_DATA_DIR), or set GATE_CONTENT_KEY.`,
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { toBase64 } from "../../src/sealed/bytes.ts";
+import { unlock, type Lock } from "../../src/sealed/lock.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { openGate, type Gate, type GateSettings } from "./open-gate.ts";
+import { formatPasswords, gatePasswords, parsePasswords } from "./passwords.ts";
+
+const BOARD = { label: "board", password: "eight voices: one score" };
+const FUNDER = { label: "funder", password: "correct horse battery staple" };
+const PRESS = { label: "press", password: "read all about it" };
+
+/** A folder of a site's data, and builds with it. */
+async function site() {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-gate-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const told: string[] = [];
+  const build = async (passwords: readonly (typeof BOARD)[], key?: string) => {
+    const settings: GateSettings = {
+      GATE_MODE: "sealed",
+      GATE_PASSWORDS: formatPasswords(passwords),
+      GATE_CONTENT_KEY: key,
+      SITE_DATA_DIR: dir,
+    };
+    return sealed(await openGate(settings, (line) => told.push(line)));
+  };
+  return { dir, told, build };
+}
+
+function sealed(gate: Gate): { contentKey: string; lock: Lock } {
+  if (gate.mode !== "sealed") throw new Error("The gate is open.");
+  return { contentKey: toBase64(gate.contentKey), lock: gate.lock };
+}
+
+test("every build has the same key, which only this account may read", async () => {
+  const { dir, build } = await site();
+  const first = await build([BOARD, FUNDER]);
+  expect(await build([FUNDER, BOARD])).toEqual(first);
+  expect((await stat(join(dir, "gate.json"))).mode & 0o077).toBe(0);
+});
+
+test("a password that comes leaves the key; one that goes changes it, and opens nothing then", async () => {
+  const { told, build } = await site();
+  const first = await build([BOARD]);
+  const more = await build([BOARD, FUNDER]);
+  expect(more.contentKey).toBe(first.contentKey);
+  expect(told.at(-1)).toBe("· gate: new: funder");
+  const fewer = await build([BOARD]);
+  expect(fewer.contentKey).not.toBe(first.contentKey);
+  expect(told).toContain("· gate: withdrawn: funder");
+  expect(await unlock(fewer.lock, FUNDER.password)).toBeUndefined();
+  expect(toBase64((await unlock(fewer.lock, BOARD.password)) ?? new Uint8Array())).toBe(
+    fewer.contentKey,
+  );
+});
+
+test("another password under the same label withdraws the one before", async () => {
+  const { build } = await site();
+  const first = await build([BOARD]);
+  const next = await build([{ ...BOARD, password: PRESS.password }]);
+  expect(next.contentKey).not.toBe(first.contentKey);
+  expect(await unlock(next.lock, BOARD.password)).toBeUndefined();
+});
+
+test("a password that goes by another label is no other password", async () => {
+  const { build } = await site();
+  const first = await build([BOARD]);
+  expect((await build([{ ...BOARD, label: "trustees" }])).contentKey).toBe(first.contentKey);
+});
+
+test("a key of the settings is the same on every machine, and has to change with a withdrawal", async () => {
+  const key = toBase64(new Uint8Array(32).fill(7));
+  const here = await site();
+  const there = await site();
+  expect(await here.build([BOARD, FUNDER], key)).toEqual(await there.build([FUNDER, BOARD], key));
+  await expect(here.build([BOARD], key)).rejects.toThrow(/"funder" was taken away.*new-key/s);
+  const fresh = toBase64(new Uint8Array(32).fill(8));
+  expect((await here.build([BOARD], fresh)).contentKey).toBe(fresh);
+});
+
+test("a key of the settings that is none is refused", async () => {
+  const { build } = await site();
+  await expect(build([BOARD], "c2hvcnQ=")).rejects.toThrow(/GATE_CONTENT_KEY is no key/);
+});
+
+test("an open site keeps nothing", async () => {
+  const { dir } = await site();
+  const settings = {
+    GATE_MODE: "open",
+    GATE_PASSWORDS: undefined,
+    GATE_CONTENT_KEY: undefined,
+    SITE_DATA_DIR: dir,
+  } as const;
+  expect(await openGate(settings)).toEqual({ mode: "open" });
+  await expect(stat(join(dir, "gate.json"))).rejects.toThrow();
+});
+
+test("without GATE_PASSWORDS there is the one of GATE_PASSWORD", () => {
+  const settings = { GATE_MODE: "sealed", GATE_PASSWORDS: undefined } as const;
+  expect(gatePasswords(settings, { GATE_PASSWORD: "one score" })).toEqual([
+    { label: "everyone", password: "one score" },
+  ]);
+  expect(gatePasswords(settings, {})).toEqual([{ label: "everyone", password: "polyphony" }]);
+});
+
+test("GATE_PASSWORDS of an open site is refused: nothing there shuts anybody out", () => {
+  const settings = { GATE_MODE: "open", GATE_PASSWORDS: "board: eight voices" } as const;
+  expect(() => gatePasswords(settings, {})).toThrow(Fatal);
+});
+
+test("passwords are read line by line, with colons and spaces in them", () => {
+  expect(parsePasswords("\n board:  eight voices: one score \r\nfunder: correct horse\n")).toEqual([
+    BOARD,
+    { label: "funder", password: "correct horse" },
+  ]);
+  expect(parsePasswords(formatPasswords([BOARD, FUNDER]))).toEqual([BOARD, FUNDER]);
+});
+
+test.each([
+  ["", "no password"],
+  ["eight voices", "line 1"],
+  ["board: a\nfunder:", '"funder" has no password'],
+  ["board: secret-a\nboard: secret-b", '"board" is there twice'],
+  ["board: secret-a\nfunder: secret-a", 'the same password as "board"'],
+  ["caf\u00e9: secret-a", "line 1"],
+])("%j is refused with the line that is wrong, and without a password", (text, message) => {
+  expect(() => parsePasswords(text)).toThrow(message);
+  expect(() => parsePasswords(text)).not.toThrow("secret");
+});

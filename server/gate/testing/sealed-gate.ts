@@ -1,0 +1,17 @@
+import { planGate, type Gate } from "../open-gate.ts";
+
+/** The passwords of the sealed site of the tests. */
+export const SEALED_PASSWORDS = {
+  board: "eight voices, one score",
+  funder: "correct horse battery staple",
+} as const;
+
+/** The gate of the sealed site of the tests, the same each time. */
+export async function sealedGate(): Promise<Gate> {
+  const passwords = Object.entries(SEALED_PASSWORDS).map(([label, password]) => {
+    return { label, password };
+  });
+  const key = Uint8Array.from({ length: 32 }, (_, index) => index);
+  const { contentKey, lock } = await planGate(passwords, undefined, key);
+  return { mode: "sealed", contentKey, lock };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { Fatal } from "../runtime/fatal.ts";
+import { checkPasswords, describeCost, guessingCost, isPublicAddress } from "./weak-passwords.ts";
+
+const PUBLIC = "https://www.example.org";
+
+/** What is said about passwords; it is thrown in production. */
+async function said(
+  passwords: readonly string[],
+  siteUrl: string | undefined,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<string[]> {
+  const lines: string[] = [];
+  const labelled = passwords.map((password, index) => ({ label: `guest ${index + 1}`, password }));
+  await checkPasswords(labelled, siteUrl, environment, (line) => lines.push(line));
+  return lines;
+}
+
+test.each([
+  "polyphony",
+  "Polyphony",
+  "p",
+  "short",
+  "Sommer2024!",
+  "aaaaaaaaaaaaaaaa",
+  "abababababab",
+])(
+  "a public site with the password %j is warned of, and refused in production",
+  async (password) => {
+    const lines = await said([password], PUBLIC);
+    expect(lines).toEqual([expect.stringMatching(/guest 1: about .* guesses, .* on a rented GPU/)]);
+    expect(lines.join()).not.toContain(password === "p" ? "\u0000" : password);
+    await expect(said([password], PUBLIC, { NODE_ENV: "production" })).rejects.toThrow(Fatal);
+  },
+);
+
+test("only the weak ones are named", async () => {
+  const lines = await said(["eight voices, one score", "short"], PUBLIC);
+  expect(lines.join()).toContain("guest 2");
+  expect(lines.join()).not.toContain("guest 1");
+});
+
+test.each(["eight voices, one score", "correct horse battery", "x7!kQ2#pLm9z"])(
+  "a public site may have the password %j",
+  async (password) => {
+    expect(await said([password], PUBLIC, { NODE_ENV: "production" })).toEqual([]);
+  },
+);
+
+test("on a site of this machine any password will do", async () => {
+  const production = { NODE_ENV: "production" };
+  expect(await said(["polyphony"], "http://localhost:4321", production)).toEqual([]);
+  expect(await said(["polyphony"], undefined, production)).toEqual([]);
+});
+
+test("the cost of guessing is told in words", async () => {
+  const cost = { guesses: 1.1e8, seconds: 7300, dollars: 0.8, weak: true };
+  expect(describeCost(cost)).toBe(
+    "about 100 million guesses, 2 hours and under $1 on a rented GPU",
+  );
+  const long = await guessingCost("correct horse battery staple");
+  expect(describeCost(long)).toMatch(/ years and about \$\d+ \w+ on a rented GPU$/);
+});
+
+test("an address is public unless it names this machine", () => {
+  const here = [undefined, "http://localhost:4321", "http://127.0.0.1", "http://[::1]:4321"];
+  expect([...here, "https://site.localhost"].filter(isPublicAddress)).toEqual([]);
+  const others = [
+    "https://example.org",
+    "http://192.168.1.7:4321",
+    "https://localhost.example.org",
+  ];
+  expect(others.every(isPublicAddress)).toBe(true);
+});

@@ -1,0 +1,104 @@
+import { Fatal } from "../runtime/fatal.ts";
+import { DEFAULT_PASSWORD, type GatePassword } from "./passwords.ts";
+
+/**
+ * What 600,000 rounds of PBKDF2-SHA-256 let an attacker try (docs/security.md): guesses a second on
+ * one core and on a rented GPU, and what an hour of that GPU costs, in dollars.
+ */
+const ATTACKER = { core: 10, gpu: 15_000, dollarsAnHour: 0.4 };
+/** A password that costs less to guess is weak, in dollars. */
+const LEAST_DOLLARS = 1000;
+
+/** How much it takes to guess a password, by an estimate that is rather too low. */
+export interface GuessingCost {
+  guesses: number;
+  /** Seconds on one rented GPU, and what they cost. */
+  seconds: number;
+  dollars: number;
+  weak: boolean;
+}
+
+let opened: ReturnType<typeof openEstimator> | undefined;
+
+/** Its dictionaries take a second to read: most starts do without. */
+async function openEstimator() {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+    import("@zxcvbn-ts/language-en"),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+}
+
+/** Estimates what it costs to guess a password. */
+export async function guessingCost(password: string): Promise<GuessingCost> {
+  const estimator = await (opened ??= openEstimator());
+  const { guesses } = estimator.check(password, [DEFAULT_PASSWORD]);
+  const seconds = guesses / ATTACKER.gpu;
+  const dollars = (seconds / 3600) * ATTACKER.dollarsAnHour;
+  return { guesses, seconds, dollars, weak: dollars < LEAST_DOLLARS };
+}
+
+/**
+ * Names the passwords that are too weak for a public site, before anything is built. Anyone who has
+ * a page can try passwords at home, as fast as their computer does it.
+ * @param siteUrl `SITE_URL`
+ * @param environment where `NODE_ENV` is
+ * @throws Fatal with the same words where `NODE_ENV` is "production"
+ */
+export async function checkPasswords(
+  passwords: readonly GatePassword[],
+  siteUrl: string | undefined,
+  environment: NodeJS.ProcessEnv = process.env,
+  warn: (line: string) => void = console.error,
+): Promise<void> {
+  if (!isPublicAddress(siteUrl)) return;
+  const lines: string[] = [];
+  for (const { label, password } of passwords) {
+    const cost = await guessingCost(password);
+    if (cost.weak) lines.push(`  ${label}: ${describeCost(cost)}`);
+  }
+  if (lines.length === 0) return;
+  const problem = `SITE_URL is ${siteUrl}: anyone with a page of the site can guess passwords at home. These are weak; choose four words at random, or more:\n${lines.join("\n")}`;
+  if (environment.NODE_ENV === "production") throw new Fatal(problem);
+  warn(`\nWarning: ${problem}\n`);
+}
+
+/** What guessing costs, in words. */
+export function describeCost({ guesses, seconds, dollars }: GuessingCost): string {
+  const money = dollars < 1 ? "under $1" : `about $${round(dollars)}`;
+  return `about ${round(guesses)} guesses, ${duration(seconds)} and ${money} on a rented GPU`;
+}
+
+/** Whether a site at this address can be reached from other machines. */
+export function isPublicAddress(siteUrl: string | undefined): boolean {
+  const host = siteUrl === undefined ? undefined : URL.parse(siteUrl)?.hostname;
+  if (host === undefined) return false;
+  return !/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}
+
+const UNITS = [
+  ["year", 365 * 24 * 3600],
+  ["day", 24 * 3600],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+function duration(seconds: number): string {
+  const [unit, length] = UNITS.find((each) => seconds >= each[1]) ?? ["second", 1];
+  const count = round(Math.max(1, seconds / length));
+  return `${count} ${unit}${count === "1" ? "" : "s"}`;
+}
+
+/** A number with one digit that counts, and a word for a large one. */
+function round(value: number): string {
+  const compact = new Intl.NumberFormat("en", {
+    notation: "compact",
+    compactDisplay: "long",
+    maximumSignificantDigits: 1,
+  });
+  return compact.format(value);
+}

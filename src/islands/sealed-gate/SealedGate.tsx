@@ -1,0 +1,31 @@
+import { useState } from "react";
+import type { Lock } from "../../sealed/lock.ts";
+import { createFlag } from "../gate/flag.ts";
+import { GateView } from "../gate/Gate.tsx";
+import type { GateTexts } from "../gate/GateDialog.tsx";
+import { IslandBoundary } from "../shared/IslandBoundary.tsx";
+import { sealedServices } from "./services.ts";
+
+interface SealedGateProps {
+  /** Made at build time by `wrapContentKey`. */
+  readonly lock: Lock;
+  readonly texts: GateTexts;
+}
+
+/**
+ * The gate of a sealed site as an island: the same dialog and rules as of an open one. A right password
+ * gives the key of the site's pages; `services.ts` opens the page of this address with it.
+ */
+export function SealedGate({ lock, texts }: SealedGateProps) {
+  const [services] = useState(() =>
+    sealedServices(
+      lock,
+      createFlag(() => window.localStorage),
+    ),
+  );
+  return (
+    <IslandBoundary>
+      <GateView texts={texts} services={services} />
+    </IslandBoundary>
+  );
+}

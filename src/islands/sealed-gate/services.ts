@@ -1,0 +1,117 @@
+import { forgetKeys, readKeys, storeKeys } from "../../sealed/browser/key-store.ts";
+import { openMediaHere } from "../../sealed/browser/media-here.ts";
+import { fetchMissingPage, fetchPage, openPage } from "../../sealed/browser/page-file.ts";
+import { startWorker } from "../../sealed/browser/worker-control.ts";
+import { writePage } from "../../sealed/browser/write-page.ts";
+import type { SealedProblem } from "../../sealed/format.ts";
+import { importContentKey, type ContentKeys } from "../../sealed/keys.ts";
+import { unlock, type Lock } from "../../sealed/lock.ts";
+import { GateError, type GateFailure } from "../gate/errors.ts";
+import type { GateFlag } from "../gate/flag.ts";
+import { BROWSER_CLOCK, type Entry, type GateServices } from "../gate/use-gate.ts";
+
+/** What a page that does not open means for a visitor whose password was right just now. */
+const AFTER_ENTRY: Record<SealedProblem, GateFailure> = {
+  otherKey: "siteChanged",
+  unsupported: "siteChanged",
+  damaged: "pageDamaged",
+};
+/** And for one whose browser still had the key. */
+const AFTER_RETURN: Record<SealedProblem, GateFailure> = {
+  ...AFTER_ENTRY,
+  otherKey: "passwordChanged",
+};
+
+/**
+ * The gate's services in the shell of a sealed site. Keys are kept only together with the flag: with
+ * both, the service worker opens the pages that follow; where storage is blocked, the keys live as long
+ * as this page, and the next one asks again.
+ */
+export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
+  /** Whether a worker answers for this page; asked for once, while the visitor reads or types. */
+  let worker: Promise<boolean> | undefined;
+  /** Set when the page is written, to whether the browser remembers it. */
+  let shown: { readonly remembered: boolean } | undefined;
+  const startOnce = () => (worker ??= startWorker());
+
+  /** @throws GateError */
+  const show = async (keys: ContentKeys, remembered: boolean, html: string): Promise<void> => {
+    const answered = remembered && (await startOnce());
+    await writePage(html, (page) => {
+      if (!answered) openMediaHere(keys, page);
+    });
+    shown = { remembered };
+  };
+
+  const resume = async () => {
+    const keys = await readKeys();
+    // A flag without a key: of a site that was not sealed before, or half of the storage was cleared.
+    if (keys === undefined) return "unset";
+    try {
+      await show(keys, true, await openHere(keys, AFTER_RETURN));
+    } catch (error) {
+      if (error instanceof GateError && error.failure === "passwordChanged") await forgetKeys();
+      throw error;
+    }
+    return "set";
+  };
+
+  return {
+    look() {
+      void startOnce();
+      const reading = flag.read();
+      if (shown === undefined) return reading === "set" ? resume() : reading;
+      if (reading === "unset" && shown.remembered) {
+        // The content is hidden by now. Its place takes a shell that holds none.
+        void forgetKeys().then(() => location.reload());
+      }
+      return reading;
+    },
+
+    async enter(password, onProgress): Promise<Entry> {
+      requireCrypto();
+      // It arrives while the password is tried. What fails is told when it is wanted.
+      const page = fetchHere();
+      page.catch(() => undefined);
+      const raw = await unlock(lock, password, onProgress);
+      if (raw === undefined) return "wrong";
+      const keys = await importContentKey(raw);
+      const html = await openHere(keys, AFTER_ENTRY, page);
+      const remembered = (await storeKeys(keys)) && flag.write();
+      // Keys without the flag would open pages that shut themselves.
+      if (!remembered) await forgetKeys();
+      await show(keys, remembered, html);
+      return { remembered };
+    },
+
+    clock: BROWSER_CLOCK,
+  };
+}
+
+/** The sealed page of this address, or the one that says that there is none. @throws GateError */
+async function fetchHere() {
+  try {
+    const page = (await fetchPage(location.pathname)) ?? (await fetchMissingPage());
+    if (page !== undefined) return page;
+  } catch (error) {
+    throw new GateError("pageUnreachable", { cause: error });
+  }
+  throw new GateError("pageUnreachable");
+}
+
+/** @returns the HTML of the page of this address @throws GateError */
+async function openHere(
+  keys: ContentKeys,
+  failures: Record<SealedProblem, GateFailure>,
+  page = fetchHere(),
+): Promise<string> {
+  const opened = await openPage(keys, await page);
+  if (!opened.ok) throw new GateError(failures[opened.problem]);
+  return opened.value;
+}
+
+/** Browsers leave `crypto.subtle` out on plain http, whatever the types say. @throws GateError */
+function requireCrypto(): void {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (subtle === undefined) throw new GateError("cryptoUnavailable");
+}

@@ -1,0 +1,116 @@
+import { mediaDelivery } from "../../facts/media-types.ts";
+import { MEDIA_ROOT } from "../../facts/paths.ts";
+import { openFile } from "../format.ts";
+import type { ContentKeys } from "../keys.ts";
+import { sealedMediaPath } from "../paths.ts";
+
+/** How near to the window a picture has to come before its file is opened, in CSS pixels. */
+const NEAR = 600;
+/** A picture of nothing, until the real one is there. */
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+/**
+ * Pictures, films and captions of a page that no service worker opens: each file is opened as a whole,
+ * pictures when they come near the window, films when they are to play.
+ * @param page before it is part of the shown document
+ */
+export function openMediaHere(keys: ContentKeys, page: Document): void {
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        showers.get(target)?.();
+      }
+    },
+    { rootMargin: `${NEAR}px` },
+  );
+  const showers = new Map<Element, () => void>();
+  const whenNear = (element: Element, show: () => void) => {
+    showers.set(element, show);
+    near.observe(element);
+  };
+  const open = (path: string) => openedAddress(keys, path);
+
+  for (const image of page.querySelectorAll("img")) {
+    const path = pictureOf(image);
+    if (path === undefined) continue;
+    image.removeAttribute("srcset");
+    image.src = NOTHING;
+    whenNear(image, () => {
+      open(path).then(
+        (address) => (image.src = address),
+        () => image.dispatchEvent(new Event("error")),
+      );
+    });
+  }
+  for (const video of page.querySelectorAll("video")) {
+    const poster = video.getAttribute("poster");
+    if (poster?.startsWith(MEDIA_ROOT)) {
+      video.removeAttribute("poster");
+      whenNear(video, () => {
+        open(poster).then(
+          (address) => (video.poster = address),
+          () => undefined,
+        );
+      });
+    }
+    openFilm(video, open);
+  }
+}
+
+/**
+ * Takes a film's files away until it is asked to play or to be ready: a video without sources waits
+ * for one to be added.
+ */
+function openFilm(video: HTMLVideoElement, open: (path: string) => Promise<string>): void {
+  const sources = [...video.querySelectorAll("source")];
+  const film = sources.find(({ type }) => video.canPlayType(type) !== "");
+  const path = film?.getAttribute("src");
+  if (film === undefined || !path?.startsWith(MEDIA_ROOT)) return;
+  for (const source of sources) source.remove();
+  const captions = video.querySelector("track");
+  const captionsPath = captions?.getAttribute("src");
+  captions?.removeAttribute("src");
+
+  let asked = false;
+  const load = async () => {
+    if (asked) return;
+    asked = true;
+    try {
+      if (captions && captionsPath) captions.src = await open(captionsPath).catch(() => "");
+      film.src = await open(path);
+      video.append(film);
+    } catch {
+      // Asked for again, it is tried again.
+      asked = false;
+      video.dispatchEvent(new Event("error"));
+    }
+  };
+  video.addEventListener("play", load);
+  new MutationObserver(() => {
+    if (video.preload === "auto") void load();
+  }).observe(video, { attributeFilter: ["preload"] });
+}
+
+/** The smallest of a picture's files that is as wide as it will be shown; undefined for none of ours. */
+function pictureOf(image: HTMLImageElement): string | undefined {
+  const wanted = Math.min(innerWidth, image.width || innerWidth) * devicePixelRatio;
+  const files = image.srcset
+    .split(",")
+    .map((candidate) => /^\s*(\S+)\s+(\d+)w\s*$/.exec(candidate))
+    .flatMap((match) => (match?.[1] ? [{ path: match[1], width: Number(match[2]) }] : []))
+    .sort((a, b) => a.width - b.width);
+  const fitting = files.find(({ width }) => width >= wanted) ?? files.at(-1);
+  const path = fitting?.path ?? image.getAttribute("src");
+  return path?.startsWith(MEDIA_ROOT) ? path : undefined;
+}
+
+/** Opens a file of the dataset. @returns an address of it in this page @throws TypeError when it does not open */
+async function openedAddress(keys: ContentKeys, path: string): Promise<string> {
+  const response = await fetch(await sealedMediaPath(keys, path));
+  if (!response.ok) throw new TypeError(`The host has no file for ${path}.`);
+  const opened = await openFile(keys, path, new Uint8Array(await response.arrayBuffer()));
+  if (!opened.ok) throw new TypeError(`${path} is ${opened.problem}.`);
+  return URL.createObjectURL(new Blob([opened.value], { type: mediaDelivery(path).type }));
+}

@@ -1,0 +1,55 @@
+import { openFile, type Opened } from "../format.ts";
+import type { ContentKeys } from "../keys.ts";
+import { payloadPath } from "../paths.ts";
+
+/** Page that takes the place of one that is not there. */
+const MISSING = "/404";
+
+/** A sealed page as it came from the host. */
+export interface PageFile {
+  /** Path that it is sealed for. */
+  readonly path: string;
+  readonly response: Response;
+}
+
+/**
+ * Fetches the sealed page of an address.
+ * @param pathname of the address, encoded
+ * @returns undefined where the host has none
+ * @throws TypeError without a connection
+ */
+export async function fetchPage(pathname: string): Promise<PageFile | undefined> {
+  const path = payloadPath(decoded(pathname));
+  // Encoded again: a path may hold characters that an address may not.
+  const response = await fetch(encodeURI(path), { credentials: "same-origin" });
+  return response.ok ? { path, response } : undefined;
+}
+
+/** The same for the page that says that there is none. @throws TypeError without a connection */
+export function fetchMissingPage(): Promise<PageFile | undefined> {
+  return fetchPage(MISSING);
+}
+
+/** Opens a sealed page. @returns its HTML */
+export async function openPage(
+  keys: ContentKeys,
+  { path, response }: PageFile,
+): Promise<Opened<string>> {
+  const opened = await openFile(keys, path, new Uint8Array(await response.arrayBuffer()));
+  return opened.ok ? { ok: true, value: await unpack(opened.value) } : opened;
+}
+
+/** Undoes gzip. */
+function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).text();
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    // A stray percent sign: the host knows no such page either.
+    return pathname;
+  }
+}

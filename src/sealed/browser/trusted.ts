@@ -1,0 +1,51 @@
+import { SEALED_WORKER } from "../../facts/paths.ts";
+
+/** Name of the one Trusted Types policy that a sealed site's Content Security Policy allows. */
+export const TRUSTED_POLICY = "opened";
+
+/** Where scripts of a page come from; its other scripts stand in it, and the policy knows their hashes. */
+const SCRIPT_FOLDER = "/_astro/";
+
+/**
+ * Marks a text as fit for one of the places where browsers with Trusted Types take no plain text. What
+ * is marked is a text all the same, as far as TypeScript knows; browsers without them get the text.
+ */
+export interface TrustedMaker {
+  createHTML(text: string): string;
+  createScript(text: string): string;
+  /** @throws TypeError for an address that is none of the site's own scripts */
+  createScriptURL(address: string): string;
+}
+
+/** What a policy lets through: HTML and scripts of pages that opened, so they are as the build made them. */
+const RULES: TrustedMaker = {
+  createHTML: (text) => text,
+  createScript: (text) => text,
+  createScriptURL(address) {
+    const { origin, pathname } = new URL(address, location.href);
+    const own = pathname.startsWith(SCRIPT_FOLDER) || pathname === SEALED_WORKER;
+    if (origin === location.origin && own) return address;
+    throw new TypeError(`Not a script of this site: ${address}`);
+  },
+};
+
+let made: TrustedMaker | undefined;
+
+/** The site's policy; a page may make it only once. */
+export function trusted(): TrustedMaker {
+  made ??= factory()?.createPolicy(TRUSTED_POLICY, RULES) ?? RULES;
+  return made;
+}
+
+interface TrustedFactory {
+  createPolicy(name: string, rules: TrustedMaker): TrustedMaker;
+}
+
+function factory(): TrustedFactory | undefined {
+  const value: unknown = Reflect.get(globalThis, "trustedTypes");
+  return isFactory(value) ? value : undefined;
+}
+
+function isFactory(value: unknown): value is TrustedFactory {
+  return typeof value === "object" && value !== null && "createPolicy" in value;
+}

@@ -1,0 +1,32 @@
+import { SEALED_WORKER } from "../../facts/paths.ts";
+import { trusted } from "./trusted.ts";
+
+/** How long a page waits for the worker before it opens its files by itself, in milliseconds. */
+const WORKER_WAIT_MS = 3000;
+
+/** Tells a worker that runs already to take over a page that was loaded past it (a hard reload). */
+export const CLAIM = "claim";
+
+/**
+ * Registers the site's service worker. Call it early: it gets ready while the visitor types.
+ * @returns whether a worker answers this page's requests from now on; never rejects
+ */
+export async function startWorker(): Promise<boolean> {
+  // Private windows of some browsers have none.
+  if (!("serviceWorker" in navigator)) return false;
+  const { serviceWorker } = navigator;
+  try {
+    const address = trusted().createScriptURL(SEALED_WORKER);
+    const registration = await serviceWorker.register(address, { scope: "/" });
+    if (serviceWorker.controller !== null) return true;
+    const controls = new Promise<boolean>((resolve) => {
+      const change = () => resolve(true);
+      serviceWorker.addEventListener("controllerchange", change, { once: true });
+      setTimeout(() => resolve(false), WORKER_WAIT_MS);
+    });
+    registration.active?.postMessage(CLAIM);
+    return await controls;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { toHex } from "./bytes.ts";
+import { importContentKey } from "./keys.ts";
+import { joinLocks, parseLock, unlock, wrapContentKey } from "./lock.ts";
+
+const RAW = Uint8Array.from({ length: 32 }, (_, index) => index);
+const PASSWORDS = ["board: eight voices", "funder: one score"];
+const lockOf = async (passwords: readonly string[]) =>
+  joinLocks(await Promise.all(passwords.map((password) => wrapContentKey(RAW, password))));
+const lock = await lockOf(PASSWORDS);
+
+test.each(PASSWORDS)("the password %j opens, with true progress", async (password) => {
+  const seen: number[] = [];
+  const raw = await unlock(lock, password, (done) => seen.push(done));
+  expect(raw && toHex(raw)).toBe(toHex(RAW));
+  expect(seen).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
+});
+
+test("another password opens nothing", async () => {
+  expect(await unlock(lock, "polyphony")).toBeUndefined();
+});
+
+test("a password opens in whatever form its accents are typed", async () => {
+  const accented = await wrapContentKey(RAW, "caf\u00e9 polyphonique");
+  expect(await unlock(accented, "cafe\u0301 polyphonique")).toBeDefined();
+});
+
+test("every build makes the same lock, whatever the order of the passwords", async () => {
+  expect(await lockOf([...PASSWORDS].reverse())).toEqual(lock);
+  expect(toHex((await importContentKey(RAW)).keyId)).toBe(lock.keyId);
+});
+
+test("a lock that was made before, by another implementation and with fewer rounds, opens", async () => {
+  const before = parseLock(
+    '{"keyId":"4dc2aa36d6662949","kdf":{"name":"PBKDF2-SHA-256","salt":"eMVswdUrjSHPtpxq9EApaA==","iterations":600000,"steps":10},"wraps":["IJEAfdN2DH2uATkLvavxf8frrZtLW9zIraQ0dySbcDpSyy7ZICQv3jVk5xZdiyE3","jjAB0SCFH/y9Xa3NEShWDQt/hfAxkdMS2nep1mVrri/v8khhu5WhYw84qM/wQ9iq"]}',
+  );
+  const raw = before && (await unlock(before, PASSWORDS[1] ?? ""));
+  expect(raw && toHex(raw)).toBe(toHex(RAW));
+});
+
+test("a page's lock is read, and nothing else is", () => {
+  expect(parseLock(JSON.stringify(lock))).toEqual(lock);
+  const { kdf } = lock;
+  const wrong = [
+    "",
+    "null",
+    "[]",
+    "{}",
+    JSON.stringify({ ...lock, kdf: { ...kdf, name: "MD5" } }),
+    JSON.stringify({ ...lock, kdf: { ...kdf, salt: "not base64!" } }),
+    JSON.stringify({ ...lock, kdf: { ...kdf, iterations: 0 } }),
+    JSON.stringify({ ...lock, kdf: { ...kdf, steps: 7 } }),
+    JSON.stringify({ ...lock, wraps: [1] }),
+  ];
+  for (const text of wrong) expect(parseLock(text)).toBeUndefined();
+});
+
+test("an empty password makes no lock, and locks of two keys are not joined", async () => {
+  await expect(wrapContentKey(RAW, "")).rejects.toThrow(RangeError);
+  const other = await wrapContentKey(
+    RAW.map((byte) => byte + 1),
+    "another",
+  );
+  expect(() => joinLocks([lock, other])).toThrow(RangeError);
+  expect(() => joinLocks([])).toThrow(RangeError);
+});

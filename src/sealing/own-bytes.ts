@@ -1,0 +1,9 @@
+import type { Bytes } from "../sealed/bytes.ts";
+
+/** A buffer as bytes that WebCrypto takes. Copied only when it is in shared memory. */
+export function ownBytes(buffer: Buffer): Bytes {
+  const { buffer: memory, byteOffset, byteLength } = buffer;
+  return memory instanceof ArrayBuffer
+    ? new Uint8Array(memory, byteOffset, byteLength)
+    : new Uint8Array(buffer);
+}

@@ -1,0 +1,315 @@
+import { expect, test as base, type Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
+import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
+import { FAILURE_TEXT, NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
+import { KEY_DATABASE } from "../../src/sealed/browser/key-store.ts";
+import { PASSWORD, SERVED_FOLDER, SITE_URL } from "./support/environment.ts";
+import { bringAll, canCompare, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
+import { sealedAnew, serveSealed, type SealedHost } from "./support/sealed-host.ts";
+import { watchForTrouble } from "./support/trouble.ts";
+import { answerGate, gateOf, letIn, storedFlag } from "./support/visitor.ts";
+
+/* What a visitor of a sealed site meets beyond the gate of an open one. */
+
+const test = base.extend<{ host: SealedHost }>({
+  // Playwright reads from the pattern which fixtures it needs: none.
+  host: async ({}, use) => {
+    const host = await serveSealed();
+    await use(host);
+    await host.close();
+  },
+});
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Opens a page by its gate. */
+async function enter(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await answerGate(page, PASSWORD);
+  await expect(gateOf(page).content).toBeVisible();
+}
+
+/** Whether the page that is shown came from the service worker. */
+const fromWorker = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("navigation")
+      .some((entry) => entry instanceof PerformanceNavigationTiming && entry.workerStart > 0),
+  );
+
+test("the gate says nothing of the page behind it, and its page comes with all it says", async ({
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  await page.goto("/agent/nora");
+  await expect(gateOf(page).dialog).toBeVisible();
+  expect(await page.title()).toBe(GATE.title);
+  expect(await page.content()).not.toContain("Nora");
+  await answerGate(page, PASSWORD);
+  await expect(gateOf(page).content).toBeVisible();
+  expect(await page.title()).toContain("Nora");
+  const inPlace = await describing(page);
+  await page.reload();
+  await expect(gateOf(page).content).toBeVisible();
+  expect(await fromWorker(page)).toBe(true);
+  expect(await describing(page), "and from the worker it is the same").toEqual(inPlace);
+  // What was on its way when the page was left is given up.
+  expect(trouble.filter((line) => !line.includes("ERR_ABORTED"))).toEqual([]);
+});
+
+/** What a page tells about itself, besides what is seen. */
+function describing(page: Page): Promise<unknown> {
+  return page.evaluate(() => ({
+    title: document.title,
+    attributes: { ...document.documentElement.dataset },
+    metas: [...document.querySelectorAll("meta[name], meta[property], link[rel=canonical]")]
+      .map(({ outerHTML }) => outerHTML)
+      .filter((text) => !text.includes("viewport"))
+      .sort(),
+    data: document.querySelector("script[type='application/ld+json']")?.textContent,
+    rules: [
+      ...new Set(
+        [...document.styleSheets, ...document.adoptedStyleSheets].flatMap(({ cssRules }) =>
+          [...cssRules].map(({ cssText }) => cssText),
+        ),
+      ),
+    ].sort(),
+  }));
+}
+
+test.describe("as a picture", () => {
+  test.use({ deviceScaleFactor: PICTURE_SCALE });
+
+  test("a page that opens behind the gate looks as one of an open site", async ({
+    page,
+    browser,
+  }) => {
+    test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
+    for (const [path, name] of [
+      ["/", "home"],
+      ["/agent/nora", "agent-nora"],
+    ] as const) {
+      await enter(page, path);
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+      await bringAll(page);
+      await expectPagePicture(page, `page-${name}-1440`, { fullPage: true });
+      await forget(page);
+    }
+  });
+});
+
+/** Takes from the browser what lets it in. */
+async function forget(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent("storage", { key }));
+  }, GATE_STORAGE_KEY);
+  await expect(gateOf(page).dialog).toBeVisible();
+  await expect(gateOf(page).content).toHaveCount(0);
+}
+
+test("an address that is none leads to the page that says so", async ({ page }) => {
+  await page.goto("/agent/nobody");
+  await answerGate(page, PASSWORD);
+  const heading = page.getByRole("heading", { name: NOT_FOUND.agentTitle });
+  await expect(heading).toBeVisible();
+  const answer = await page.reload();
+  expect(answer?.status()).toBe(404);
+  await expect(heading).toBeVisible();
+  await page.goto("/agents");
+  await expect(page).toHaveURL(/\/#agents$/);
+});
+
+test("a second tab opens with the first, and both shut together", async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto("/about");
+  await expect(gateOf(other).dialog).toBeVisible();
+  await enter(page, "/agent/nora");
+  await expect(gateOf(other).content).toBeVisible();
+  await expect(gateOf(other).dialog).toHaveCount(0);
+  await page.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
+  await expect(gateOf(other).dialog).toBeVisible();
+  await expect(gateOf(other).content, "the page itself is gone").toHaveCount(0);
+  const databases = () =>
+    other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await page.goto("/");
+  await expect(gateOf(page).dialog, "and so is the key").toBeVisible();
+  expect(await databases()).not.toContain("never");
+});
+
+test("a hard reload, which goes past the worker, shows the page again without asking", async ({
+  page,
+}) => {
+  await enter(page, "/agent/nora");
+  const session = await page.context().newCDPSession(page);
+  await Promise.all([
+    page.waitForEvent("load"),
+    session.send("Page.reload", { ignoreCache: true }),
+  ]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(gateOf(page).dialog).toHaveCount(0);
+  expect(await fromWorker(page)).toBe(false);
+  await expect(page.locator(".portrait img").first()).toHaveJSProperty("complete", true);
+});
+
+test("the browser keeps a key that scripts can use and never read", async ({ page }) => {
+  await enter(page, "/");
+  const exported = await page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const kept = await new Promise<object>((resolve) => {
+      const request = database.transaction("keys").objectStore("keys").get("site");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const keys = Object.values(kept).filter((value) => value instanceof CryptoKey);
+    return Promise.all(
+      keys.map((key) =>
+        crypto.subtle.exportKey("raw", key).then(
+          () => "read",
+          () => "refused",
+        ),
+      ),
+    );
+  }, KEY_DATABASE);
+  expect(exported).toEqual(["refused", "refused", "refused"]);
+});
+
+test("a text never becomes markup or a script by itself", async ({ page }) => {
+  await enter(page, "/");
+  const tries = () =>
+    page.evaluate(() => {
+      const made = document.createElement("div");
+      try {
+        made.innerHTML = "<b>markup</b>";
+        return "made";
+      } catch {
+        return "refused";
+      }
+    });
+  expect(await tries(), "behind the gate").toBe("refused");
+  await page.reload();
+  await expect(gateOf(page).content).toBeVisible();
+  expect(await tries(), "from the worker").toBe("refused");
+});
+
+test.describe("where no service worker may run", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("pages open by themselves, with pictures that come near and films that are played", async ({
+    page,
+  }) => {
+    const trouble = watchForTrouble(page);
+    await enter(page, "/");
+    const shown = () =>
+      page.evaluate(() =>
+        [...document.images]
+          .filter(({ src }) => src.startsWith("blob:"))
+          .map(({ naturalWidth }) => naturalWidth > 0),
+      );
+    await expect.poll(async () => (await shown()).includes(true)).toBe(true);
+    const all = await page.evaluate(() => document.images.length);
+    expect((await shown()).length, "those far below wait").toBeLessThan(all);
+
+    await page.goto("/agent/nora");
+    await expect(gateOf(page).content, "the next page does not ask").toBeVisible();
+    const video = page.locator("header.hero video");
+    await page.getByRole("button", { name: "Hear Nora" }).click();
+    await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
+    const cues = (element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0;
+    await expect.poll(() => video.evaluate(cues)).toBeGreaterThan(0);
+    // The device's own player asks for a picture by its address; it then shows none.
+    const expected = /Service Worker registration blocked|404.*(?:\.avif|Not Found)/;
+    expect(trouble.filter((line) => !expected.test(line))).toEqual([]);
+  });
+});
+
+function isPlaying(video: HTMLVideoElement): boolean {
+  return !video.paused && video.currentTime > 0;
+}
+
+test("where nothing may be stored, a page opens for as long as it is there", async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("Blocked for this test", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+    Object.defineProperty(window, "indexedDB", { get: refuse });
+  });
+  await enter(page, "/agent/nora");
+  await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
+  await expect(page.locator(".portrait img").first()).toHaveAttribute("src", /^blob:/);
+  await page.goto("/");
+  await expect(gateOf(page).dialog, "the next one asks again").toBeVisible();
+});
+
+test.describe("while a visitor is on the site", () => {
+  test("a withdrawn password shuts out from the next page on, which says why", async ({
+    page,
+    host,
+  }) => {
+    await letIn({ page });
+    await page.goto(`${host.url}/`);
+    await expect(gateOf(page).content).toBeVisible();
+    host.replaced.set("/about/page.bin", await sealedAnew("/about", "<title>New</title>"));
+    await page.goto(`${host.url}/about`);
+    const { dialog, message, content } = gateOf(page);
+    await expect(dialog).toBeVisible();
+    await expect(message).toHaveText(FAILURE_TEXT.passwordChanged);
+    await expect(content).toHaveCount(0);
+    // The key is gone: the other pages are shut as well.
+    await page.goto(`${host.url}/`);
+    await expect(dialog).toBeVisible();
+  });
+
+  test("a password that is right for a site that has changed meanwhile is told so", async ({
+    page,
+    host,
+  }) => {
+    await page.goto(`${host.url}/about`);
+    await expect(gateOf(page).dialog).toBeVisible();
+    host.replaced.set("/about/page.bin", await sealedAnew("/about", "<title>New</title>"));
+    await answerGate(page, PASSWORD);
+    await expect(gateOf(page).message).toHaveText(FAILURE_TEXT.siteChanged);
+    expect(await storedFlag(page)).toBeNull();
+  });
+
+  test("a page that arrives changed is refused, and one that is whole comes back", async ({
+    page,
+    host,
+  }) => {
+    await letIn({ page });
+    await page.goto(`${host.url}/`);
+    await expect(gateOf(page).content).toBeVisible();
+    const bytes = await readFile(join(SERVED_FOLDER, "about/page.bin"));
+    for (const changed of [changedAt(bytes, bytes.length >> 1), bytes.subarray(0, -9)]) {
+      host.replaced.set("/about/page.bin", changed);
+      await page.goto(`${host.url}/about`);
+      await expect(gateOf(page).message).toHaveText(FAILURE_TEXT.pageDamaged);
+      await expect(gateOf(page).content).toHaveCount(0);
+    }
+    host.replaced.clear();
+    await page.reload();
+    await expect(gateOf(page).content).toBeVisible();
+  });
+});
+
+function changedAt(bytes: Buffer, place: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+  return changed;
+}
+
+test("no request tells which picture or film is looked at", async ({ page, host }) => {
+  await letIn({ page });
+  await page.goto(`${host.url}/agent/nora`);
+  await expect(page.locator(".portrait img").first()).toHaveJSProperty("complete", true);
+  const media = host.asked.filter((path) => path.startsWith("/media/"));
+  expect(media.length).toBeGreaterThan(0);
+  expect(media.filter((path) => !/^\/media\/[0-9a-f]{32}\.bin$/.test(path))).toEqual([]);
+  expect(SITE_URL).not.toBe(host.url);
+});

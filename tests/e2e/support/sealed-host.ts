@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
+import { answer } from "../../../server/site/answer.ts";
+import { folderFiles } from "../../../server/site/folder-files.ts";
+import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
+import { sealFile } from "../../../src/sealed/format.ts";
+import { importContentKey } from "../../../src/sealed/keys.ts";
+import { payloadPath } from "../../../src/sealed/paths.ts";
+import { SERVED_FOLDER } from "./environment.ts";
+
+/** A server of the sealed site whose files can be replaced while it runs. */
+export interface SealedHost {
+  url: string;
+  /** Other bytes than the site has, by path; they count from the next request on. */
+  replaced: Map<string, Uint8Array>;
+  /** Paths that were asked for, in the order of the requests. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** Serves the sealed site as it is, but for what a test replaces. */
+export async function serveSealed(): Promise<SealedHost> {
+  const files = folderFiles(SERVED_FOLDER);
+  const replaced = new Map<string, Uint8Array>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://host").pathname;
+    asked.push(path);
+    const bytes = replaced.get(path);
+    for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
+    if (bytes === undefined) {
+      void answer(request, response, files);
+      return;
+    }
+    const type = path.endsWith(".bin") ? "application/octet-stream" : "text/html; charset=utf-8";
+    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The host has no port.");
+  return {
+    url: `http://localhost:${address.port}`,
+    replaced,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        files.close();
+      }),
+  };
+}
+
+/** A page as a site with another content key has it: one from which a password was withdrawn. */
+export async function sealedAnew(page: string, html: string): Promise<Uint8Array> {
+  const keys = await importContentKey(crypto.getRandomValues(new Uint8Array(32)));
+  return sealFile(keys, payloadPath(page), new Uint8Array(gzipSync(html)));
+}

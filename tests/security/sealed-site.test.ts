@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { builtSite, type BuiltSite } from "../../server/cli/lib/testing/built-site.ts";
+import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
+import { serveSite } from "../../server/site/serve.ts";
+import { seedContent } from "./crawl/content.ts";
+import { addressesIn, crawl, type Loot } from "./crawl/crawl.ts";
+
+/*
+ * A hostile reader without a password asks for everything that the site serves, and decodes what can
+ * be decoded. That the reader finds what there is to find, the same site with an open gate shows.
+ */
+
+const content = seedContent();
+let open: BuiltSite;
+let sealed: BuiltSite;
+beforeAll(async () => {
+  open = await builtSite();
+  sealed = await builtSite(await sealedGate());
+}, 600_000);
+
+async function read(site: BuiltSite, addresses: readonly string[]): Promise<Loot> {
+  const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
+  onTestFinished(() => server.close());
+  return crawl(server.url, addresses, content);
+}
+
+test("the reader finds texts, names, pictures, sounds and films of an open site", async () => {
+  // One agent's films are enough: decoding them all takes a minute.
+  const addresses = addressesIn(open.outDir).filter(
+    (path) => !/\.(?:mp4|webm)$/.test(path) || path.startsWith("/media/nora-"),
+  );
+  const { words, outlines, pieces, pictures } = await read(open, addresses);
+  expect(words.size).toBeGreaterThan(0.8 * content.phrases.size);
+  expect([...content.names].filter((name) => !words.has(name))).toEqual([]);
+  const drawings = content.pictures.filter((file) => file.endsWith(".svg"));
+  expect(drawings.filter((file) => !pictures.has(file))).toEqual([]);
+  expect(outlines.size).toBeGreaterThan(0.8 * content.outlines.size);
+  const types = new Set([...pieces].map((address) => address.split(".").at(-1)));
+  expect([...types].sort()).toEqual(["avif", "mp4", "webm"]);
+}, 300_000);
+
+describe("the same reader", () => {
+  test("finds nothing of a sealed site", async () => {
+    // Also what an open site has, and where a sealed one is made from.
+    const addresses = [
+      ...addressesIn(sealed.outDir),
+      ...addressesIn(open.outDir).filter((path) => !path.endsWith(".html")),
+      "/sealed-shell",
+      "/sealed-shell/",
+      "/content-key",
+      "/pages.json",
+      "/no-such-page",
+    ];
+    const { words, outlines, pieces, pictures } = await read(sealed, [...new Set(addresses)]);
+    expect(Object.fromEntries(words)).toEqual({});
+    expect([...outlines.values()]).toEqual([]);
+    expect([...pieces]).toEqual([]);
+    expect(Object.fromEntries(pictures)).toEqual({});
+  }, 300_000);
+
+  test("gets the same bytes at every page, so they tell nothing of it", () => {
+    const shells = addressesIn(sealed.outDir)
+      .filter((path) => path.endsWith(".html") && path !== "/agents/index.html")
+      .map((path) => readFileSync(join(sealed.outDir, path), "utf8"));
+    expect(shells.length).toBeGreaterThan(20);
+    expect(new Set(shells).size).toBe(1);
+  });
+
+  test("reads names of files that say nothing, and robots are sent away", () => {
+    const media = addressesIn(sealed.outDir).filter((path) => path.startsWith("/media/"));
+    expect(media.length).toBeGreaterThan(20);
+    expect(media.filter((path) => !/^\/media\/[0-9a-f]{32}\.bin$/.test(path))).toEqual([]);
+    expect(readFileSync(join(sealed.outDir, "robots.txt"), "utf8")).toBe(
+      "User-agent: *\nDisallow: /\n",
+    );
+  });
+});
