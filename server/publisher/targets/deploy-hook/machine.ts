@@ -5,7 +5,7 @@ export const TIMES = {
   /** A change waits so long for another one, so that a burst is one build. */
   quiet: 5_000,
   /** A longer burst gets a build after this time. */
-  patience: 60_000,
+  maxWait: 60_000,
   /** Wait after the first failure; it doubles with each further one. */
   firstRetry: 15_000,
   lastRetry: 15 * 60_000,
@@ -119,7 +119,7 @@ export function nextCall(
   if (!wanted || state.flight) return undefined;
   const last = calls.at(-1);
   const candidates: { at: number; reason: Reason }[] = [
-    { at: Math.min(wanted.last + TIMES.quiet, wanted.since + TIMES.patience), reason: "quiet" },
+    { at: Math.min(wanted.last + TIMES.quiet, wanted.since + TIMES.maxWait), reason: "quiet" },
     { at: state.notBefore, reason: "failure" },
     { at: last === undefined ? 0 : last + limits.minSeconds * 1000, reason: "spacing" },
     { at: whenFree(calls, limits.daily, TIMES.day), reason: "daily" },
