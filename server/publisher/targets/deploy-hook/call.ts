@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readRetryAfter } from "../../../http/retry-after.ts";
-import type { Answer } from "./machine.ts";
+import type { HookResponse } from "./machine.ts";
 import { providerOf, type Provider } from "./provider.ts";
 
 /** Timeout of a call, in milliseconds. */
@@ -15,7 +15,7 @@ const CloudflareAnswer = z.object({
 
 /** Result of a call, with a message for a person when it failed. */
 export interface CallResult {
-  answer: Answer;
+  answer: HookResponse;
   message?: string;
 }
 

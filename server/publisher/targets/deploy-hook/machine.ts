@@ -29,7 +29,7 @@ export interface HookState {
 }
 
 /** Result of a call. */
-export type Answer =
+export type HookResponse =
   | { kind: "accepted" }
   /** The host refused, so nothing was built. `retryAfter`: milliseconds that it asked to wait. */
   | { kind: "refused"; retryAfter?: number }
@@ -39,7 +39,7 @@ export type Answer =
 export type HookEvent =
   | { kind: "changed"; release: number; at: number }
   | { kind: "called"; at: number }
-  | { kind: "answered"; answer: Answer; at: number };
+  | { kind: "answered"; answer: HookResponse; at: number };
 
 /** The state of a hook, from its stored memory. */
 export function initialState(kept: { delivered?: number | undefined; calls: readonly number[] }) {
@@ -78,7 +78,7 @@ function changed(state: HookState, release: number, at: number): HookState {
 function answered(
   state: HookState,
   flight: { release: number; at: number },
-  answer: Answer,
+  answer: HookResponse,
   at: number,
 ): HookState {
   if (answer.kind === "accepted") {
