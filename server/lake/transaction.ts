@@ -95,7 +95,7 @@ class Planner {
     if (problem !== undefined) throw mutationError(index, problem);
   }
 
-  /** Checks references as they stand at the end, so that the order of mutations does not matter. */
+  /** Checks references in the final state, so that the order of mutations does not matter. */
   finish(): Plan {
     const referrers = this.#checkTargets();
     for (const [id, draft] of this.#drafts) this.#checkReferrers(id, draft, referrers);
@@ -174,7 +174,10 @@ class Planner {
     return undefined;
   }
 
-  /** A revision that a client names is the one before the transaction, whatever came earlier in it. */
+  /**
+   * A client's `ifRevisionID` refers to the revision before the transaction, regardless of earlier
+   * mutations in it.
+   */
   #revisionConflict(id: string, expected: string | undefined): MutationProblem | undefined {
     const revision = this.#stored.get(id)?._rev;
     if (expected === undefined || revision === expected) return undefined;

@@ -11,8 +11,8 @@ export function useAvatarsStore(): AvatarsStore {
 }
 
 /**
- * What is known of the avatars, kept up to date while the component is there.
- * @param how `closely` where rows are shown, `quietly` for a word about one avatar
+ * State of the avatars, kept up to date while the component is mounted.
+ * @param how `closely` for visible rows, `quietly` for one avatar's state
  */
 export function useAvatars(how: Closeness): AvatarsState {
   const store = useAvatarsStore();

@@ -61,7 +61,7 @@ const DELIVERY = {
   },
 } as const;
 
-/** How a release stands that has to go to a host elsewhere. */
+/** State of a release's delivery to another host. */
 function Delivery({
   delivery,
   now,

@@ -50,7 +50,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
   });
 }
 
-/** The refusal that the Content Lake gives to a write without a token that allows it. */
+/** The Content Lake's error for a write without permission. */
 function permissionProblem(mutation: Json | undefined) {
   const [kind = "create"] = isJsonObject(mutation) ? Object.keys(mutation) : [];
   const permission = kind === "patch" ? "update" : kind === "delete" ? "delete" : "create";

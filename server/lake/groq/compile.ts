@@ -53,7 +53,7 @@ export class QueryCompiler {
     }
     const plain = parseQuery(query, {});
     // A parameter between brackets decides what the brackets mean (an index or a filter), so such a
-    // query is parsed anew for each set of parameters.
+    // query is parsed again for each set of parameters.
     const bound = plain === undefined || hasOpenBracket(plain);
     const tree = plain === undefined || bound ? parseQuery(query, parameters) : plain;
     if (tree === undefined) throw slicingError(query);

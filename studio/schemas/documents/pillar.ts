@@ -7,7 +7,7 @@ import { partField, titledTextField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** One of the ten AI pillars, as the landing page and the poly-AI page tell it. */
+/** One of the ten AI pillars, as shown on the landing page and the poly-AI page. */
 export const pillar = defineType({
   name: "pillar",
   title: "Pillar",

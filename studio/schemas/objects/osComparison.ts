@@ -42,7 +42,7 @@ function told() {
   ];
 }
 
-/** One area in which an operating system and the product stand side by side. */
+/** One area of the comparison of an operating system with the product. */
 export const osComparison = defineType({
   name: "osComparison",
   title: "Comparison",

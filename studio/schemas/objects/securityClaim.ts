@@ -4,7 +4,7 @@ import { OUTSIDE_BUILDINGS } from "../../../src/facts/outside-buildings.ts";
 import { CHOOSE } from "../fields/choices.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** Where the subject of a claim stands in the building plan. */
+/** Position of a claim's subject in the building plan. */
 const PLACES = [
   { title: "Inside: stays in the customer's own environment", value: "inside" },
   { title: "At the door: a controlled crossing", value: "boundary" },
