@@ -24,7 +24,10 @@ export const RESTORE_FILE = "restore.json";
 
 const LOGS = [`${LAKE_FILE}-wal`, `${LAKE_FILE}-shm`, `${LAKE_FILE}-journal`];
 
-/** The restore that waits in a data folder; undefined when none does. */
+/**
+ * The prepared restore of a data folder; undefined when there is none.
+ * @throws LakeStartError when its file cannot be read
+ */
 export function pendingRestore(dataDir: string): PendingRestore | undefined {
   const file = join(dataDir, RESTORE_FILE);
   if (!existsSync(file)) return undefined;

@@ -192,6 +192,7 @@ class Planner {
   /**
    * Refuses references to documents that are not there.
    * @returns for each id that a document of this transaction refers to strongly, those documents
+   * @throws LakeError 409 for a strong reference to a missing document
    */
   #checkTargets(): Map<string, string[]> {
     const referrers = new Map<string, string[]>();
@@ -212,7 +213,10 @@ class Planner {
     return referrers;
   }
 
-  /** Refuses to delete or retype a document that others refer to. */
+  /**
+   * Refuses to delete or retype a document that others refer to.
+   * @throws LakeError 409 when another document refers to it
+   */
   #checkReferrers(id: string, draft: Draft, fromDrafts: Map<string, string[]>): void {
     const { previous, next, index } = draft;
     if (previous === null) return;

@@ -3,7 +3,10 @@ import { AvatarsContext } from "./AvatarsProvider.tsx";
 import type { AvatarsState } from "./state.ts";
 import type { AvatarsStore, Closeness } from "./store.ts";
 
-/** What can be done with the avatars. */
+/**
+ * The store of the avatars.
+ * @throws Error outside an AvatarsProvider
+ */
 export function useAvatarsStore(): AvatarsStore {
   const store = use(AvatarsContext);
   if (store === undefined) throw new Error("There is no AvatarsProvider around this component.");

@@ -153,7 +153,7 @@ export function batchSummary({ items, stopping }: Batch): string {
     [named("made"), "ready"],
     [named("failed"), "failed"],
     [named("cancelled"), "cancelled"],
-    [left, stopping ? "not begun" : "left"],
+    [left, stopping ? "not started" : "left"],
   ] as const;
   return parts
     .filter(([names]) => names.length > 0)

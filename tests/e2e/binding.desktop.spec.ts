@@ -156,7 +156,10 @@ test.beforeEach(letIn);
 let changed: ChangedSite | undefined;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  changed = await buildChangedSite([add, rearrange, reword, edit]);
+  changed = await buildChangedSite(
+    [add, rearrange, reword, edit],
+    "tests/e2e/binding.desktop.spec.ts",
+  );
 });
 test.afterAll(() => changed?.remove());
 

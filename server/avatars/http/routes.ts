@@ -122,7 +122,10 @@ async function agentOf(
   return entry;
 }
 
-/** Distinguishes an unreadable dataset from a failed service. */
+/**
+ * Distinguishes an unreadable dataset from a failed service.
+ * @throws ApiError 503 when the dataset cannot be read
+ */
 async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T> {
   try {
     return await read();

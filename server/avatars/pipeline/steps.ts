@@ -105,7 +105,10 @@ async function check(dependencies: StepDependencies, avatarId: string): Promise<
   };
 }
 
-/** The voice: from the artifact store, found at its provider, or made. */
+/**
+ * The voice: from the artifact store, found at its provider, or made.
+ * @throws StepError when the agent has no voice
+ */
 async function voiceOf(
   dependencies: StepDependencies,
   subject: Subject,

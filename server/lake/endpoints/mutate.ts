@@ -62,7 +62,10 @@ function permissionProblem(mutation: Json | undefined) {
   } as const;
 }
 
-/** The transaction id that a client chose, or a new one. */
+/**
+ * The transaction id that a client chose, or a new one.
+ * @throws LakeError 400 for a malformed id
+ */
 export function readTransactionId(value: Json): string {
   if (value === null) return randomId();
   if (typeof value === "string" && isTransactionId(value)) return value;

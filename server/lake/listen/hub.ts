@@ -67,6 +67,7 @@ export class ListenHub {
   /**
    * Welcomes a listener and sends it every commit from now on, or from where it stopped. An invalid
    * query gets an error event: a failed response would make the client retry.
+   * @throws any other error of reading the query
    */
   async add(subscription: Subscription): Promise<void> {
     const { stream, query, parameters, resume } = subscription;

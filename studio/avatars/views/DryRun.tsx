@@ -59,7 +59,7 @@ export function DryRun({ avatars, plans, reachable, onStart, onCancel }: DryRunP
             </Text>
           )}
           <Text muted size={1}>
-            One after another. Keep this window open until the last one has begun.
+            One after another. Keep this window open until the last one has started.
           </Text>
         </Stack>
         <Flex gap={2} wrap="wrap">

@@ -75,7 +75,7 @@ export const osComparison = defineType({
     }),
     agentsField({
       title: "Agents at work here",
-      description: "Their names stand on the layer, and their strands pass in front of it.",
+      description: "Their names are on the layer, and their strands pass in front of it.",
       max: OS_LAYER_AGENTS_MAX,
     }),
     copyField({

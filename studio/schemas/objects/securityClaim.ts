@@ -38,7 +38,7 @@ export const securityClaim = defineType({
     defineField({
       name: "building",
       title: "Building in the plan",
-      description: "What stands for it outside, crossed out.",
+      description: "Its counterpart outside, crossed out.",
       type: "string",
       options: { list: [...OUTSIDE_BUILDINGS], layout: "radio" },
       hidden: ({ parent }) => parent?.place !== "outside",

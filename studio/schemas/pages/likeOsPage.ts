@@ -43,10 +43,10 @@ export const likeOsPage = defineType({
         what: "programs",
         size: { min: AGENT_COUNT, max: AGENTS_MAX },
       }),
-      groundField({ name: "systemGround", title: "What the dark stack stands on" }),
+      groundField({ name: "systemGround", title: "Foundation of the dark stack" }),
       lineField({ name: "productLabel", title: "Label of the product's side", words: { max: 4 } }),
       lineField({ name: "productNote", title: "Line under that label", words: { max: 10 } }),
-      groundField({ name: "productGround", title: "What the paper stack stands on" }),
+      groundField({ name: "productGround", title: "Foundation of the paper stack" }),
       lineField({
         name: "agentsLabel",
         title: "Words before the agents' names",

@@ -71,6 +71,7 @@ export class Cloudinary implements MediaHost {
     return !cloudName || half ? credentialsMissing(NAME) : undefined;
   }
 
+  /** @throws ProviderError when the upload is refused, or the stored file differs from the sent one */
   async upload(file: MediaUpload, signal: AbortSignal): Promise<HostedFile> {
     const failed = (what: string) => uploadFailed(NAME, wordFor(file), what);
     const preset = this.#options.uploadPreset ?? UPLOAD_PRESET;
@@ -89,6 +90,7 @@ export class Cloudinary implements MediaHost {
     };
   }
 
+  /** @throws ProviderError when the file has no HTTPS address, or cannot be fetched */
   async download(file: HostedFile, signal: AbortSignal): Promise<Buffer> {
     const failed = (what: string) => `${NAME} download failed: ${what}`;
     const url = file.secureUrl;

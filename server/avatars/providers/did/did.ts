@@ -79,6 +79,7 @@ export class Did implements VideoProvider {
     return (await this.#api.json("/talks", Created, options, "paid")).id;
   }
 
+  /** @throws ProviderError when the list of talks cannot be read, or is too long to search */
   async find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined> {
     const seen: Talk[] = [];
     let token: string | undefined;
@@ -108,7 +109,11 @@ export class Did implements VideoProvider {
     return { state: "done", files: { mp4, ...told, ...mp4Facts(mp4) } };
   }
 
-  /** Never throws: D-ID refuses to delete a talk in progress (409), which is already paid for. */
+  /**
+   * Cancels a talk. Ignores a refusal: D-ID does not delete a talk in progress (409), which is
+   * already paid for.
+   * @throws any error that is not a ProviderError
+   */
   async cancel(id: string): Promise<void> {
     try {
       await this.#api.call(pathOf(id), { method: "DELETE" }, "free");
@@ -117,7 +122,10 @@ export class Did implements VideoProvider {
     }
   }
 
-  /** Fetches a video whole, or not at all. It may be fetched again: nothing is paid for that. */
+  /**
+   * Fetches a complete video. Fetching again is free.
+   * @throws ProviderError when it has no HTTPS address, or does not arrive complete
+   */
   async #fetchVideo(url: string, signal: AbortSignal): Promise<Buffer> {
     if (!mayFetch(url, this.#baseUrl)) {
       throw this.#api.unusable("the address of its video is no HTTPS address", "poll");

@@ -81,7 +81,10 @@ export class ElevenLabs implements VoiceProvider {
     return this.#sound(await this.#api.call(path, options, "search"));
   }
 
-  /** The newest sound that answers a request. */
+  /**
+   * The newest sound that answers a request.
+   * @throws ProviderError when the history cannot be read, or is too long to search
+   */
   async #look(
     request: SpeechRequest,
     since: Date,
@@ -99,7 +102,10 @@ export class ElevenLabs implements VoiceProvider {
     throw this.#api.unusable("its history is too long to be searched", "search");
   }
 
-  /** What came is a sound, or it is not known what was paid for. */
+  /**
+   * The sound in a response.
+   * @throws ProviderError when it is not an MP3: what was paid for is then unknown
+   */
   #sound({ headers, bytes }: CallResponse): SpokenAudio {
     if (!headers.get("content-type")?.startsWith("audio/mpeg") || !isMp3(bytes)) {
       throw this.#api.unusable("it answered without a sound", "paid");

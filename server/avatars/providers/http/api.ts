@@ -58,7 +58,10 @@ export class Api {
     return this.fetch(under(this.#settings.baseUrl, path), { ...request, headers }, stake);
   }
 
-  /** The same with any address, and without the key. */
+  /**
+   * The same with any address, and without the key.
+   * @throws ProviderError when the call fails, or its status is not 200 or 201
+   */
   async fetch(url: string, request: Request, stake: Stake): Promise<CallResponse> {
     const { timeoutMs } = this.#timing;
     let answer: CallResponse;
@@ -71,7 +74,10 @@ export class Api {
     throw this.#refused(answer, stake);
   }
 
-  /** Calls a path that answers with JSON of a shape. */
+  /**
+   * Calls a path that answers with JSON of a shape.
+   * @throws ProviderError as {@link call}, and for a body of another shape
+   */
   async json<Shape extends z.ZodType>(
     path: string,
     shape: Shape,

@@ -86,7 +86,10 @@ export async function call(request: Call): Promise<CallResponse> {
   }
 }
 
-/** Reads a body up to its maximum length. */
+/**
+ * Reads a body up to its maximum length.
+ * @throws BrokenCall when it is longer, or ends early
+ */
 async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
