@@ -125,7 +125,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "server/media",
-    holds: "speech, film, encoding, a library",
+    holds: "speech, video, encoding, a library",
     imports: ["src/graphics", "server/runtime"],
   },
   {

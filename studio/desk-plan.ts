@@ -57,7 +57,7 @@ function one({ id, type, title }: Singleton): SingletonEntry {
 export const DESK_PLAN: readonly DeskEntry[] = [
   inOrder("agent", "Agents", "agent"),
   { kind: "group", id: "pages", title: "Pages", items: PAGE_SINGLETONS.map(one) },
-  // Their order is part of the specification: the list shows it, and nobody can change it.
+  // Their order is fixed by the specification; the list only shows it.
   all("pillar", "Pillars", "order"),
   inOrder("nexusCapability", "Nexus capabilities", "capability"),
   inOrder("challengeRow", "Challenges", "challenge"),

@@ -3,7 +3,7 @@ import { useDocumentStore } from "sanity";
 import type { z } from "zod";
 import { API_VERSION } from "../src/facts/api-version.ts";
 
-/** What a live question has come to. */
+/** Result of a live query. */
 export type LiveAnswer<T> =
   | { state: "loading" }
   | { state: "failed"; message: string }
@@ -11,7 +11,7 @@ export type LiveAnswer<T> =
 
 /** A question to the dataset, and the changes after which it is asked again. */
 export interface LiveQuestion {
-  /** GROQ, over every stored document: drafts and published ones are told apart by their ids. */
+  /** GROQ, over every stored document: drafts and published ones differ by their ids. */
   fetch: string;
   /** GROQ filter (`*[…]`) of the documents whose changes matter. */
   listen: string;
@@ -19,10 +19,10 @@ export interface LiveQuestion {
 }
 
 /**
- * The answer to a question, kept up to date as documents change: at most once a second, by the
+ * The result of a query, kept up to date as documents change: at most once a second, over the
  * Studio's own connection.
- * @param question its texts and parameters may be new objects at every call
- * @param shape what has to come back; keep it outside the component
+ * @param question query and parameters; they may be new objects at every call
+ * @param shape schema of the result; keep it outside the component
  */
 export function useLiveQuery<T>(question: LiveQuestion, shape: z.ZodType<T>): LiveAnswer<T> {
   const store = useDocumentStore();

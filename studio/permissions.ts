@@ -36,9 +36,9 @@ export function newDocumentOptions(options: TemplateItem[]): TemplateItem[] {
 }
 
 /**
- * What an editor may do with a document: everything but duplicate, delete and unpublish where there
- * is exactly one, or a fixed set. A member of a set says why it cannot be deleted.
- * @param actions what Sanity would offer
+ * Actions on a document: all, except duplicate, delete and unpublish for singletons and fixed sets.
+ * A member of a set shows why it cannot be deleted.
+ * @param actions Sanity's default actions
  * @param context the type of the document
  */
 export function allowedActions(
@@ -53,7 +53,7 @@ export function allowedActions(
   return reason === undefined ? allowed : [...allowed, refusedDelete(reason)];
 }
 
-/** "Delete", which cannot be chosen and says why. */
+/** "Delete", disabled with a reason. */
 function refusedDelete(reason: string): DocumentActionComponent {
   return Object.assign(
     () => ({

@@ -35,7 +35,7 @@ function start(environment: Record<string, string>, log: (line: string) => void)
   });
 }
 
-test("with this machine's own voice and film the service starts with a new one, and says so once", async () => {
+test("with this machine's own voice and video the service starts with a new one, and says so once", async () => {
   const lines: string[] = [];
   const service = await start({}, (line) => lines.push(line));
   await service.close();

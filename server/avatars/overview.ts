@@ -10,7 +10,7 @@ import type {
   HostedFile,
   MediaHost,
   Price,
-  TalkingProvider,
+  VideoProvider,
   VoiceProvider,
 } from "./providers/provider.ts";
 
@@ -18,15 +18,15 @@ import type {
 export interface OverviewContext {
   readonly makers: Makers;
   readonly voice: Pick<VoiceProvider, "name" | "price" | "problem">;
-  readonly talking: Pick<TalkingProvider, "name" | "price" | "problem">;
+  readonly talking: Pick<VideoProvider, "name" | "price" | "problem">;
   readonly media: Pick<MediaHost, "name" | "inLake" | "portraitUrl" | "problem">;
-  /** Address that paths of the Content Lake stand below. */
+  /** Base address of paths of the Content Lake. */
   readonly assetBase: string;
-  /** Whether something is kept under a content key. */
+  /** Whether an artifact is stored under a content key. */
   has(key: string): Promise<boolean>;
 }
 
-/** What exists of an avatar's assets, and whether it is made from what the agent says now. */
+/** Which of an avatar's assets exist, and whether they match the agent's current text. */
 export function checkOf(
   { current, record }: AgentEntry,
   { makers, media }: Pick<OverviewContext, "makers" | "media">,
@@ -43,7 +43,7 @@ export function checkOf(
   };
 }
 
-/** Addresses of an avatar's assets, absolute, with what a player needs beside them. */
+/** Absolute addresses of an avatar's assets, with further data for a player. */
 export function urlsOf(
   { current, record }: AgentEntry,
   { media, assetBase }: Pick<OverviewContext, "media" | "assetBase">,

@@ -6,9 +6,9 @@ import { createProbe, failed } from "../runtime/readiness/probe.ts";
 import type { Makers } from "./dataset/subject.ts";
 
 /**
- * What the asset-generation service says of itself.
- * @param options.token what may write into the dataset
- * @param options.folder absolute path of the service's memory
+ * Readiness of the asset-generation service.
+ * @param options.token a token with write access to the dataset
+ * @param options.folder absolute path of the service's data folder
  */
 export function avatarsReadiness(options: {
   source: SourceConfig;

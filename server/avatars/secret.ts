@@ -6,23 +6,23 @@ import { keptSecret } from "../runtime/kept-secret.ts";
 /** File of the service's own secret in its data folder. */
 const FILE = "secret";
 
-/** What a caller of the avatar service has to name. */
+/** The secret that callers of the avatar service must send. */
 export interface AvatarSecret {
   secret: string;
-  /** Where the secret was put that was made here, for the editor who is asked for it. */
+  /** Path of the generated secret, to show to the editor who must enter it. */
   file?: string;
 }
 
 /**
- * What the Studio has to name before the avatar service answers. Without one any account of this
- * machine could read what is not published yet, and make a provider send a bill.
+ * The secret that the Studio must send to the avatar service. Without it any user of this machine
+ * could read unpublished content and cause costs at a provider.
  *
  * - `AVATARS_SECRET`, where it is set;
  * - the token of the embedded lake, which a signed-in Studio has;
- * - on a real project, a secret that the service makes and keeps in its data folder.
+ * - on a real project, a secret that the service generates and stores in its data folder.
  *
  * @param lakeToken undefined on a real project
- * @throws KeptSecretError when it cannot be kept
+ * @throws KeptSecretError when it cannot be stored
  */
 export function avatarSecret(
   { AVATARS_SECRET, AVATARS_DATA_DIR }: Pick<Settings, "AVATARS_SECRET" | "AVATARS_DATA_DIR">,

@@ -58,7 +58,7 @@ describe("an editor who generates", () => {
     const document = await world.lake.client.getDocument("agent-nora");
     expect(document).toMatchObject({
       videoUrl: urls.video?.secureUrl,
-      // Length and size are read from the film itself.
+      // Length and size are read from the video itself.
       talking: {
         text: "I am Nora, and this is a short text.",
         language: "en",
@@ -157,7 +157,7 @@ describe("a provider that fails", () => {
     expect(paid() - before).toBe(2);
   });
 
-  it("is asked for a new talk when the first one failed for good", async () => {
+  it("is asked for a new video when the first one failed for good", async () => {
     await world.addAgent("victor", { voice: voiceSaying("A talk that fails at first.") });
     world.talks.faults.set({ fault: "job-error" });
     expect(await generate("victor")).toMatch(/^D-ID video generation failed: /);

@@ -11,22 +11,22 @@ import { createAvatarServer, type Access } from "./http/server.ts";
 import type { OverviewContext } from "./overview.ts";
 import { avatarsReadiness } from "./readiness.ts";
 import { Generations } from "./pipeline/generations.ts";
-import type { Works } from "./pipeline/steps.ts";
+import type { StepDependencies } from "./pipeline/steps.ts";
 import { lakeHost } from "./providers/local/lake-host.ts";
-import type { MediaHost, TalkingProvider, VoiceProvider } from "./providers/provider.ts";
-import { Kept } from "./store/kept.ts";
+import type { MediaHost, VideoProvider, VoiceProvider } from "./providers/provider.ts";
+import { ArtifactStore } from "./store/artifacts.ts";
 import { AvatarStore } from "./store/store.ts";
 
-/** Who makes voices and videos, and who keeps them; without a media host the Content Lake does. */
+/** Providers of voices and videos, and the media host; by default the Content Lake. */
 export interface Providers {
   readonly voice: VoiceProvider;
-  readonly talking: TalkingProvider;
+  readonly talking: VideoProvider;
   readonly media: MediaHost | undefined;
-  /** Makes a picture that every provider takes, of a drawing. */
+  /** Rasterizes a drawing into a format that every provider accepts. */
   rasterize(svg: Buffer): Promise<Buffer>;
-  /** Makes the posters of a talk that came without. */
+  /** Makes the posters of a video without posters. */
   posters(portrait: Buffer): Promise<{ posterAvif: Buffer; posterWebp: Buffer }>;
-  /** Makes a small sound that every provider takes, of a WAV. */
+  /** Compresses a WAV into a format that every provider accepts. */
   compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface ServiceOptions {
   readonly port: number;
   readonly access: Access;
   readonly clock: Clock;
-  /** How long after a call its work may still turn up at a provider, in milliseconds. */
+  /** How long after a call its result may still appear at a provider, in milliseconds. */
   readonly settleMs: number;
   log(line: string): void;
 }
@@ -60,12 +60,12 @@ export interface AvatarService {
 /** The service must not be opened wider without a secret, or cannot listen. */
 export class ServiceStartError extends Error {
   override readonly name = "ServiceStartError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /**
- * Runs the asset-generation service: goes on with what an earlier process has left, and answers.
- * @throws ServiceStartError, AvatarStoreError, PortError
+ * Runs the asset-generation service: resumes the work of an earlier process and serves requests.
+ * @throws ServiceStartError, AvatarStoreError or PortError when it cannot start
  */
 export async function createAvatarService(options: ServiceOptions): Promise<AvatarService> {
   const { source, writeToken, providers, folder, access, clock, log } = options;
@@ -89,18 +89,18 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     talking: `${talking.name} ${talking.version}`,
     media: media.name,
   };
-  // What a paid provider was asked for must not be forgotten without a word.
+  // Requests to a paid provider must not be lost silently.
   const paid = voice.paid || talking.paid;
   const store = new AvatarStore(folder, paid ? {} : { renew: log });
-  const kept = new Kept(join(folder, "made"));
-  const works: Works = {
+  const artifacts = new ArtifactStore(join(folder, "made"));
+  const dependencies: StepDependencies = {
     client,
     voice,
     talking,
     media,
     makers,
     store,
-    kept,
+    artifacts,
     clock,
     settleMs: options.settleMs,
     fetchAsset: fetchBytes,
@@ -114,11 +114,11 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     talking,
     media,
     assetBase: base,
-    has: (key) => kept.has(key),
+    has: (key) => artifacts.has(key),
   };
-  const generations = new Generations(works, log);
+  const generations = new Generations(dependencies, log);
   const server = createAvatarServer(
-    { works, overview, generations },
+    { dependencies, overview, generations },
     access,
     log,
     avatarsReadiness({ source, token, makers, folder }),

@@ -4,7 +4,7 @@ import { databaseProblem } from "../sqlite/errors.ts";
 export class BackupError extends Error {
   override readonly name = "BackupError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);

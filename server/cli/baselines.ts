@@ -22,6 +22,8 @@ const PALETTE = 3;
  */
 await runCommand(async () => {
   process.env.GATE_PASSWORD = TEST_PASSWORD;
+  // In every window.
+  process.env.TEST_ALL = "1";
   const chromium = await requireChromium(readSettings().CHROMIUM_PATH);
   const site = await step("building the site of the tests", builtSite);
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });

@@ -10,7 +10,7 @@ import { gatePasswords, type GatePassword, type PasswordSettings } from "./passw
 
 /** The settings of the gate. */
 export interface GateSettings extends PasswordSettings {
-  readonly GATE_CONTENT_KEY: string | undefined;
+  readonly GATE_CONTENT_KEY?: string | undefined;
   readonly SITE_DATA_DIR: string;
 }
 

@@ -1,4 +1,4 @@
-import { isForPeople } from "../runtime/fatal.ts";
+import { isUserFacing } from "../runtime/fatal.ts";
 import { readKeptGate } from "./kept-gate.ts";
 import {
   configuredKey,
@@ -52,6 +52,6 @@ function changes(plan: GatePlan | string): string[] {
 }
 
 function refusal(error: unknown): string {
-  if (isForPeople(error)) return error.message;
+  if (isUserFacing(error)) return error.message;
   throw error;
 }

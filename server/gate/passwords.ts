@@ -9,7 +9,7 @@ export interface GatePassword {
 /** The settings that name passwords. */
 export interface PasswordSettings {
   readonly GATE_MODE: "open" | "sealed";
-  readonly GATE_PASSWORDS: string | undefined;
+  readonly GATE_PASSWORDS?: string | undefined;
 }
 
 /** Label of the one password of `GATE_PASSWORD`. */

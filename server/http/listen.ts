@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 export class PortError extends Error {
   override readonly name = "PortError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** Where to listen, with names for messages. */

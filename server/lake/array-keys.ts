@@ -10,7 +10,7 @@ export function withArrayKeys(value: Json): Json {
   return isJsonObject(value) ? objectWithArrayKeys(value) : value;
 }
 
-/** {@link withArrayKeys} for an object that stands outside an array. */
+/** {@link withArrayKeys} for an object outside an array. */
 export function objectWithArrayKeys(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withArrayKeys(item)]));
 }

@@ -3,7 +3,7 @@ import { isContentId } from "../documents/ids.ts";
 import { isJsonObject } from "../documents/json.ts";
 import type { Store } from "./store.ts";
 
-/** How the lake's content stands to the dataset on disk that it came from. */
+/** Relation of the lake's content to the dataset on disk that it came from. */
 export interface ContentState {
   /** Number of stored documents, assets among them. */
   documents: number;
@@ -13,21 +13,21 @@ export interface ContentState {
   base?: string;
   /** True when content was written since then; records and what previews note are none. */
   edited: boolean;
-  /** True when a seeding began and did not end: what is there is half a dataset. */
+  /** Whether a seeding was interrupted: the dataset is incomplete. */
   seeding: boolean;
 }
 
 const BASE = "content.base";
 const POSITION = "content.position";
 const SEEDING = "content.seeding";
-/** Set when history that told of an edit was forgotten. */
+/** Set when history that contained an edit was deleted. */
 const EDITED = "content.edited";
 /** Types of what a preview writes for itself, as drafts. */
 const PREVIEW_TYPES = "sanity.previewUrl";
 /** How many transactions are read at a time in search of an edit. */
 const PAGE = 100;
 
-/** Reads how the content stands. */
+/** Reads the state of the content. */
 export function contentState(store: Store): ContentState {
   const position = store.position();
   const base = store.meta(BASE);
@@ -50,7 +50,7 @@ export function setContentBase(store: Store, base: string, position: number): vo
   store.setMeta(EDITED, undefined);
 }
 
-/** Keeps in mind that content was edited, if so, before the history that tells it is forgotten. */
+/** Records that content was edited, if so, before the history that shows it is deleted. */
 export function rememberEdits(store: Store): void {
   if (store.meta(EDITED) === undefined && contentState(store).edited) store.setMeta(EDITED, "yes");
 }

@@ -7,7 +7,7 @@ import { Router } from "./http/router.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
 import { lakeToken } from "./token.ts";
 
-/** What a lake that cannot open its data has to know. */
+/** Options of a lake that cannot open its data. */
 export interface DamagedOptions {
   dataDir: string;
   projectId: string;
@@ -23,8 +23,8 @@ export interface DamagedOptions {
 }
 
 /**
- * Answers for a lake whose data is damaged: every request is told so, with the way to a backup.
- * Starting it again and again would help nobody.
+ * Serves an error for a lake with damaged data: every response explains how to restore a backup.
+ * Restarting it would not help.
  * @throws PortError when the port is taken or not allowed
  */
 export async function serveDamagedLake(

@@ -52,7 +52,7 @@ export class Database {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #history: HistoryTable;
-  /** Characters of all documents as JSON, so that nobody has to read them again for their number. */
+  /** Number of characters of all documents as JSON, stored to avoid recounting. */
   #documentBytes = 0;
   #sizes: { at: number; found: { databaseBytes: number; historyBytes: number } } | undefined;
   /** What commits owe to webhooks. */
@@ -230,8 +230,8 @@ export class Database {
   }
 
   /**
-   * Gives some free pages back to the file system.
-   * @returns true when there are more to give
+   * Returns some free pages to the file system.
+   * @returns true when there are more
    */
   releasePages(): boolean {
     const before = this.#number("PRAGMA freelist_count");
@@ -255,7 +255,7 @@ export class Database {
   }
 
   /**
-   * Writes a copy of the whole database as it is when this ends; edits go on meanwhile.
+   * Writes a copy of the whole database in its state at the end; edits continue meanwhile.
    * @param file absolute path of the copy; it must not be there yet
    * @throws LakeError 507 when the disk is full
    */

@@ -7,7 +7,7 @@ import { isJsonObject, type Doc, type Json } from "../documents/json.ts";
 export class DocumentSet {
   readonly #byId = new Map<string, Doc>();
   readonly #byType = new Map<string, Doc[]>();
-  /** Id → ids of the documents with a reference to it. Made when somebody first asks. */
+  /** Id → ids of the documents with a reference to it. Built on first use. */
   #referring: Map<string, Set<string>> | undefined;
   #all: Doc[];
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../documents/json.ts";
 
-/** The one person whom the lake knows: whoever holds its token. */
+/** The lake's only user: the holder of its token. */
 export const EDITOR = {
   id: "lake-editor",
   name: "Editor",
@@ -8,7 +8,7 @@ export const EDITOR = {
   role: "administrator",
 } as const;
 
-/** The editor as the Studio asks who it is logged in as. */
+/** The current user in the Studio's format. */
 export function currentUser(): JsonObject {
   return {
     ...EDITOR,
@@ -18,7 +18,7 @@ export function currentUser(): JsonObject {
   };
 }
 
-/** A person as documents' histories name them; whoever has no account is shown by their id. */
+/** A user in documents' histories; one without an account is shown by id. */
 export function userProfile(id: string): JsonObject {
   const displayName = id === EDITOR.id ? EDITOR.name : id;
   return { id, displayName, imageUrl: null, ...(id === EDITOR.id && { email: EDITOR.email }) };

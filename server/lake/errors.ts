@@ -90,8 +90,8 @@ export function mutationError(index: number, problem: MutationProblem): LakeErro
 /** A failure to start the lake. Its message is one line for a person, with what to do. */
 export class LakeStartError extends Error {
   override readonly name: string = "LakeStartError";
-  /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  /** Tells error handlers to print the message without a stack. */
+  readonly userFacing = true;
 }
 
 /** Another process has this data directory open. */

@@ -1,4 +1,4 @@
-/** What `GET /lake` says, so that a client knows that this lake answers and no other program. */
+/** Value in `GET /lake` by which clients recognize this lake. */
 export const LAKE_NAME = "embedded";
 
 /** Where the lake keeps the identity of its dataset among its remembered values. */

@@ -3,8 +3,8 @@ import { IDENTITY_KEY } from "./identity-key.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Random text that tells this lake's dataset from all others. It is made with the lake and stays with
- * it: seeding, `content:push` and copies of the data folder keep it.
+ * Random identity of this lake's dataset. It is generated with the lake and stays with it: seeding,
+ * `content:push` and copies of the data folder keep it.
  */
 export function lakeIdentity(store: Store): string {
   const known = store.meta(IDENTITY_KEY);

@@ -1,4 +1,4 @@
-/** The public interface of this library; README.md says how to use it. */
+/** The public interface of this library; see README.md. */
 export { serveDamagedLake } from "./damaged.ts";
 export type { Logger } from "./http/server.ts";
 export { createLake, type Lake, type LakeOptions } from "./lake.ts";

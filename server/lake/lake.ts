@@ -49,7 +49,7 @@ export interface LakeOptions {
   port: number;
   projectId: string;
   dataset: string;
-  /** The secret that a writer must know. Default: one kept in the data folder. */
+  /** Token for writing. Default: one stored in the data folder. */
   token?: string;
   /** Address to listen on. Only the loopback address is allowed; anything else is refused. */
   host?: string;
@@ -58,7 +58,7 @@ export interface LakeOptions {
   /** What `GET /ready` answers. Default: ready as soon as it listens. */
   ready?: ReadinessProbe;
   logger?: Logger;
-  /** How often an idle listener is kept alive, in milliseconds. Default: 15 000. */
+  /** Interval of keep-alive messages to idle listeners, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
   /** Other limits for queries, listeners' filters, event streams and pictures than the usual ones. */
   limits?: {
@@ -74,11 +74,11 @@ export interface LakeOptions {
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxDatabasePages?: number;
   /**
-   * Id paths (like `notes.`) of documents that are records about the content: writing one is no edit
-   * of it. Default: Sanity's own alone.
+   * Id paths (like `notes.`) of documents that are records about the content: writing one does not
+   * count as an edit. Default: Sanity's own only.
    */
   records?: readonly string[];
-  /** For how many days history is kept, 0 for ever. Default: 365. */
+  /** Days for which history is kept; 0: forever. Default: 365. */
   historyDays?: number;
   /** For the bounds of the history. */
   clock?: Clock;
@@ -99,9 +99,9 @@ export interface Lake {
   readonly token: string;
   readonly projectId: string;
   readonly dataset: string;
-  /** How its content stands to the dataset on disk. */
+  /** Relation of its content to the dataset on disk. */
   content(): ContentState;
-  /** Sizes and counts, for whoever watches the lake; see `Readiness.figures`. */
+  /** Sizes and counts for monitoring; see `Readiness.figures`. */
   figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;

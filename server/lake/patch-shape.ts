@@ -33,7 +33,7 @@ const LOCATIONS = ["before", "after", "replace"] as const;
 
 /**
  * Checks the operations of a patch mutation.
- * @returns the operations, or a sentence that says what is wrong
+ * @returns the operations, or an error message
  */
 export function readOperations(patch: JsonObject): PatchOperations | string {
   const unknown = Object.keys(patch).find((key) => !OPERATIONS.has(key) && !SELECTION.has(key));

@@ -33,8 +33,8 @@ export function applyPatch(doc: Doc, operations: PatchOperations): Patched {
 }
 
 /**
- * Turns the path of an insert into the one place it means. The mutator counts the excluded end of a
- * range as part of it, and doubles an array when `replace` matches nothing.
+ * Resolves the path of an insert to one position. The mutator includes the excluded end of a range,
+ * and duplicates an array when `replace` matches nothing.
  */
 function settleInsert(doc: Doc, operations: PatchOperations): PatchOperations {
   const { insert, ...others } = operations;

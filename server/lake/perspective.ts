@@ -54,7 +54,7 @@ export interface DocumentChange {
   next: Doc | null;
 }
 
-/** The same documents from every side, each side kept up to date as documents change. */
+/** The documents in every perspective, kept up to date as documents change. */
 export class Views {
   readonly #raw = new DocumentSet();
   readonly #published = new DocumentSet();
@@ -68,8 +68,8 @@ export class Views {
 
   /**
    * The documents that a request may see.
-   * @param trusted false for requests without a token: they see the public root path, as on a public
-   * Sanity dataset, whatever perspective they ask for
+   * @param trusted false for requests without a token: they see the public root path in any
+   * perspective, as on a public Sanity dataset
    */
   select(perspective: Perspective, trusted: boolean): DocumentSet {
     if (!trusted) return this.#public;
@@ -136,7 +136,7 @@ class Stack {
     for (const layer of this.#layers) {
       const doc = this.#raw.get(idInLayer(layer, id));
       if (doc === undefined) continue;
-      // A release can say that it will unpublish a document: nothing shows through from below.
+      // A release can unpublish a document: then no lower version is visible.
       if (isJsonObject(doc._system) && doc._system.delete === true) return undefined;
       return { ...doc, _id: id, _originalId: doc._id };
     }

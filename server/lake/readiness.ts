@@ -13,7 +13,7 @@ import type { Store } from "./store.ts";
 const BACKLOG_MS = 60_000;
 
 /**
- * What the lake says of itself.
+ * Readiness of the lake.
  * @param figures further sizes and counts
  */
 export function lakeReadiness(

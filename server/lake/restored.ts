@@ -8,23 +8,26 @@ import { LAKE_FILE } from "./database.ts";
 import { LakeInUseError, LakeStartError } from "./errors.ts";
 
 /**
- * A restore that is ready to take place: `npm run restore` writes it down when the restored data is
- * on disk, and whoever opens the data folder next puts it in place, before anything is read. So an
- * interrupted restore leaves the data of before, or the restored data, and never some of each.
+ * A prepared restore: `npm run restore` records it when the restored data is on disk, and the next
+ * process that opens the data folder applies it first. So an interrupted restore leaves either the
+ * old or the restored data, never a mix.
  */
 const Restore = z.object({
-  /** Folders within the data folder: the restored data, and where the data of before is kept. */
+  /** Folders within the data folder: the restored data, and the previous data. */
   prepared: z.string().regex(/^[\w.-]+$/),
   kept: z.string().regex(/^[\w.-]+$/),
 });
 export type PendingRestore = z.infer<typeof Restore>;
 
-/** File within the data folder that says so. */
+/** File within the data folder that records a prepared restore. */
 export const RESTORE_FILE = "restore.json";
 
 const LOGS = [`${LAKE_FILE}-wal`, `${LAKE_FILE}-shm`, `${LAKE_FILE}-journal`];
 
-/** The restore that waits in a data folder; undefined when none does. */
+/**
+ * The prepared restore of a data folder; undefined when there is none.
+ * @throws LakeStartError when its file cannot be read
+ */
 export function pendingRestore(dataDir: string): PendingRestore | undefined {
   const file = join(dataDir, RESTORE_FILE);
   if (!existsSync(file)) return undefined;
@@ -55,7 +58,7 @@ export function finishRestore(dataDir: string): string | undefined {
     renameSync(join(dataDir, name), join(kept, name));
   };
   const replace = (name: string) => {
-    // What has been moved already is not there any more.
+    // Skips files that were moved already.
     if (!existsSync(prepared(name))) return;
     keep(name);
     renameSync(prepared(name), join(dataDir, name));
@@ -79,7 +82,7 @@ export function requireUnused(dataDir: string): void {
   try {
     database.exec("BEGIN EXCLUSIVE; ROLLBACK;");
   } catch (error) {
-    // A damaged database is held by nobody: opening it fails.
+    // No process holds a damaged database: opening it fails.
     if (databaseProblem(error) !== "busy") return;
     throw new LakeInUseError(
       `The Content Lake's data (${file}) is open in another process. Stop that one, or choose another folder: LAKE_DATA_DIR`,

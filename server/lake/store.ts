@@ -8,7 +8,7 @@ import type { DocumentSet } from "./documents.ts";
 import type { Plan } from "./transaction.ts";
 import type { NewDelivery, Outbox, Settlement } from "./webhooks/outbox.ts";
 
-/** A committed transaction as it is told to listeners. */
+/** A committed transaction as sent to listeners. */
 export interface Commit extends Plan {
   author: string;
 }
@@ -80,7 +80,10 @@ export class Store {
     for (const listener of this.#listeners) listener({ ...plan, author });
   }
 
-  /** Sets what says which deliveries a transaction owes; they are committed with it. */
+  /**
+   * Sets the function that plans the webhook deliveries of a transaction; they are committed with
+   * it.
+   */
   deliverWith(deliveriesOf: (plan: Plan) => NewDelivery[]): void {
     this.#deliveriesOf = deliveriesOf;
   }
@@ -163,8 +166,8 @@ export class Store {
   }
 
   /**
-   * Forgets the oldest history; see {@link Database.pruneHistory}.
-   * Use `retainHistory` (history/retention.ts), which remembers what the history told.
+   * Deletes the oldest history; see {@link Database.pruneHistory}. Use `retainHistory`
+   * (history/retention.ts), which records whether it contained edits.
    */
   pruneHistory(before: string, keep: number, limit: number): number {
     return this.#database.pruneHistory(before, keep, limit);
@@ -180,7 +183,7 @@ export class Store {
     return this.#database.newestTime();
   }
 
-  /** Gives some free pages back to the file system. @returns true when there are more */
+  /** Returns some free pages to the file system. @returns true when there are more */
   releasePages(): boolean {
     return this.#database.releasePages();
   }

@@ -4,8 +4,8 @@ import { keptSecret, readSecret } from "../runtime/kept-secret.ts";
 const FILE = "token";
 
 /**
- * The secret that a caller must know to write: made on the first start and kept in a file that only
- * this user can read.
+ * The token for writing: generated on the first start and stored in a file that only this user can
+ * read.
  * @throws KeptSecretError when the file cannot be written
  */
 export function lakeToken(dataDir: string): string {

@@ -95,7 +95,7 @@ class Planner {
     if (problem !== undefined) throw mutationError(index, problem);
   }
 
-  /** Checks references as they stand at the end, so that the order of mutations does not matter. */
+  /** Checks references in the final state, so that the order of mutations does not matter. */
   finish(): Plan {
     const referrers = this.#checkTargets();
     for (const [id, draft] of this.#drafts) this.#checkReferrers(id, draft, referrers);
@@ -174,7 +174,10 @@ class Planner {
     return undefined;
   }
 
-  /** A revision that a client names is the one before the transaction, whatever came earlier in it. */
+  /**
+   * A client's `ifRevisionID` refers to the revision before the transaction, regardless of earlier
+   * mutations in it.
+   */
   #revisionConflict(id: string, expected: string | undefined): MutationProblem | undefined {
     const revision = this.#stored.get(id)?._rev;
     if (expected === undefined || revision === expected) return undefined;
@@ -189,6 +192,7 @@ class Planner {
   /**
    * Refuses references to documents that are not there.
    * @returns for each id that a document of this transaction refers to strongly, those documents
+   * @throws LakeError 409 for a strong reference to a missing document
    */
   #checkTargets(): Map<string, string[]> {
     const referrers = new Map<string, string[]>();
@@ -209,7 +213,10 @@ class Planner {
     return referrers;
   }
 
-  /** Refuses to delete or retype a document that others refer to. */
+  /**
+   * Refuses to delete or retype a document that others refer to.
+   * @throws LakeError 409 when another document refers to it
+   */
   #checkReferrers(id: string, draft: Draft, fromDrafts: Map<string, string[]>): void {
     const { previous, next, index } = draft;
     if (previous === null) return;

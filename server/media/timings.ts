@@ -26,8 +26,8 @@ export const SpokenWord = z
 export type SpokenWord = z.infer<typeof SpokenWord>;
 
 /**
- * What is said when. A voice that tells nothing of it has no phones and no words. In time order,
- * without overlaps; silence is what lies between.
+ * Times of phones and words; empty for a voice that does not report them. In time order, without
+ * overlaps; gaps are silence.
  */
 export const SpeechTimings = z
   .object({ phones: z.array(Phone).readonly(), words: z.array(SpokenWord).readonly() })

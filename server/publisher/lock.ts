@@ -7,7 +7,7 @@ import { openSqlite } from "../sqlite/open.ts";
 export class PublisherLockError extends Error {
   override readonly name = "PublisherLockError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** The queue of earlier versions, which was a database. */

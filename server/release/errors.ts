@@ -15,7 +15,7 @@ export type ReleaseStoreProblem =
 export class ReleaseStoreError extends Error {
   override readonly name = "ReleaseStoreError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
   readonly problem: ReleaseStoreProblem;
 
   constructor(problem: ReleaseStoreProblem, message: string, options?: ErrorOptions) {

@@ -218,7 +218,7 @@ describe("trouble", () => {
     const hash = await store.putObject(Buffer.from("two"), "page");
     const many = Array.from({ length: 2000 }, (_, n) => [`/many/${n}.html`, { hash }] as const);
     expect(() => store.commit({ cause: "x", put: new Map(many), remove: [] })).toThrow(
-      expect.objectContaining({ name: "ReleaseStoreError", problem: "full", forPeople: true }),
+      expect.objectContaining({ name: "ReleaseStoreError", problem: "full", userFacing: true }),
     );
     expect([store.current(), store.files().length]).toEqual([first, 1]);
     expect((await release(store, { "/index.html": "two" })).id).toBe(2);
@@ -242,7 +242,7 @@ describe("trouble", () => {
   });
 
   test("a reader without a store, a damaged one, and one that is being written", async () => {
-    const wrong = (problem: string) => expect.objectContaining({ problem, forPeople: true });
+    const wrong = (problem: string) => expect.objectContaining({ problem, userFacing: true });
     expect(() => open({ readonly: true })).toThrow(wrong("missing"));
     const store = open();
     const busy = open({ busyMs: 1 });

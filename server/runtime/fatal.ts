@@ -11,13 +11,13 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    if (isForPeople(error)) console.error(`\n${error.message}`);
+    if (isUserFacing(error)) console.error(`\n${error.message}`);
     else console.error(error);
     process.exit(1);
   }
 }
 
-/** Errors that other rooms raise with a message meant for a person carry `forPeople: true`. */
-export function isForPeople(error: unknown): error is Error {
-  return error instanceof Fatal || (error instanceof Error && "forPeople" in error);
+/** Errors that other rooms raise with a message meant for a person carry `userFacing: true`. */
+export function isUserFacing(error: unknown): error is Error {
+  return error instanceof Fatal || (error instanceof Error && "userFacing" in error);
 }

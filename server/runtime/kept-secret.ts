@@ -6,7 +6,7 @@ import { join } from "node:path";
 export class KeptSecretError extends Error {
   override readonly name = "KeptSecretError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** Where a secret is stored, and its form. */

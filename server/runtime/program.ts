@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isForPeople } from "./fatal.ts";
+import { isUserFacing } from "./fatal.ts";
 import { inRoot } from "./root.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { endWithParent } from "./end-with-parent.ts";
@@ -69,6 +69,6 @@ function secretFiles({ LAKE_DATA_DIR, AVATARS_DATA_DIR }: Settings): string[] {
 
 /** The message of an error for users; the stack of a defect. */
 function explain(error: unknown): string {
-  if (isForPeople(error)) return error.message;
+  if (isUserFacing(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

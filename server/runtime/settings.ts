@@ -4,68 +4,54 @@ import { AVATARS_PORT } from "../../src/facts/avatars.ts";
 import { Fatal } from "./fatal.ts";
 import { inRoot } from "./root.ts";
 
-const port = z.coerce
-  .number("is not a number")
-  .int("is not a whole number")
-  .min(1, "is below 1")
-  .max(65_535, "is above 65535");
-/** An empty value in .env means "not set". */
-const text = z
-  .string()
-  .optional()
-  .transform((value) => (value === "" ? undefined : value));
+const whole = (min: number) =>
+  z.coerce.number("is not a number").int("is not a whole number").min(min, `is below ${min}`);
+const port = whole(1).max(65_535, "is above 65535");
+const text = z.string().optional();
+const url = z.url("is not a web address").optional();
+const host = z.string().default("127.0.0.1");
 
+// Empty values count as not set: see `parseSettings`.
 const Settings = z.object({
   PORT: port.default(4321),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  SITE_URL: text.pipe(z.url("is not a web address").optional()),
-  STUDIO_URL: text.pipe(z.url("is not a web address").optional()),
+  HOST: host,
+  SITE_URL: url,
+  STUDIO_URL: url,
   GATE_MODE: z.enum(["open", "sealed"], "has to be open or sealed").default("open"),
   GATE_PASSWORDS: text,
   GATE_CONTENT_KEY: text,
-  SANITY_PROJECT_ID: text.pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9-]+$/, "may hold only a-z, 0-9 and -")
-      .optional(),
-  ),
-  SANITY_DATASET: text.transform((value) => value ?? "production"),
+  SANITY_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "may hold only a-z, 0-9 and -")
+    .optional(),
+  SANITY_DATASET: z.string().default("production"),
   SANITY_READ_TOKEN: text,
   LAKE_PORT: port.default(3333),
-  LAKE_DATA_DIR: text.transform((value) => value ?? ".data/lake"),
-  LAKE_HISTORY_DAYS: z.coerce
-    .number("is not a number")
-    .int("is not a whole number")
-    .min(0, "is below 0")
-    .default(365),
-  LAKE_WEBHOOK_URL: text.pipe(z.url("is not a web address").optional()),
+  LAKE_DATA_DIR: z.string().default(".data/lake"),
+  LAKE_HISTORY_DAYS: whole(0).default(365),
+  LAKE_WEBHOOK_URL: url,
   SANITY_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,
   PREVIEW_PORT: port.default(4322),
-  PREVIEW_URL: text.pipe(z.url("is not a web address").optional()),
+  PREVIEW_URL: url,
   STUDIO_PORT: port.default(4326),
-  PUBLISHER_HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLISHER_HOST: host,
   PUBLISHER_PORT: port.default(4323),
   PUBLISH_TARGET: z
     .enum(["local", "deploy-hook", "s3"], "has to be local, deploy-hook or s3")
     .default("local"),
-  SITE_DATA_DIR: text.transform((value) => value ?? ".data/site"),
-  RELEASES_KEEP: z.coerce
-    .number("is not a number")
-    .int("is not a whole number")
-    .min(2, "is below 2")
-    .default(20),
-  AVATARS_HOST: z.string().min(1).default("127.0.0.1"),
+  SITE_DATA_DIR: z.string().default(".data/site"),
+  RELEASES_KEEP: whole(2).default(20),
+  AVATARS_HOST: host,
   AVATARS_PORT: port.default(AVATARS_PORT),
-  AVATARS_URL: text.pipe(z.url("is not a web address").optional()),
-  AVATARS_SECRET: text.pipe(z.string().min(16, "is shorter than 16 characters").optional()),
-  AVATARS_ORIGINS: text.transform((value) => (value ?? "").split(/[\s,]+/).filter(Boolean)),
-  AVATARS_DATA_DIR: text.transform((value) => value ?? ".data/avatars"),
-  PROVIDER_SETTLE_MS: z.coerce
-    .number("is not a number")
-    .int("is not a whole number")
-    .min(0, "is below 0")
-    .default(60_000),
+  AVATARS_URL: url,
+  AVATARS_SECRET: z.string().min(16, "is shorter than 16 characters").optional(),
+  AVATARS_ORIGINS: z
+    .string()
+    .default("")
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+  AVATARS_DATA_DIR: z.string().default(".data/avatars"),
+  PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
 });

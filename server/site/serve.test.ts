@@ -15,14 +15,14 @@ import { serveSite, type SiteServer } from "./serve.ts";
 import { ask as askAt } from "./testing/ask.ts";
 
 const PAGE = `<!doctype html><title>Eight</title>${"<p>eight voices, one score</p>".repeat(400)}`;
-const FILM = Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n) % 251));
+const VIDEO = Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n) % 251));
 const SITE: Record<string, string | Buffer> = {
   "index.html": PAGE,
   "404.html": `${PAGE}<p>missing</p>`,
   "agent/nora/index.html": "<h1>Nora</h1>",
   "_astro/app-1.js": `run();${"/* long */".repeat(100)}`,
-  "_astro/fonts/serif.woff2": Buffer.concat([Buffer.from("wOF2\0"), FILM]),
-  "media/film.mp4": FILM,
+  "_astro/fonts/serif.woff2": Buffer.concat([Buffer.from("wOF2\0"), VIDEO]),
+  "media/video.mp4": VIDEO,
   "favicon.svg": "<svg/>",
   _headers: "/*",
   _redirects: "/agents",
@@ -128,27 +128,27 @@ describe("a file", () => {
       expect((await ask(path)).headers["cache-control"], path).toBe(IMMUTABLE);
     }
     // What is behind the gate is for the visitor's own browser.
-    expect((await ask("/media/film.mp4")).headers["cache-control"]).toBe(IMMUTABLE_PRIVATE);
+    expect((await ask("/media/video.mp4")).headers["cache-control"]).toBe(IMMUTABLE_PRIVATE);
     expect((await ask("/favicon.svg")).headers["cache-control"]).toBe(REVALIDATE);
     expect((await ask("/_astro/fonts/serif.woff2")).headers["content-type"]).toBe("font/woff2");
   });
 
-  test("is sent in parts, so that a film can be wound", async () => {
-    const part = await ask("/media/film.mp4", {
+  test("is sent in parts, so that a video can be wound", async () => {
+    const part = await ask("/media/video.mp4", {
       range: "bytes=1000-1999",
       "accept-encoding": "br",
     });
     expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 1000-1999/50000"]);
-    expect(part.body.equals(FILM.subarray(1000, 2000))).toBe(true);
-    const tail = await ask("/media/film.mp4", { range: "bytes=-10" });
-    expect(tail.body.equals(FILM.subarray(-10))).toBe(true);
+    expect(part.body.equals(VIDEO.subarray(1000, 2000))).toBe(true);
+    const tail = await ask("/media/video.mp4", { range: "bytes=-10" });
+    expect(tail.body.equals(VIDEO.subarray(-10))).toBe(true);
     const tag = String(part.headers.etag);
-    const same = await ask("/media/film.mp4", { range: "bytes=0-9", "if-range": tag });
-    const other = await ask("/media/film.mp4", { range: "bytes=0-9", "if-range": `"other"` });
-    expect([same.status, other.status, other.body.length]).toEqual([206, 200, FILM.length]);
-    const more = await ask("/media/film.mp4", { range: "bytes=-999999999999" });
+    const same = await ask("/media/video.mp4", { range: "bytes=0-9", "if-range": tag });
+    const other = await ask("/media/video.mp4", { range: "bytes=0-9", "if-range": `"other"` });
+    expect([same.status, other.status, other.body.length]).toEqual([206, 200, VIDEO.length]);
+    const more = await ask("/media/video.mp4", { range: "bytes=-999999999999" });
     expect([more.status, more.headers["content-range"]]).toEqual([206, "bytes 0-49999/50000"]);
-    const beyond = await ask("/media/film.mp4", { range: "bytes=50000-" });
+    const beyond = await ask("/media/video.mp4", { range: "bytes=50000-" });
     expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, "bytes */50000"]);
   });
 });

@@ -9,7 +9,7 @@ const WHAT_TO_DO =
 export class DatasetHeldError extends Error {
   override readonly name = "DatasetHeldError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 
   /** @param what the problem, as a sentence without its period */
   constructor(what: string) {
@@ -20,7 +20,7 @@ export class DatasetHeldError extends Error {
 /** The seed is being imported. Publishing starts by itself afterwards. */
 export class DatasetFillingError extends Error {
   override readonly name = "DatasetFillingError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 
   constructor() {
     super("The Content Lake is importing its seed. Publishing starts after that.");

@@ -25,7 +25,7 @@ export interface SignInOptions {
 }
 
 /** An answer to an attempt to sign in. */
-interface Answer {
+interface SignInResponse {
   status: number;
   body: { token: string } | { error: string };
   retryAfter?: number;
@@ -36,7 +36,7 @@ export function createSignIn(options: SignInOptions) {
   const { codes, token, origins, elapsed = () => performance.now() } = options;
   const limit = new RateLimit(WRONG_CODES);
 
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<SignInResponse> => {
     const { headers, method, socket } = request;
     if (method !== "POST") return refusal(405, "Send the code with POST.");
     const { origin = "" } = headers;
@@ -66,7 +66,7 @@ export function createSignIn(options: SignInOptions) {
   };
 }
 
-function refusal(status: number, error: string): Answer {
+function refusal(status: number, error: string): SignInResponse {
   return { status, body: { error } };
 }
 

@@ -30,16 +30,21 @@ beforeAll(async () => {
 afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Answer {
+interface StudioResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   text: string;
 }
 
 interface Ask {
-  (path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<Answer>;
+  (
+    path: string,
+    headers?: Record<string, string>,
+    method?: string,
+    body?: string,
+  ): Promise<StudioResponse>;
   /** Sends a code as the sign-in page does, but for what is different. */
-  signIn(code: string, headers?: Record<string, string>): Promise<Answer>;
+  signIn(code: string, headers?: Record<string, string>): Promise<StudioResponse>;
 }
 
 /** Serves the Studio; the result asks it for a path. */
@@ -57,7 +62,7 @@ async function serving(
   const local = session && { session, signIn: signInOptions };
   studio.open(await serveStudio({ folder, local, ...neighbors }));
   const ask = (path: string, headers: Record<string, string> = {}, method = "GET", body = "") =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<StudioResponse>((resolve, reject) => {
       const asked = send({ host: "127.0.0.1", port, path, headers, method }, (response) => {
         let text = "";
         response.setEncoding("utf8");
@@ -193,7 +198,7 @@ describe("signing in", () => {
 
   test("a client that tries many codes has to wait", async () => {
     const ask = await serving(SESSION);
-    const answers: Answer[] = [];
+    const answers: StudioResponse[] = [];
     for (let n = 0; n < 12; n++) answers.push(await ask.signIn(`guess-${n}`));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
     expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);

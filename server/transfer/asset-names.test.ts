@@ -5,7 +5,7 @@ test("a pulled picture has the name that it was uploaded under, safe for every d
   const names = readablePaths([
     { path: "images/aaa-1x1.svg", hash: "aaaaaaaaaa", originalFilename: "nora.svg" },
     { path: "images/bbb-1x1.png", hash: "bbbbbbbbbb", originalFilename: "../Up & away (2).png" },
-    { path: "files/ccc-mp4.bin", hash: "cccccccccc", originalFilename: "C:\\films\\talk.mp4" },
+    { path: "files/ccc-mp4.bin", hash: "cccccccccc", originalFilename: "C:\\videos\\talk.mp4" },
     { path: "images/ddd-1x1.png", hash: "dddddddddd" },
     { path: "images/eee-1x1.png", hash: "eeeeeeeeee", originalFilename: "..." },
   ]);

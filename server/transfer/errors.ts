@@ -2,5 +2,5 @@
 export class ContentError extends Error {
   override readonly name = "ContentError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }

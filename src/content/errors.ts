@@ -12,7 +12,7 @@ export interface ContentProblem {
 export class ContentError extends Error {
   override readonly name = "ContentError";
   /** Marks the message as fit for people: see `server/runtime/fatal.ts`. */
-  readonly forPeople = true;
+  readonly userFacing = true;
   readonly problems: readonly ContentProblem[];
 
   constructor(problems: readonly ContentProblem[]) {
@@ -29,5 +29,5 @@ export function describeProblem({ document, field, message }: ContentProblem): s
 /** The dataset cannot be read at all: the lake is down, the project unknown, the token refused. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }

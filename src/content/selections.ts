@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { CHOIR_MAX } from "../facts/constants.ts";
+import { AGENTS_MAX } from "../facts/constants.ts";
 import { agentIdProblems, sharedIdProblems } from "./agent-ids.ts";
 import { checkerOf } from "./check.ts";
 import type { Agent } from "./documents/agent.ts";
@@ -148,7 +148,7 @@ function agentList<T>(name: string, definition: ListQuery<T>): Selection<T[]> {
     name,
     from: [definition],
     select: async (cache) => {
-      const entries = (await cache.many(definition)).slice(0, CHOIR_MAX);
+      const entries = (await cache.many(definition)).slice(0, AGENTS_MAX);
       return {
         ...sumOf(entries),
         value: () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hashedPath, parseFileAsset, talkPath } from "../facts/paths.ts";
+import { hashedPath, parseFileAsset, videoPath } from "../facts/paths.ts";
 import { readVideo, type StoredVideo } from "../rules/video.ts";
 import { writeWebVtt, type Cue } from "../facts/webvtt.ts";
 import type { AgentVideo } from "./documents/agent.ts";
@@ -62,7 +62,7 @@ export function toVideo(
     const ref = talking[field]?.asset._ref;
     const asset = ref && parseFileAsset(ref);
     if (!asset) return undefined;
-    const path = talkPath(id, ref);
+    const path = videoPath(id, ref);
     const source = `${asset.hash}.${asset.extension}`;
     const where = { document: agent._id, field: `talking.${field}` };
     registry.set(path, { path, from: "files", source, ...where });

@@ -54,7 +54,7 @@ export const ROW_RESULTS = [
   { id: "difference", name: "The row before last less the last row; after totals, of those" },
 ] as const;
 
-/** Languages in which a section of a notice can stand. */
+/** Languages that a section of a notice can have. */
 export const ARTIFACT_LANGUAGES = [
   { id: "en", name: "English" },
   { id: "es", name: "Spanish" },

@@ -50,7 +50,7 @@ export const AssetCheck = z.object({
   hasImage: z.boolean(),
   hasAudio: z.boolean(),
   hasVideo: z.boolean(),
-  /** All three exist and are made from what the agent says and looks like now. */
+  /** All three exist and match the agent's current text and portrait. */
   isComplete: z.boolean(),
   isGenerating: z.boolean(),
   /** What went wrong in the last generation; null when nothing did. */

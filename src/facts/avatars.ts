@@ -14,7 +14,7 @@ export type GenerationStage =
   | "complete"
   | "error";
 
-/** What a status says: where the generation is, in words and in percent (0 to 100). */
+/** A status: how far the generation is, in words and in percent (0 to 100). */
 export interface GenerationStatus {
   readonly stage: GenerationStage;
   readonly message: string;
@@ -54,9 +54,9 @@ export const CLEAR_AFTER_SUCCESS_MS = 2000;
 export const CLEAR_AFTER_ERROR_MS = 5000;
 /** How often the tool asks for the progress, in milliseconds (section 9). */
 export const PROGRESS_POLL_MS = 500;
-/** How often a talk is asked for, and how long at most, in milliseconds (section 9). */
-export const TALK_POLL_MS = 3000;
-export const TALK_TIMEOUT_MS = 120_000;
+/** How often a video is asked for, and how long at most, in milliseconds (section 9). */
+export const VIDEO_POLL_MS = 3000;
+export const VIDEO_TIMEOUT_MS = 120_000;
 /** Pictures of an avatar, in pixels of either side (section 9). */
 export const THUMBNAIL_SIZE = 128;
 export const PROFILE_SIZE = 256;
@@ -72,7 +72,7 @@ export const AVATAR_ERRORS = {
   failed: "Asset generation failed",
 } as const;
 
-/** What a generation that somebody cancelled says. */
+/** Message of a canceled generation. */
 export const CANCELLED = "Generation cancelled";
 
 /** 'API key is not configured'. @param provider such as ElevenLabs */
@@ -91,7 +91,7 @@ export function voiceCallFailed(provider: string, status: number, statusText: st
 }
 
 /** A call of the talking-avatar provider failed. @param detail its description, or the answer's body */
-export function talkCallFailed(
+export function videoCallFailed(
   provider: string,
   status: number,
   statusText: string,
@@ -109,18 +109,18 @@ export function uploadFailed(
   return `${provider} ${kind === "audio" ? "" : `${kind} `}upload failed: ${statusText}`;
 }
 
-/** A talk was not ready within {@link TALK_TIMEOUT_MS}. */
-export function talkTimedOut(provider: string): string {
+/** A video was not ready within {@link VIDEO_TIMEOUT_MS}. */
+export function videoTimedOut(provider: string): string {
   return `${provider} talk generation timed out`;
 }
 
-/** A talk failed at the provider. @param description what the provider says, if it says anything */
-export function talkFailed(provider: string, description: string | undefined): string {
+/** A video failed at the provider. @param description the provider's own words, if any */
+export function videoFailed(provider: string, description: string | undefined): string {
   return `${provider} video generation failed: ${description || "Unknown error"}`;
 }
 
-/** A talk is done and there is nothing to fetch. */
-export function talkWithoutResult(provider: string): string {
+/** The provider reports a finished video without an address. */
+export function videoWithoutResult(provider: string): string {
   return `${provider} video generation completed but no result URL provided`;
 }
 

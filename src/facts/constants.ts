@@ -6,10 +6,10 @@
 /** Number of agents on the site. */
 export const AGENT_COUNT = 8;
 /**
- * Most agents that pages show as voices, in pictures and lists. Further ones have their own pages
- * and stand in the sitemap: a picture of more strands than this says nothing any more.
+ * Most agents that pages show as voices, in pictures and lists. Others have only their own pages
+ * and an entry in the sitemap: a drawing with more strands is illegible.
  */
-export const CHOIR_MAX = 24;
+export const AGENTS_MAX = 24;
 /** Number of AI pillars. */
 export const PILLAR_COUNT = 10;
 /** Number of Operations Nexus capabilities. */
@@ -82,13 +82,13 @@ export const AUDIO_START_MS = 2000;
 export const START_GRACE_MS = 500;
 /** From the section becoming visible to the 'Enable Sound' banner, in milliseconds. */
 export const SOUND_BANNER_MS = 2200;
-/** From the end of a clip to the start of the next one, in milliseconds. */
+/** From the end of a video to the start of the next one, in milliseconds. */
 export const NEXT_AFTER_END_MS = 300;
-/** From the failure of a clip to the start of the next one, in milliseconds. */
+/** From the failure of a video to the start of the next one, in milliseconds. */
 export const NEXT_AFTER_ERROR_MS = 1000;
-/** From a press on 'Replay All' to the start of the first clip, in milliseconds. */
+/** From a press on 'Replay All' to the start of the first video, in milliseconds. */
 export const REPLAY_MS = 100;
-/** `HTMLMediaElement.readyState` from which on a clip counts as ready. */
+/** `HTMLMediaElement.readyState` from which on a video counts as ready. */
 export const VIDEO_READY_STATE = 3;
-/** How long a clip may wait without a byte arriving before it counts as failed, in milliseconds. */
-export const CLIP_SILENCE_MS = 10_000;
+/** How long a video may wait without a byte arriving before it counts as failed, in milliseconds. */
+export const VIDEO_SILENCE_MS = 10_000;

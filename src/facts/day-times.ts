@@ -1,6 +1,6 @@
 /**
- * The clock times of the day that /like-os tells, in steps of a quarter of an hour. An editor
- * chooses them from this list, so that none is mistyped and all sort as text.
+ * The clock times of the day on /like-os, in steps of a quarter of an hour. An editor chooses them
+ * from this list, so that none is mistyped and all sort as text.
  */
 
 /** When the day begins and ends, in minutes after midnight. */

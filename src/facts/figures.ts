@@ -1,4 +1,4 @@
-/** Figures as people write them on paper, read as numbers. What is no figure gives `undefined`. */
+/** Parses figures as people write them on paper; `undefined` for anything else. */
 
 const AMOUNT = /^([(−-]?)\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\)?$/;
 const RANGE = /^(\d+)\s*[–-]\s*(\d+)$/;

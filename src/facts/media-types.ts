@@ -1,7 +1,7 @@
 /**
- * Formats of the files that a dataset brings, by file name extension: pictures, sounds, films and
- * captions. Nothing else is taken or delivered as what it says it is: pages, scripts, XML and PDF
- * can act, and nothing of the site needs them.
+ * Formats of the files that a dataset brings, by file name extension: pictures, sounds, videos and
+ * captions. Other formats are neither accepted nor delivered under their own type: pages, scripts,
+ * XML and PDF can run code, and the site needs none of them.
  */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   avif: "image/avif",
@@ -22,17 +22,20 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers with which a file of a dataset is delivered, at whatever address: it may show itself, and
- * do nothing. `sandbox` takes its origin from it, so that not even a browser's fault gives it access.
+ * Headers for every file of a dataset: it may be shown and run nothing. `sandbox` gives it an
+ * opaque origin, so it has no access even if a browser has a bug.
  */
 export const MEDIA_POLICY =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** How a file of a dataset is delivered. */
 export interface MediaDelivery {
-  /** The media type, from its extension and never from what anybody says about it. */
+  /** The media type, derived from the extension only: a declared type is not trusted. */
   type: string;
-  /** True: it is saved, not opened, because its format is none that is needed. */
+  /**
+   * Whether browsers download the file instead of opening it, because the site does not need its
+   * format.
+   */
   attachment: boolean;
 }
 

@@ -31,7 +31,7 @@ export function numberingFaults(ids: readonly unknown[], count: number): Numberi
 }
 
 /**
- * Says in one line what is wrong with a numbering, or gives `undefined` where nothing is.
+ * Describes in one line what is wrong with a numbering; `undefined` when it is right.
  * @param faults as `numberingFaults` found them
  * @param count the last number of the run
  */

@@ -2,7 +2,7 @@
 interface Link {
   label: string;
   href: string;
-  /** The label as it stands in a sentence, where the bar writes it in capitals. */
+  /** The label as written in a sentence; the bar shows it in capitals. */
   words?: string | null | undefined;
 }
 
@@ -13,10 +13,10 @@ interface Links {
 }
 
 /**
- * The words that lead to a page: whoever chose them has to meet them again, above its heading and
- * in the browser's tab. The top bar goes before the footer.
+ * The label of the link to a page. The page repeats it above its heading and in the browser's tab,
+ * so that visitors recognize it. The top bar takes precedence over the footer.
  * @param path path of the page, without a slash at the end
- * @returns undefined where no bar leads there
+ * @returns undefined when no bar links to the page
  */
 export function wordsOfPage({ primary, footer }: Links, path: string): string | undefined {
   const link = [...primary, ...footer].find(({ href }) => href === path);

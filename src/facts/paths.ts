@@ -12,7 +12,7 @@ export const CONTACT_PAGE = "/contact";
 /** Folder of the site that holds the dataset's files, named by their content. */
 export const MEDIA_ROOT = "/media/";
 
-/** Path of the sitemap, which exists only where the settings let robots in. */
+/** Path of the sitemap; it exists only if the settings allow robots. */
 export const SITEMAP_PAGE = "/sitemap.xml";
 
 /**
@@ -49,7 +49,7 @@ export function parseFileAsset(id: string): { hash: string; extension: string } 
  * `/media/nora-<first 12 digits>.mp4`.
  * @throws TypeError when the id is not a file's
  */
-export function talkPath(agentId: string, assetId: string): string {
+export function videoPath(agentId: string, assetId: string): string {
   const asset = parseFileAsset(assetId);
   if (asset === undefined) throw new TypeError(`Not the id of a file: ${assetId}`);
   return hashedPath(agentId, asset.hash, asset.extension);

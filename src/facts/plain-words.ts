@@ -33,7 +33,7 @@ const OWN_CLAUSE = new RegExp(`\\b(?:where|when|which|that|how|what) ${DECIDES}`
 
 const DECIDING =
   /\b(?:officers?|board|trustees?|directors?|treasurer|controller|bookkeeper|counsel|staff|managers?|leads?|leadership|CPA|auditor|accountant|fundraisers?|caller|committee|supervisors?|caseworkers?|reviewers?|steward|panel|team|sponsor|editor|coaches|coordinator|person|management|administrator|spokesperson)\b/i;
-/** A label that says at once that a sentence is no decision. */
+/** A label that shows that a sentence is not a decision. */
 const LABELED = /^(?:Measure|Targets?):/;
 const SMALL = new Set(
   "what when which whether that this with from have will into than then only their them they every before after until while under each does been were your".split(
@@ -56,7 +56,7 @@ function tellingWords(sentence: string): Set<string> {
 }
 
 /**
- * Whether the end of a card's solution says again what stands under its fermata.
+ * Whether the end of a card's solution repeats the text under its fermata.
  * @param solution the card's solution
  * @param decision what a person decides
  */

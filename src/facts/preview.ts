@@ -8,7 +8,7 @@ export const PREVIEW_ENABLE = "/preview/enable";
 export const PREVIEW_DISABLE = "/preview/disable";
 /** A stream of events: the content has changed. */
 export const PREVIEW_CHANGES = "/preview/changes";
-/** Takes which side of the dataset the editor wants to see: `?is=published`, or `drafts`. */
+/** Selects the perspective that the editor sees: `?is=published`, or `drafts`. */
 export const PREVIEW_PERSPECTIVE = "/preview/perspective";
 /** The script that opens the gate before the first paint. */
 export const PREVIEW_GATE = "/preview/gate.js";
@@ -17,7 +17,7 @@ export const PREVIEW_CLIENT = "/preview/client/";
 
 /** Header of a request for a page's present state, without an older one in its place. */
 export const PREVIEW_REFRESH_HEADER = "x-preview";
-/** Name of the meta tag that tells states of a page apart. */
+/** Name of the meta tag that identifies the state of a page. */
 export const PREVIEW_VERSION = "preview-version";
 /** Id of the element that holds why a page cannot be shown. */
 export const PREVIEW_PROBLEMS = "preview-problems";

@@ -1,6 +1,6 @@
 /**
  * Schemes that a link in content may use besides a path on this site. `http:` is left out on
- * purpose: nothing that this site points to has to travel in the clear.
+ * purpose: nothing that this site links to needs an unencrypted connection.
  */
 const SAFE_SCHEMES = ["https:", "mailto:", "tel:"];
 

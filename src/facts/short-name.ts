@@ -1,4 +1,4 @@
-/** What a short name looks like: it stands in addresses as it is. */
+/** Pattern of a short name, which is part of addresses. */
 export const SHORT_NAME = /^[a-z][a-z0-9-]*$/;
 /** Short names that the routes of the site cannot serve: the file of a folder's own page. */
 const RESERVED: ReadonlySet<string> = new Set(["index"]);

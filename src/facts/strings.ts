@@ -13,8 +13,9 @@ export const GATE = {
 } as const;
 
 /**
- * What playback says. The page hands it to the island, so it is no code. The first ones are the
- * specification's (section 2, Control panel), letter for letter; buttons go by what a press sends.
+ * Texts of playback. The page passes them to the island, so they are not part of the script. The
+ * first ones are the specification's (section 2, Control panel), letter for letter; buttons go by
+ * what a press sends.
  */
 export const PLAYBACK = {
   beforeStart: "Meet Our Agents delivering global good",
@@ -30,7 +31,7 @@ export const PLAYBACK = {
 
   bar: "Playback",
 
-  /** Sound is on: there is nothing to say of it. */
+  /** No message while sound is on. */
   on: "",
   blocked: "Your browser plays video only after you press a button here.",
   refused: "Your browser plays this without sound. Press “Enable Sound” to hear it.",
@@ -45,7 +46,7 @@ export const PLAYBACK = {
     "No video could be played. Check your connection and press “Replay All”, or read what each agent says below.",
 } as const;
 
-/** Switches of playback, and the word after each name that says its state. */
+/** Switches of playback, and the word after each name for its state. */
 export const SWITCHES = {
   captions: "Captions",
   sound: "Sound",
@@ -57,7 +58,7 @@ export const SWITCHES = {
 /** Words of playback by name. */
 export type PlaybackTexts = Readonly<Record<keyof typeof PLAYBACK, string>>;
 
-/** What the landing page's stage says beside playback's own words. */
+/** Texts of the landing page's stage besides the playback texts. */
 export const STAGE = {
   rail: "Agents on the stage",
   ending: "Whose work is on your desk?",
@@ -86,7 +87,7 @@ export function introductionBy(name: string): string {
   return `${name}’s introduction`;
 }
 
-/** What the button says that plays it. @param name the agent's name */
+/** Label of the button that plays the video. @param name the agent's name */
 export function hearAgent(name: string): string {
   return `Hear ${name}`;
 }
@@ -96,7 +97,7 @@ export function minutesLabel(minutes: number): string {
   return `${minutes} min`;
 }
 
-/** What the same button says meanwhile. */
+/** Label of the same button during playback. */
 export function pauseAgent(name: string): string {
   return `Pause ${name}`;
 }
@@ -120,7 +121,7 @@ export const AGENT = {
   organizations: "Organizations served most",
 } as const;
 
-/** What a sample of an agent's work says of itself. */
+/** Texts of a sample of an agent's work. */
 export const ARTIFACT = {
   sample: "Sample",
   invented: "Invented organization",
@@ -233,7 +234,7 @@ export const ABOUT = {
   agents: "The eight agents",
 } as const;
 
-/** What a card of the landing page says of its agent's video, beside `PLAYBACK.loadingVideo`. */
+/** Texts of a landing page card about its agent's video, besides `PLAYBACK.loadingVideo`. */
 export const CARD = {
   speaking: "Speaking",
   paused: "Paused",

@@ -2,9 +2,9 @@
 export const STUDIO_PATH = "/studio";
 
 /**
- * Name of the meta tag that tells the Studio's page where the embedded Content Lake is (`data-url`,
- * `data-project`), and the preview (`data-preview`) and the asset-generation service (`data-avatars`).
- * Without it the Studio works on a real Sanity project. It holds no secret.
+ * Name of the meta tag with the address of the embedded Content Lake (`data-url`, `data-project`),
+ * of the preview (`data-preview`) and of the asset-generation service (`data-avatars`). Without it
+ * the Studio works on a real Sanity project. It holds no secret.
  */
 export const SESSION_META = "content-lake";
 
@@ -19,9 +19,9 @@ export const STUDIO_TEMPLATE = "studio-app";
 export const TUNNEL_PATH = "/lake/streams";
 
 /**
- * Key of the browser's storage under which Sanity's Studio keeps an editor's token, as
- * `{"token": "…"}`. The lake's token is kept there too, so that Sanity's own code uses it for
- * requests and presence, and removes it when the editor signs out.
+ * Key of the browser's storage under which Sanity's Studio keeps an editor's token, as `{"token":
+ * "…"}`. The lake's token is stored there too: Sanity's own code then uses it for requests and
+ * presence, and removes it on sign-out.
  */
 export function tokenKey(projectId: string): string {
   return `__studio_auth_token_${projectId}`;

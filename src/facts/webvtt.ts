@@ -8,10 +8,9 @@ export interface Cue {
 }
 
 /**
- * Captions as a WebVTT file. Equal cues give equal bytes. The text is written as text: what looks
- * like a tag, an entity or an arrow in it is shown as it is.
- * Below the last line of a cue one line stays free: a page may cut the foot of the picture on the
- * slant, and players have their controls there.
+ * Captions as a WebVTT file. Equal cues give equal bytes. The text is escaped: tags, entities and
+ * arrows in it are shown literally. Below the last line of a cue one line stays free: a page may
+ * cut the foot of the picture on the slant, and players have their controls there.
  * @param cues in order, without overlaps
  */
 export function writeWebVtt(cues: readonly Cue[]): string {

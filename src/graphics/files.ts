@@ -6,7 +6,7 @@ import { CHARACTERS } from "./portraits/index.ts";
 import { drawPortrait } from "./portraits/portrait.ts";
 import { REST } from "./portraits/pose.ts";
 
-/** A drawing that is kept as a file: its path from the project's root, and its text. */
+/** A drawing stored as a file: its path from the project's root, and its text. */
 export interface DrawnFile {
   readonly path: string;
   readonly svg: string;

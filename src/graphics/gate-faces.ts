@@ -5,7 +5,7 @@ import { BUST_MARGIN, drawBust } from "./portraits/portrait.ts";
 import { REST, type Pose } from "./portraits/pose.ts";
 import { HEIGHT, WIDTH } from "./portraits/scene.ts";
 
-/** How each holds the head while its eyes are closed, in degrees: nobody sleeps like another. */
+/** Tilt of each head while its eyes are closed, in degrees. */
 const TILTS = [4, -3, 2, -4, 3, -2, 4, -3] as const;
 
 function asleep(index: number): Pose {

@@ -7,8 +7,8 @@ const GROUND = oklchToHex({ l: 0.88, c: 0.02, h: 85 });
 const SHADE = oklchToHex({ l: 0.76, c: 0.022, h: 85 });
 
 /**
- * What stands where an image did not load: a blank face of paper over dark shoulders, and on
- * it a quarter rest, the sign for a voice that is silent for now.
+ * Placeholder of an image that did not load: a blank paper face over dark shoulders, with a quarter
+ * rest.
  */
 export function drawPlaceholder(): string {
   return (

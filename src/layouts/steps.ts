@@ -1,4 +1,4 @@
-import { CHOIR_MAX } from "../facts/constants.ts";
+import { AGENTS_MAX } from "../facts/constants.ts";
 import { type PageStyle, rulesOf } from "../security/page-style.ts";
 
 /**
@@ -6,6 +6,6 @@ import { type PageStyle, rulesOf } from "../security/page-style.ts";
  * page draws. It places elements by number, because inline styles are not allowed.
  */
 export const STEPS: PageStyle = rulesOf`${Array.from(
-  { length: CHOIR_MAX + 1 },
+  { length: AGENTS_MAX + 1 },
   (_, step) => rulesOf`[data-step="${step}"] { --step: ${step}; }`,
 )}`;

@@ -1,6 +1,6 @@
 /**
- * What has to be right in a sample of an agent's work so that it can be drawn, and so that whoever
- * checks a sum finds it right: pure functions, a value in, the first fault and its place out.
+ * Rules for a sample of an agent's work: it must be drawable, and its sums must be right. Pure
+ * functions that return the first fault and its place.
  */
 import type { ArtifactKind } from "../facts/artifact.ts";
 import { amountOf, hoursOf, rangeOf } from "../facts/figures.ts";
@@ -43,7 +43,7 @@ export function artifactFault({ kind, sections }: RuledArtifact): ArtifactFault 
   return readable ?? unequalResult(all);
 }
 
-/** What has to be right in the rows of a kind. */
+/** Rules for the rows of a kind. */
 type KindRule = (sections: readonly RuledSection[]) => ArtifactFault | undefined;
 
 const KINDS: Readonly<Record<string, KindRule>> = {
@@ -63,7 +63,10 @@ function* rowsOf(sections: readonly RuledSection[]) {
   }
 }
 
-/** A result that its rows do not give. Sums end at the last result; differences may reach past it. */
+/**
+ * A result that does not follow from its rows. Sums end at the last result; differences may extend
+ * past it.
+ */
 function unequalResult(sections: readonly RuledSection[]): ArtifactFault | undefined {
   let open: number[][] = [];
   const results: number[][] = [];
@@ -152,7 +155,7 @@ function isBand(values: readonly string[]): boolean {
   return from !== undefined && from < to && !people.some(Number.isNaN);
 }
 
-/** Ranges that leave a result out, or have it twice: then nobody knows what it means. */
+/** Ranges that miss a result or contain it twice, which makes it ambiguous. */
 function brokenRuler(sections: readonly RuledSection[]): ArtifactFault | undefined {
   let next: number | undefined;
   let current = 0;

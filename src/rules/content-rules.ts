@@ -1,10 +1,9 @@
 /**
- * The rules that content has to keep (specification, section 9), as pure functions: a value in,
- * `true` or one message for the editor out. The Studio shows the message beside the field, and
- * the site's content check repeats it before a page is made, so both always agree.
+ * The rules that content has to keep (specification, section 9), as pure functions that return
+ * `true` or one message for the editor. Both the Studio and the site's content check use them, so
+ * they always agree.
  *
- * A rule says nothing about a value that is not there (`undefined` and `null` pass): whether a
- * field may be empty is the schema's business.
+ * A missing value passes (`undefined` and `null`): the schema decides whether a field may be empty.
  */
 import {
   CARD_PILLARS_MAX,
@@ -35,7 +34,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Reads one member of something that may not be an object. */
+/** Reads a property of a value that may not be an object. */
 function member(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   return new Map<string, unknown>(Object.entries(value)).get(name);
@@ -49,7 +48,7 @@ function listRule(check: (items: readonly unknown[]) => RuleResult): ContentRule
   };
 }
 
-/** Values that stand in a list more than once, each named once. */
+/** Values that a list contains more than once, each listed once. */
 function repeatedIn(values: readonly unknown[]): unknown[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 }
@@ -160,7 +159,7 @@ export const cardPillars: ContentRule = listRule((pillars) => {
   return countBetween(CARD_PILLARS_MIN, CARD_PILLARS_MAX, "pillars")(pillars);
 });
 
-/** An id that stands in an address: lower-case letters, digits and hyphens, a letter first. */
+/** An id for use in addresses: lower-case letters, digits and hyphens, starting with a letter. */
 export const lowerCaseId: ContentRule = (value) => {
   if (isAbsent(value)) return true;
   if (typeof value === "string" && isReservedShortName(value)) {
@@ -194,7 +193,7 @@ export const videoAddress: ContentRule = (value) => {
 /**
  * The links of one navigation bar: an exact number, and no two to the same place.
  * @param count how many links
- * @param bar where they stand, as in "the top bar"
+ * @param bar the bar's name in messages, as in "the top bar"
  */
 export function navigationLinks(count: number, bar: string): ContentRule {
   return listRule((links) => {
@@ -215,8 +214,8 @@ const osAreas: ContentRule = listRule((comparisons) => {
 });
 
 /**
- * The seven areas as moments of one day: each area once, in the order in which the page tells
- * them later and later, and nothing settled before it comes up.
+ * The seven areas as moments of one day: each area once, at ascending times in the page's order,
+ * and nothing settled before it comes up.
  */
 export const osDay: ContentRule = (value) => {
   const complete = osAreas(value);
@@ -247,8 +246,7 @@ export const challengeThemes: ContentRule = listRule((groups) => {
 });
 
 /**
- * The words that stand in for a picture. A picture without them is lost on everyone who cannot
- * see it.
+ * The alternative text of a picture, for everyone who cannot see it.
  * @param image the whole image value, with `asset` and `alt`
  */
 export const imageAlt: ContentRule = (image) => {

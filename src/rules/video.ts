@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
-import { MEDIA_ROOT, parseFileAsset, talkPath } from "../facts/paths.ts";
+import { MEDIA_ROOT, parseFileAsset, videoPath } from "../facts/paths.ts";
 
 /*
- * What a talking video needs before anybody sees it. The Studio and the site's content check ask
- * here, so they say the same.
+ * Rules for a talking video before it is shown. The Studio and the site's content check share them.
  */
 
 const AGAIN = "Generate the talking video again, or empty “Talking video (MP4)”.";
@@ -89,7 +88,7 @@ const StoredVideo = z
     ];
     for (const { field, path, file } of own) {
       if (!path?.startsWith("/")) continue;
-      const there = file && talkPath(id, file.asset._ref);
+      const there = file && videoPath(id, file.asset._ref);
       if (file && isPathOf(path, file.asset._ref)) continue;
       const message = `names ${path}, and the file of this agent's video ${there ? `is at ${there}` : "is not there"}. Generate the talking video again, or empty this field`;
       context.addIssue({ code: "custom", path: [field], message });
@@ -99,12 +98,12 @@ export type StoredVideo = z.infer<typeof StoredVideo>;
 
 /** False where the path of the video names another agent than the document. */
 function isOwn({ id, videoUrl, talking: { mp4 } }: StoredVideo): boolean {
-  return !videoUrl.startsWith("/") || !mp4 || talkPath(id, mp4.asset._ref) === videoUrl;
+  return !videoUrl.startsWith("/") || !mp4 || videoPath(id, mp4.asset._ref) === videoUrl;
 }
 
 /** True for the path of this very file, whichever agent it is named after. */
 function isPathOf(path: string, fileId: string): boolean {
-  const tail = talkPath("", fileId).split("/").at(-1) ?? "";
+  const tail = videoPath("", fileId).split("/").at(-1) ?? "";
   return path.startsWith(MEDIA_ROOT) && path.endsWith(tail);
 }
 
@@ -116,8 +115,8 @@ export interface VideoProblem {
 
 /**
  * Reads an agent's talking video: `id`, `videoUrl`, `combined_url` and `talking` of its document.
- * `videoUrl` decides: while it is empty, the agent has no video, whatever else is there. Nor has one
- * that was duplicated: its video shows the agent that it was copied from.
+ * Without a `videoUrl` the agent has no video. A duplicated agent has none either: its video shows
+ * the original.
  * @returns the video, or what is wrong with it; undefined when there is none
  */
 export function readVideo(

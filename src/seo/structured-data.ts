@@ -1,6 +1,6 @@
 import type { Graph, ItemList, DefinedTermSet, Thing, WebPage, WithContext } from "schema-dts";
 
-/** What a page mainly lists, in the reader's order; each entry stands at an address of its own. */
+/** The main list of a page in reading order; each entry has an address of its own. */
 export interface Listing {
   /** Terms that the page explains, or things that have pages of their own. */
   kind: "terms" | "pages";
@@ -9,14 +9,14 @@ export interface Listing {
   entries: readonly { name: string; description?: string; href: string }[];
 }
 
-/** A page as search engines are told of it. */
+/** Metadata of a page for search engines. */
 export interface PageFacts {
   kind?: "WebPage" | "AboutPage" | "ContactPage" | "CollectionPage";
   title: string;
   description: string;
   /** Path of the page that counts as the original. */
   path: string;
-  /** What stands between the landing page and this one. */
+  /** Pages between the landing page and this one. */
   trail?: readonly { name: string; href: string }[];
   /** What the page is about, where that is one thing. */
   about?: { name: string; description: string };
@@ -119,10 +119,7 @@ function listingOf(
   };
 }
 
-/**
- * A value as JSON that can stand inside a `script` element: nothing in it can end the element or
- * begin a comment, whatever an editor has written.
- */
+/** A value as JSON for a `script` element: content cannot end the element or start a comment. */
 export function jsonForScript(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,9 +1,9 @@
 /**
  * Source of the inline script that lets a portrait travel between pages: of all that show the agent
- * whose page is left or reached (`data-portrait-of`), the one that was pressed, else the first in the
- * window, gets the transition's name, and only while it runs: a name that stands twice on a page
- * ends the transition. It stands in the head because a page is revealed before modules run. A shut
- * gate, and a browser without such transitions, get none. Plain old JavaScript, no imports.
+ * whose page is left or reached (`data-portrait-of`), the one that was pressed, else the first in
+ * the window, gets the transition's name, and only while it runs: a duplicate name cancels the
+ * transition. It is in the head because a page is revealed before modules run. There is no
+ * transition behind a shut gate or in browsers without support. Plain old JavaScript, no imports.
  */
 export const TRAVEL_HEAD_SCRIPT =
   `(function(w,d){var p,n,v;` +
@@ -16,7 +16,7 @@ export const TRAVEL_HEAD_SCRIPT =
   `var l=[].slice.call(d.querySelectorAll('[data-portrait-of="'+i.toLowerCase()+'"]')).filter(s);` +
   `n=p&&l.find(function(e){return p.contains(e)})||l[0];if(!n)return;` +
   `n.style.viewTransitionName="portrait";` +
-  // One that was cut short ends when the next has begun, and must not take its name away.
+  // A canceled transition finishes after the next has started, and must not remove its name.
   `t.finished.then(function(){if(v==t)n.style.viewTransitionName=""},function(){})}` +
   // What lies in the same card as the link counts as pressed.
   `w.addEventListener("click",function(e){var c=e.target;` +

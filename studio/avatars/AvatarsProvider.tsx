@@ -10,8 +10,7 @@ import { tabVisibility } from "./visibility.ts";
 export const AvatarsContext = createContext<AvatarsStore | undefined>(undefined);
 
 /**
- * Knows how the avatars are doing, for the whole Studio: what runs goes on while an editor is
- * elsewhere in it.
+ * State of the avatars for the whole Studio: generations continue while an editor uses other tools.
  * @param address of the asset-generation service; undefined when none runs
  */
 export function AvatarsProvider({
@@ -33,7 +32,7 @@ function openStore(address: string | undefined): AvatarsStore {
     secret,
     clock: browserClock,
     visibility: tabVisibility,
-    // The specification wants failures in the log (section 4); the browser's is the only one here.
+    // The specification requires failures in the log (section 4); here that is the browser's console.
     // eslint-disable-next-line no-console
     log: (message) => console.error(message),
   });

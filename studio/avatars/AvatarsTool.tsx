@@ -39,7 +39,7 @@ export function AvatarsTool() {
           {avatars?.length === 0 && (
             <Card border padding={4} radius={3}>
               <Text size={1}>
-                There is no agent yet. Make one under Content, and it stands here.
+                There is no agent yet. Create one under Content, and it appears here.
               </Text>
             </Card>
           )}

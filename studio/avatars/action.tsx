@@ -11,7 +11,7 @@ import { useAvatars } from "./use-avatars.ts";
 import { MediaDialog } from "./views/MediaDialog.tsx";
 import { standingOf } from "./words.ts";
 
-/** "Make voice and video" in the menu of an agent: how they stand, and the way to make them. */
+/** "Make voice and video" in an agent's menu: the state of both, and a button to make them. */
 export const MakeMedia: DocumentActionComponent = ({ id, type, draft, published }) => {
   const [open, setOpen] = useState(false);
   const documentId = getPublishedId(id);

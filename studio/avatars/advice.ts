@@ -26,8 +26,7 @@ export function providerProblems(health: ProviderHealth | undefined): ProviderPr
 }
 
 /** What to do about a setting that is missing. */
-export const CREDENTIALS =
-  "Whoever looks after the site sets it in .env and starts the site again.";
+export const CREDENTIALS = "The site's operator sets it in .env and restarts the site.";
 
 /**
  * What to do about a failure, from its message. Messages name their provider first (specification,
@@ -39,7 +38,7 @@ export function adviceFor(message: string, health: ProviderHealth | undefined): 
     return "Open the agent, fill in the fields under Voice, and try again.";
   }
   if (/ error: 40[13]\b/.test(message)) {
-    return "The provider does not accept the key. Whoever looks after the site checks it in .env.";
+    return "The provider does not accept the key. The site's operator checks it in .env.";
   }
   if (/ error: 402\b/.test(message))
     return "The account at the provider has nothing left to spend.";
@@ -49,5 +48,5 @@ export function adviceFor(message: string, health: ProviderHealth | undefined): 
   }
   const [problem] = providerProblems(health);
   if (problem) return `${problem.name} ${problem.work}: ${problem.problem}. ${CREDENTIALS}`;
-  return "Try again: what has been made is kept, and not paid for twice. If it fails again, tell whoever looks after the site.";
+  return "Try again: finished parts are kept and not paid for twice. If it fails again, tell the site's operator.";
 }

@@ -3,8 +3,7 @@ import type { AvatarState } from "./avatar-state.ts";
 import { batchSummary, linkNews } from "./words.ts";
 
 /**
- * What a person who does not see the rows should be told when the state has changed: stages and
- * results, never each percent.
+ * Announcements for screen readers when the state changes: stages and results, not each percent.
  */
 export function newsOf(before: AvatarsState, after: AvatarsState): string[] {
   const news = (after.avatars ?? []).flatMap((avatar) => {

@@ -19,7 +19,7 @@ export interface AvatarState {
   readonly check: AssetCheck;
   readonly assets: AssetUrls;
   readonly isGenerating: boolean;
-  /** Whether somebody here has asked to end the generation. */
+  /** Whether an editor here has canceled the generation. */
   readonly isCancelling: boolean;
   /** Of a generation that runs or has just ended. */
   readonly status: GenerationStatus | null;

@@ -1,7 +1,7 @@
 /** What became of one avatar of 'Generate all missing'. */
 export type Outcome =
   | { readonly kind: "made" }
-  /** Somebody ended it. */
+  /** Canceled. */
   | { readonly kind: "cancelled" }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -64,7 +64,7 @@ export function isRunning(batch: Batch | null): batch is Batch {
   return batch !== null && !batch.finished;
 }
 
-/** Whether it will still come to an avatar. */
+/** Whether an avatar is still queued. */
 export function isInLine(batch: Batch | null, id: string): boolean {
   if (!isRunning(batch) || batch.stopping || batch.current === id) return false;
   return batch.items.some((item) => item.id === id && item.outcome === undefined);

@@ -1,8 +1,8 @@
 import type { Outcome } from "./batch.ts";
 
 /**
- * What became of one attempt. `waited`: somebody else's generation has ended well; `unknown`: the
- * service was gone before it answered.
+ * Result of one attempt. `waited`: another editor's generation has succeeded; `unknown`: the
+ * service went away before it answered.
  */
 export type Attempt = Outcome | { readonly kind: "waited" } | { readonly kind: "unknown" };
 
@@ -12,7 +12,7 @@ export interface BatchHands {
   ready(): Promise<void>;
   /** Whether something of an avatar is missing or out of date at this moment. */
   needs(id: string): Promise<boolean>;
-  /** Generates one avatar, or waits for the generation that somebody else has started. */
+  /** Generates one avatar, or waits for a generation that another editor has started. */
   generate(id: string): Promise<Attempt>;
   /** Whether it should end before the next one. */
   stopping(): boolean;
@@ -24,8 +24,8 @@ export interface BatchHands {
 const ATTEMPTS_MAX = 3;
 
 /**
- * Generates avatars one after another. A failure ends that avatar alone; while the service is gone
- * it waits. What somebody else has made meanwhile is not made again.
+ * Generates avatars one after another. A failure affects only that avatar; while the service is
+ * unreachable, it waits. Assets that others have made meanwhile are skipped.
  * @param ids in the order in which they are made
  */
 export async function generateAll(ids: readonly string[], hands: BatchHands): Promise<void> {

@@ -15,8 +15,8 @@ export interface LinkKeeper {
 }
 
 /**
- * Judges answers and their absence. One lost answer says little; a service that has never answered,
- * or does not three times in a row, is unreachable.
+ * Derives reachability from answers. A service is unreachable if it has never answered or misses
+ * three requests in a row; one lost answer is ignored.
  * @param options.hasSecret whether requests carry a secret now
  */
 export function keepLink(options: {

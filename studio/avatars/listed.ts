@@ -3,9 +3,9 @@ import { CANCELLED } from "../../src/facts/avatars.ts";
 import type { AvatarState } from "./avatar-state.ts";
 
 /**
- * An avatar after the service has told of all of them. So it is noticed what other editors and other
- * tabs have started.
- * @param busy whether a generation is watched closely here: then the list is older than what is known
+ * An avatar after a list of all avatars has arrived, which includes generations that other editors
+ * and tabs have started.
+ * @param busy whether a generation is polled here: then its state is newer than the list
  */
 export function avatarListed(
   known: AvatarState | undefined,
@@ -27,7 +27,7 @@ export function avatarListed(
   };
 }
 
-/** What went wrong: the service's word, or ours about a generation that it did not even start. */
+/** The error: the service's message, or ours about a generation that it did not start. */
 function errorOf(known: AvatarState | undefined, check: Avatar["check"]): string | null {
   if (check.error !== null) return check.error === CANCELLED ? null : check.error;
   return known && sameExistence(known.check, check) ? known.error : null;

@@ -1,6 +1,6 @@
 /** What is known of an agent's form. */
 interface FormState {
-  /** The draft, or what is published where there is none; null for a new agent without a word. */
+  /** The draft, else the published document; null for a new, empty agent. */
   document: Record<string, unknown> | null;
   /** Whether the last keystroke is in the dataset. */
   isSaved: boolean;

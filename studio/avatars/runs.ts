@@ -32,18 +32,18 @@ interface RunsOptions {
   onEnd: () => void;
 }
 
-/** The generations that run, whoever started them. */
+/** The running generations, started by any editor. */
 export interface Runs {
   /** Avatars whose progress is to be asked for. */
   running(): string[];
-  /** Avatars of which more is known than a list can say. */
+  /** Avatars whose state here is newer than a list. */
   busy(): ReadonlySet<string>;
   /** Starts one, or joins the one that runs. */
   generate(id: string): Promise<Attempt>;
   cancel(id: string): Promise<void>;
   /** Asks how each of them is doing, one after another. */
   askProgress(): Promise<void>;
-  /** Gives up waiting for avatars that are not in the list any more. */
+  /** Stops waiting for avatars that are no longer in the list. */
   dropGone(): void;
   close(): void;
 }
@@ -125,7 +125,7 @@ export function createRuns(options: RunsOptions): Runs {
     dispatch({ type: "setProgress", id, progress });
   };
 
-  /** The start was refused, or nobody knows what became of it. */
+  /** The start was refused, or its outcome is unknown. */
   const notStarted = async (id: string, error: unknown): Promise<Attempt> => {
     const failure = failureOf(error);
     if (failure.code === "in-progress") {
@@ -137,7 +137,7 @@ export function createRuns(options: RunsOptions): Runs {
       end(id, outcome);
       return outcome;
     }
-    // The start may have arrived all the same: the list says so.
+    // The start may have arrived after all: the list shows it.
     dispatch({ type: "generationEnded", id });
     link.failed(failure);
     await look();
@@ -177,7 +177,7 @@ export function createRuns(options: RunsOptions): Runs {
         await service.cancel(id);
       } catch (error) {
         const failure = failureOf(error);
-        // It has ended by itself meanwhile: the progress says how.
+        // It has already ended: the progress has the result.
         if (failure.code === "not-running") return;
         dispatch({ type: "cancelling", id, asked: false });
         if (failure.kind !== "refused") link.failed(failure);

@@ -11,7 +11,7 @@ import { batchReducer, type Batch, type BatchAction } from "./batch.ts";
 import { avatarListed } from "./listed.ts";
 import type { FailureKind } from "./service/service.ts";
 
-/** How the tool stands to the service. */
+/** State of the connection to the service. */
 export type Link =
   | { readonly kind: "asking" }
   | { readonly kind: "ready" }
@@ -49,7 +49,7 @@ type AvatarAction =
 export type AvatarsAction =
   | AvatarAction
   | { type: "link"; link: Link }
-  /** @param busy avatars of which more is known here than the list can say */
+  /** @param busy avatars whose state here is newer than the list */
   | { type: "listed"; avatars: readonly Avatar[]; busy: ReadonlySet<string> }
   | { type: "planned"; plans: readonly Plan[] }
   | { type: "health"; health: ProviderHealth }

@@ -264,7 +264,7 @@ describe("'Generate all missing'", () => {
     await all;
     expect(world.avatars.map(({ has }) => has.includes("video"))).toEqual([true, false, false]);
     const { batch } = store.getState();
-    expect(batch && batchSummary(batch)).toBe("Amara ready. Mateo and Kofi not begun.");
+    expect(batch && batchSummary(batch)).toBe("Amara ready. Mateo and Kofi not started.");
   });
 
   it("waits for what somebody else has started, and makes nothing twice", async () => {

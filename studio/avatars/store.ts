@@ -15,7 +15,7 @@ import type { Visibility } from "./visibility.ts";
 
 /** How often the list is asked for where avatars are shown, in milliseconds. */
 export const LIST_POLL_MS = 4000;
-/** The same where only a word about one of them is shown. */
+/** The same when only one avatar's state is shown. */
 const QUIET_POLL_MS = 15_000;
 
 /** How closely a part of the Studio follows the avatars. */
@@ -25,15 +25,15 @@ export type Closeness = "closely" | "quietly";
 export type AvatarsStore = ReturnType<typeof createAvatarsStore>;
 
 /**
- * Knows how the avatars are doing, and does what editors ask for. Nothing is asked while nobody
- * looks: parts of the Studio say how long they watch.
+ * Holds the state of the avatars and runs editors' commands. It polls only while components watch
+ * it.
  */
 export function createAvatarsStore(options: {
   service: AvatarService;
   secret: SecretKeeper;
   clock: Clock;
   visibility: Visibility;
-  /** Writes down what went wrong, for whoever looks for the cause. */
+  /** Logs an error. */
   log: (message: string) => void;
 }) {
   const { service, secret, clock, visibility, log } = options;
@@ -61,7 +61,7 @@ export function createAvatarsStore(options: {
       dispatch({ type: "planned", plans });
       dispatch({ type: "health", health });
     } catch {
-      // The list says what is wrong with the service. Plans are asked for again with the next change.
+      // The list reports problems of the service. Plans are requested again after the next change.
     }
   };
   const askList = async () => {
@@ -76,7 +76,7 @@ export function createAvatarsStore(options: {
       link.failed(error);
     }
   };
-  /** A batch goes on while nobody sees the tab, at leisure. */
+  /** A batch continues more slowly in a hidden tab. */
   const inBackground = () => (isRunning(state.batch) ? LIST_POLL_MS : undefined);
   const list = createPulse({
     clock,
@@ -130,7 +130,7 @@ export function createAvatarsStore(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Says that somebody looks. @returns what ends that */
+    /** Starts watching. @returns stops watching */
     watch: (how: Closeness) => {
       watchers[how] += 1;
       if (how === "closely" || state.avatars === undefined) void list.now();
@@ -153,7 +153,7 @@ export function createAvatarsStore(options: {
       batch({ type: "begin", items: items.map(({ id, name }) => ({ id, name })) });
       await generateAll(ids, {
         ready: () => Promise.race([link.ready(), stopped.promise]),
-        // When nobody can tell, the start says so itself.
+        // If this fails, the start reports the problem.
         needs: (id) =>
           service.check(id).then(
             ({ isComplete }) => !isComplete,

@@ -3,7 +3,10 @@ import { AvatarsContext } from "./AvatarsProvider.tsx";
 import type { AvatarsState } from "./state.ts";
 import type { AvatarsStore, Closeness } from "./store.ts";
 
-/** What can be done with the avatars. */
+/**
+ * The store of the avatars.
+ * @throws Error outside an AvatarsProvider
+ */
 export function useAvatarsStore(): AvatarsStore {
   const store = use(AvatarsContext);
   if (store === undefined) throw new Error("There is no AvatarsProvider around this component.");
@@ -11,8 +14,8 @@ export function useAvatarsStore(): AvatarsStore {
 }
 
 /**
- * What is known of the avatars, kept up to date while the component is there.
- * @param how `closely` where rows are shown, `quietly` for a word about one avatar
+ * State of the avatars, kept up to date while the component is mounted.
+ * @param how `closely` for visible rows, `quietly` for one avatar's state
  */
 export function useAvatars(how: Closeness): AvatarsState {
   const store = useAvatarsStore();

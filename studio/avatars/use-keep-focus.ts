@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, type RefObject } from "react";
 const FOCUSABLE = "button:not([disabled]), a[href], input:not([disabled]), video";
 
 /**
- * Keeps the focus in a part of the page whose buttons come and go: when the one that had it is gone,
- * the first one that is there gets it.
+ * Keeps the focus in a part of the page with changing buttons: if the focused one disappears, the
+ * first one gets the focus.
  */
 export function useKeepFocus<T extends HTMLElement>(): RefObject<T | null> {
   const part = useRef<T>(null);
@@ -22,7 +22,7 @@ export function useKeepFocus<T extends HTMLElement>(): RefObject<T | null> {
     const follow = (event: Event) => {
       had.current = event.target instanceof Node && current.contains(event.target);
     };
-    // A focus elsewhere, or a click beside everything, means that the person has left.
+    // Focus elsewhere, or a click on an empty area, means that the person has left.
     document.addEventListener("focusin", follow);
     document.addEventListener("pointerdown", follow);
     return () => {

@@ -1,4 +1,4 @@
-/** Whether somebody can see the tab. */
+/** Whether the tab is visible. */
 export interface Visibility {
   hidden(): boolean;
   /** Calls at every change. @returns what ends that */

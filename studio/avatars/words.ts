@@ -14,17 +14,17 @@ export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
   video: "Talking video",
 };
 
-/** How an asset stands. */
+/** State of an asset. */
 export type Existence = "present" | "missing" | "stale";
 
-/** Whether an asset is there, and made from what the agent says and looks like now. */
+/** Whether an asset exists and matches the agent's current text and portrait. */
 export function existenceOf(asset: Asset, check: AssetCheck): Existence {
   const there = { image: check.hasImage, audio: check.hasAudio, video: check.hasVideo }[asset];
   if (!there) return "missing";
   return check.stale.includes(asset) ? "stale" : "present";
 }
 
-/** How an asset stands, in a word; nothing where all is well. */
+/** State of an asset in a word; empty when it is current. */
 export const EXISTENCE_WORDS: Readonly<Record<Existence, string>> = {
   present: "",
   missing: "missing",
@@ -94,15 +94,15 @@ export function stepWords({ steps }: Plan): string {
     .join("; ");
 }
 
-/** Where an avatar stands, in a few words for the head of its row. */
+/** State of an avatar, in a few words for the head of its row. */
 export interface Standing {
   label: string;
   tone: "default" | "primary" | "positive" | "caution" | "critical";
 }
 
 /**
- * Where an avatar stands.
- * @param inLine whether 'Generate all missing' is still to come to it
+ * State of an avatar.
+ * @param inLine whether it is queued by 'Generate all missing'
  */
 export function standingOf(
   { isGenerating, isCancelling, status, error, check }: AvatarState,
@@ -120,7 +120,7 @@ export function standingOf(
   return { label: "Out of date", tone: "caution" };
 }
 
-/** How all of them stand: "8 agents: 5 ready, 2 incomplete, 1 out of date." */
+/** Summary: "8 agents: 5 ready, 2 incomplete, 1 out of date." */
 export function summaryWords(avatars: readonly AvatarState[]): string {
   const counts = new Map<string, number>();
   for (const avatar of avatars) {
@@ -153,7 +153,7 @@ export function batchSummary({ items, stopping }: Batch): string {
     [named("made"), "ready"],
     [named("failed"), "failed"],
     [named("cancelled"), "cancelled"],
-    [left, stopping ? "not begun" : "left"],
+    [left, stopping ? "not started" : "left"],
   ] as const;
   return parts
     .filter(([names]) => names.length > 0)
@@ -161,7 +161,7 @@ export function batchSummary({ items, stopping }: Batch): string {
     .join(" ");
 }
 
-/** What is wrong with the service, for people who do not see the card. */
+/** Problem of the service, for screen readers. */
 export function linkNews({ kind }: Link): string {
   switch (kind) {
     case "asking":

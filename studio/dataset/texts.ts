@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isRecord, textsIn, type FoundText } from "../validation/texts-in.ts";
 
-/** A text of the seed dataset, and where it stands. */
+/** A text of the seed dataset, with its document and field. */
 export interface PlacedText extends FoundText {
   document: string;
 }

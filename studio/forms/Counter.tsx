@@ -4,7 +4,7 @@ import type { StringInputProps } from "sanity";
 import { HIDDEN } from "../hidden.ts";
 import { countLine, lengthAdvice, type TextLimit } from "../../src/facts/text-limit.ts";
 
-/** How long nobody types before the advice is read aloud, in milliseconds. */
+/** Pause in typing before the advice is announced, in milliseconds. */
 const PAUSE_MS = 1_200;
 
 /** A field of words with a line under it that counts against the length that suits the layout. */
@@ -44,7 +44,7 @@ function Aloud({ advice }: { advice: string | undefined }) {
   const region = useRef<HTMLDivElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    // What a document says when it is opened is no news.
+    // Advice present when a document opens is not announced.
     if (first.current) {
       first.current = false;
       return;

@@ -11,8 +11,8 @@ import { ShortName } from "./ShortName.tsx";
 import { VoiceId } from "./VoiceId.tsx";
 
 /**
- * Every input of the Studio's forms: Sanity's own, with what the field's options ask for
- * (studio/schemas/fields/options.ts), and what has to be said above a whole document.
+ * Every input of the Studio's forms: Sanity's own, extended by the field's options
+ * (studio/schemas/fields/options.ts), and the notices above a document.
  */
 export function DeskInput(props: InputProps) {
   if (isStringInputProps(props)) {

@@ -3,7 +3,7 @@ import { set, useClient, useFormValue, useSchema, type NumberInputProps } from "
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { placeAtTheEnd } from "../schemas/fields/new-document.ts";
 
-/** A place in a list: told, not typed. Where it is missing or taken, one button mends it. */
+/** A place in a list, read-only. If it is missing or taken, a button assigns one. */
 export function Place({ input, how }: { input: NumberInputProps; how: "drag" | "fixed" }) {
   const client = useClient({ apiVersion: API_VERSION });
   const type = useFormValue(["_type"]);

@@ -11,8 +11,8 @@ import {
 import { shortNameFrom } from "../../src/facts/short-name.ts";
 
 /**
- * A short name: made from other words by one button, and locked once it is published, because
- * addresses that people have saved would lead nowhere.
+ * A short name: generated from another field by a button, and locked once published, because saved
+ * addresses would break.
  */
 export function ShortName({ input, from }: { input: StringInputProps; from: string }) {
   const id = getPublishedId(textOf(useFormValue(["_id"])));

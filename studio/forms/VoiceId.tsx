@@ -5,8 +5,8 @@ import type { Voice } from "../../src/facts/avatar-api.ts";
 import { useAvatarsStore } from "../avatars/use-avatars.ts";
 
 /**
- * The id of a voice: the provider's voices are suggested while one types, and the chosen one is
- * called by its name. A plain text where nobody tells the voices.
+ * The id of a voice: suggests the provider's voices and shows the chosen one's name. A plain text
+ * input when no voices are available.
  */
 export function VoiceId({ input }: { input: StringInputProps }) {
   const voices = useVoices();
@@ -39,7 +39,7 @@ function withList<T extends object>(elementProps: T, list: string): T & { list: 
   return { ...elementProps, list };
 }
 
-/** The provider's voices; none while nobody has told them. */
+/** The provider's voices; empty until they are loaded. */
 function useVoices(): readonly Voice[] {
   const store = useAvatarsStore();
   const [voices, setVoices] = useState<readonly Voice[]>([]);
@@ -47,7 +47,7 @@ function useVoices(): readonly Voice[] {
     let wanted = true;
     store.voices().then(
       (known) => wanted && setVoices(known),
-      // The field works without suggestions; the tool says what is wrong with the service.
+      // The field works without suggestions; the Avatars tool shows the service's problem.
       () => {},
     );
     return () => {

@@ -19,8 +19,8 @@ const lakeFetch: typeof fetch = (input, init) => {
 };
 
 /**
- * Makes the Studio's clients. On the embedded lake they talk to it, with the token that the sign-in
- * has kept; else they are Sanity's own, with its login.
+ * Makes the Studio's clients. On the embedded lake they use the token stored by the sign-in; else
+ * they are Sanity's own, with its login.
  */
 export function clientFactory(config: ClientConfig): SanityClient {
   if (session === undefined) return createClient(config);

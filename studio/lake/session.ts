@@ -23,7 +23,7 @@ export function lakeSession(): LakeSession | undefined {
   return url && project ? { url, project, preview, avatars } : undefined;
 }
 
-/** The lake's token as the sign-in has kept it; undefined after signing out. */
+/** The lake's token as stored by the sign-in; undefined after signing out. */
 export function lakeToken({ project }: LakeSession): string | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(tokenKey(project)) ?? "null");

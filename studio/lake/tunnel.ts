@@ -32,7 +32,7 @@ export function tunnelFetch(origin: string, connect = openSocket): typeof fetch 
       });
       return fresh;
     });
-    // A failed attempt is not kept: whoever asks next tries again.
+    // A failed attempt is not cached: the next caller tries again.
     socket.catch(() => {
       socket = undefined;
     });

@@ -19,17 +19,17 @@ import { OrderRow } from "./OrderRow.tsx";
 
 /** What the list needs to know. */
 interface OrderListProps {
-  /** What the list holds, for people who cannot see it. */
+  /** Accessible name of the list. */
   label: string;
   /** Id of the text that explains the list. */
   describedBy: string;
   rows: readonly { id: string; place: number }[];
   schemaType: SchemaType;
   refused: ReadonlySet<string>;
-  /** Id of the document that is open beside the list. */
+  /** Id of the open document. */
   openId: string | undefined;
   movable: boolean;
-  /** Told where a row stood and where it was put, from 0. */
+  /** Called with a row's old and new index, from 0. */
   onMove: (from: number, to: number) => void;
 }
 
@@ -42,7 +42,7 @@ const INSTRUCTIONS = {
 export function OrderList(props: OrderListProps) {
   const { label, describedBy, rows, schemaType, refused, openId, movable, onMove } = props;
   const sensors = useSensors(
-    // A few pixels of travel tell a drag from a click.
+    // Movement of a few pixels distinguishes a drag from a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

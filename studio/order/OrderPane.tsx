@@ -8,14 +8,14 @@ import { OrderList } from "./OrderList.tsx";
 import { useOrder } from "./use-order.ts";
 import { useSearch } from "./use-search.ts";
 
-/** What the desk tells the pane. */
+/** Props from the desk. */
 const Options = z.object({ type: z.string(), title: z.string() });
 /** Rows that are drawn at first; longer lists show more on demand. */
 const PAGE = 200;
 
 /**
- * The pane of a list whose order is the site's: it shows the documents in that order, finds what
- * any field of them says, and lets an editor move them with the mouse, a finger or the keyboard.
+ * The pane of a list whose order is the site's: it shows the documents in that order, searches all
+ * their fields, and supports reordering by mouse, touch and keyboard.
  */
 export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const { type, title } = Options.parse(options);
@@ -91,7 +91,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   );
 };
 
-/** Says that numbers are missing or taken twice, and offers to mend it. */
+/** Warns of missing or duplicate numbers, with a button to fix them. */
 function Untidy({ onTidy }: { onTidy: () => void }) {
   return (
     <Card padding={3} tone="caution">

@@ -15,7 +15,7 @@ interface OrderRowProps {
   place: number;
   /** Whether the site refused what was published last. */
   refused: boolean;
-  /** Whether it is the document that is open beside the list. */
+  /** Whether it is the open document. */
   open: boolean;
   /** Whether rows can be moved now. */
   movable: boolean;

@@ -12,7 +12,7 @@ export const PlacedVersion = z.object({
 });
 export type PlacedVersion = z.infer<typeof PlacedVersion>;
 
-/** A document of an ordered list, with whatever versions of it there are. */
+/** A document of an ordered list, with its existing versions. */
 export interface Placed {
   /** Published id. */
   id: string;
@@ -20,7 +20,7 @@ export interface Placed {
   draft: PlacedVersion | undefined;
 }
 
-/** A place that has to be written into one stored version. */
+/** A place to write into one stored version. */
 export interface PlaceToWrite {
   id: string;
   order: number;
@@ -30,7 +30,7 @@ const DRAFT = "drafts.";
 
 /**
  * The documents of a list in the order in which the site shows them. The published place counts,
- * because visitors see it; what has never been published stands where its draft says.
+ * because visitors see it; an unpublished document uses its draft's place.
  */
 export function inOrder(versions: readonly PlacedVersion[]): Placed[] {
   const found = new Map<string, Placed>();
@@ -47,8 +47,8 @@ export function inOrder(versions: readonly PlacedVersion[]): Placed[] {
 
 /**
  * A list with one item moved.
- * @param from where it stands, from 0
- * @param to where it shall stand, from 0
+ * @param from its index, from 0
+ * @param to its new index, from 0
  */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, index) => index !== from);

@@ -6,12 +6,12 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
 import { inOrder, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
 
-const Answer = z.object({
+const OrderResult = z.object({
   versions: z.array(PlacedVersion),
   refused: z.array(z.string()),
 });
 
-/** How long a move is shown before the dataset has told of it, in milliseconds. */
+/** How long a move is shown before the dataset confirms it, in milliseconds. */
 const AHEAD_MS = 3_000;
 const OF_TYPE = `_type == $type && !(_id in path("versions.**"))`;
 
@@ -47,7 +47,7 @@ export function useOrder(type: string): {
       listen: `*[_type == $type || (_type == "publication" && documentType == $type)]`,
       params: { type },
     },
-    Answer,
+    OrderResult,
   );
   const stored = answer.state === "ready" ? inOrder(answer.data.versions) : [];
   const rows = ahead === undefined ? stored : arranged(stored, ahead);

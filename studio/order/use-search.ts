@@ -14,8 +14,8 @@ const PAUSE_MS = 250;
 const MOST_HITS = 1_000;
 
 /**
- * Ids of the documents of a type in which any field says what is searched for, as in Sanity's own
- * lists; undefined while nothing is searched for or no answer has come.
+ * Ids of the documents of a type that match a search in any field, as in Sanity's own lists;
+ * undefined without a search term or before the result.
  */
 export function useSearch(type: string, text: string): ReadonlySet<string> | undefined {
   const client = useClient({ apiVersion: API_VERSION });

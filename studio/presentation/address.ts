@@ -2,10 +2,10 @@
 const THIS_MACHINE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
 
 /**
- * The preview's address for a Studio that was opened by a certain name. A browser sends cookies
- * into a frame of the same site, and two names of one machine are two sites to it.
- * @param preview where the preview says that it is
- * @param hostname what the Studio was opened by
+ * The preview's address for the Studio's host name. Browsers send cookies only to frames of the
+ * same site, and two names of one machine are two sites.
+ * @param preview the preview's configured address
+ * @param hostname the Studio's host name
  */
 export function previewAddress(preview: string, hostname: string): string {
   const address = new URL(preview);

@@ -5,7 +5,7 @@ import type {
 } from "sanity/presentation";
 import { EVERYWHERE, furtherPages, MAIN_PAGES, SHOWN_TYPES, type MainPage } from "./pages.ts";
 
-/** Which document one edits a page in: it opens beside the page. */
+/** The document of a page: it opens next to the preview. */
 export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, field }) =>
   field === undefined
     ? { route, type }
@@ -16,7 +16,7 @@ export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, 
       },
 );
 
-/** A document's fields that tell its address. */
+/** The fields that determine a document's address. */
 type Selected = Record<string, unknown> | null;
 
 /** Where documents of a type show, as links above their form. */

@@ -6,8 +6,8 @@ import { previewAddress } from "./address.ts";
 import { locations, mainDocuments } from "./resolve.ts";
 
 /**
- * Presentation: the site's pages with their drafts beside the form. Nothing where no preview is
- * known: on the embedded lake the page names it, on a real project the build does.
+ * Presentation: the site's pages with drafts next to the form. Absent without a preview address:
+ * from the page on the embedded lake, from the build on a real project.
  */
 export function presentation(): PluginOptions[] {
   // Spelled out in full, because the build of the Studio replaces these words by their value.

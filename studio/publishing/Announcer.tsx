@@ -3,7 +3,7 @@ import { HIDDEN } from "../hidden.ts";
 import { changesToTell, type StatusRow } from "./status.ts";
 import { tellChange } from "./words.ts";
 
-/** Tells politely, to people who do not see the rows, what became of a publish. */
+/** Polite live region for screen readers: results of publishes. */
 export function Announcer({
   rows,
   typeTitle,

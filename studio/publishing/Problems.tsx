@@ -4,7 +4,7 @@ import { IntentLink } from "sanity/router";
 import { placeOfField } from "./field-words.ts";
 import type { Problem } from "./records.ts";
 
-/** What the pane has to know of a document to name its fields. */
+/** The data of a document that the pane needs to name its fields. */
 interface Concerned {
   _id: string;
   _type: string;
@@ -53,7 +53,7 @@ export function Problems({
   );
 }
 
-/** What the site says of a field, "is missing", as a sentence of its own. */
+/** A field's problem, such as "is missing", as a sentence. */
 function asSentence(message: string): string {
   const start = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(start) ? start : `${start}.`;

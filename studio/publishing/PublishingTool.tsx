@@ -9,10 +9,10 @@ import { useNow } from "./use-now.ts";
 import { LATE } from "./words.ts";
 import { usePublishing } from "./use-publishing.ts";
 
-/** How often the ages in the pane are told anew, in milliseconds. */
+/** Update interval of the ages in the pane, in milliseconds. */
 const TICK_MS = 1_000;
 
-/** The tool "Publishing": what visitors see, and how each published document stands to it. */
+/** The tool "Publishing": the current release, and the state of each published document. */
 export function PublishingTool() {
   const answer = usePublishing();
   return (
@@ -48,7 +48,7 @@ export function PublishingTool() {
   );
 }
 
-/** Says once, for all that waits, that nobody answers, and what to do. */
+/** Shows once, for all waiting documents, that the publisher does not answer, and what to do. */
 function LateCard() {
   return (
     <Card border padding={4} radius={3} role="status" tone="caution" data-testid="publisher-late">

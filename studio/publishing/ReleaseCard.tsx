@@ -13,8 +13,8 @@ export function ReleaseCard({ site, now }: { site: SiteRelease | undefined; now:
             The site has not been published from here yet
           </Heading>
           <Text size={1}>
-            This page fills with the first publish. If it stays empty after that, tell whoever looks
-            after the site that the publisher does not answer.
+            This page fills with the first publish. If it stays empty after that, tell the site's
+            operator that the publisher does not answer.
           </Text>
         </Stack>
       </Card>
@@ -61,7 +61,7 @@ const DELIVERY = {
   },
 } as const;
 
-/** How a release stands that has to go to a host elsewhere. */
+/** State of a release's delivery to another host. */
 function Delivery({
   delivery,
   now,

@@ -16,7 +16,7 @@ interface StatusLineProps {
   now: number;
 }
 
-/** One document of the pane: what it is, how it stands to the site, and what can be done. */
+/** One document of the pane: its title, its state on the site, and its actions. */
 export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
   const { label, tone } = lookOf(row);
   const Icon = type?.icon;

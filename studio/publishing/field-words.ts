@@ -21,7 +21,7 @@ const SEGMENTS = /([^.[\]]+)|\[(\d+)\]|\[_key==["']([^"']+)["']\]/g;
 
 /**
  * Finds a field that the site wrote as a path, like `problemCards.cards[2].title`.
- * @param field the path; anything in brackets, like "(whole document)", means no one field
+ * @param field the path; a text in brackets, like "(whole document)", names no single field
  * @param document the document as it is now; undefined when it is gone
  * @param type the type of the document; undefined for one that the Studio does not know
  */

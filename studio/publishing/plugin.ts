@@ -3,7 +3,7 @@ import { definePlugin } from "sanity";
 import { PublishBadge } from "./badge.ts";
 import { PublishingTool } from "./PublishingTool.tsx";
 
-/** What tells editors how their publishes stand to the site: a tool, and a sign at each document. */
+/** Shows editors the state of their publishes: a tool, and a badge on each document. */
 export const publishing = definePlugin({
   name: "publishing",
   tools: [

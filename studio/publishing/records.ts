@@ -7,10 +7,10 @@ import { z } from "zod";
 
 const optionalText = z.string().nullish();
 
-/** One thing that kept a document from the site. */
+/** One problem that prevents a document's publication. */
 export const Problem = z.object({
   _key: optionalText,
-  /** Id of the document that has to be mended; often, not always, the one that was published. */
+  /** Id of the document to fix; usually the published one. */
   document: z.string(),
   /** Path of the field, as in `problemCards.cards[2].title`. */
   field: z.string(),

@@ -1,14 +1,14 @@
 import type { Problem, Publication, PublishedDocument, SiteRelease } from "./records.ts";
 
-/** How a published document stands to the site. */
+/** State of a published document on the site. */
 export type PublishState =
-  /** Published, and not taken up by the publisher yet. */
+  /** Published, but not yet handled by the publisher. */
   | "queued"
   /** The publisher makes its pages. */
   | "rendering"
   /** Visitors see it. */
   | "live"
-  /** The site keeps its last good pages; `problems` say why. */
+  /** The site keeps its last good pages because of `problems`. */
   | "refused";
 
 /** One document's line in the publishing pane. */
@@ -21,19 +21,19 @@ export interface StatusRow {
   state: PublishState;
   /** True when the document was deleted or unpublished. */
   removed: boolean;
-  /** Since when it is in this state: ISO time. Undefined where nobody knows, as for a deletion. */
+  /** Start of this state as ISO time; undefined when unknown, as for a deletion. */
   at: string | undefined;
   /** True when it has waited so long that something is wrong. */
   late: boolean;
   release: number | undefined;
   /** Absolute address of the page that shows it. */
   url: string | undefined;
-  /** How many pages changed; undefined where the publisher did not say. */
+  /** Number of changed pages; undefined when the publisher did not report it. */
   pages: number | undefined;
   problems: readonly Problem[];
 }
 
-/** What the dataset says. */
+/** The dataset's records of publishing. */
 export interface Publishing {
   /** The published documents of the site. */
   documents: readonly PublishedDocument[];
@@ -41,20 +41,20 @@ export interface Publishing {
   site: SiteRelease | undefined;
 }
 
-/** How long a publish may wait before an editor is told, in milliseconds. */
+/** Waiting time of a publish before a warning, in milliseconds. */
 export const LATE_AFTER_MS = 30_000;
 /** Most rows of the pane. */
 export const ROWS_MAX = 30;
 
 /**
- * How one document stands to the site. Nobody writes "queued": it is what a published document is
- * while the publisher has not spoken of its revision, so it is true while the publisher is down.
+ * State of one document on the site. "Queued" is derived, not stored: a published document is
+ * queued until the publisher reports on its revision, even while the publisher is down.
  *
  * @param document the published document; undefined when there is none (any more)
- * @param publication what the publisher said of it last
+ * @param publication the publisher's last report on it
  * @param site the release that visitors see
  * @param now milliseconds since 1970
- * @returns undefined when there is nothing to say: the document was never published
+ * @returns undefined when the document was never published
  */
 export function statusOf(
   document: PublishedDocument | undefined,
@@ -81,7 +81,7 @@ export function statusOf(
 }
 
 /**
- * The rows of the publishing pane: what needs somebody's attention, then what changed last, newest
+ * The rows of the publishing pane: documents that need attention, then the latest changes, newest
  * first.
  * @param publishing what the dataset says
  * @param now milliseconds since 1970
@@ -105,7 +105,7 @@ export function statusRows(
     .slice(0, ROWS_MAX);
 }
 
-/** Whether somebody has to do something about a row. */
+/** Whether a row needs an editor's attention. */
 export function needsAttention({ state, late }: StatusRow): boolean {
   return state === "refused" || late;
 }
@@ -115,10 +115,7 @@ export function isUnderway({ state }: StatusRow): boolean {
   return state === "queued" || state === "rendering";
 }
 
-/**
- * What a person who does not watch the pane should be told when rows have changed: what became live,
- * what was refused.
- */
+/** Announcements when rows change: documents that became live or were refused. */
 export function changesToTell(
   before: readonly StatusRow[],
   after: readonly StatusRow[],
@@ -136,7 +133,7 @@ function isNews(before: StatusRow, after: StatusRow): boolean {
 
 const EMPTY = { release: undefined, url: undefined, pages: undefined, problems: [] } as const;
 
-/** What the publisher said of a document, as it stands now. */
+/** The publisher's current report on a document. */
 function told(publication: Publication, now: number) {
   const { state, at, release, url, pages, problems } = publication;
   return {
@@ -150,12 +147,12 @@ function told(publication: Publication, now: number) {
   };
 }
 
-/** How a document that is not there any more stands to the site. */
+/** State of a deleted document on the site. */
 function goneStatus(publication: Publication, now: number): StatusRow {
   const { document: id, documentType: type } = publication;
   const row = { id, type, name: undefined, removed: true };
   if (publication.removed || !publication.revision) return { ...row, ...told(publication, now) };
-  // The publisher still speaks of a revision. When it went, nothing in the dataset says.
+  // The publisher still reports a revision. The dataset has no time of the deletion.
   return { ...row, ...EMPTY, state: "queued", at: undefined, late: false };
 }
 

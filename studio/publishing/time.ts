@@ -17,14 +17,14 @@ const JUST_NOW_MS = 5_000;
  * @param now milliseconds since 1970
  */
 export function ago(at: string, now: number): string {
-  // A clock that runs ahead makes things happen in the future; nobody wants to read that.
+  // A clock that runs ahead would give times in the future; they are shown as now.
   const age = Math.max(0, now - Date.parse(at));
   const fitting = UNITS.find(({ length }) => age >= length);
   if (fitting === undefined || age < JUST_NOW_MS) return "just now";
   return RELATIVE.format(-Math.floor(age / fitting.length), fitting.unit);
 }
 
-/** A time to the second, in the time zone of whoever reads it. @param at ISO time */
+/** A time to the second, in the reader's time zone. @param at ISO time */
 export function exactly(at: string): string {
   return EXACT.format(new Date(at));
 }

@@ -5,15 +5,15 @@ import { Publication, SiteRelease } from "./records.ts";
 import { statusOf, type StatusRow } from "./status.ts";
 import { useNow } from "./use-now.ts";
 
-const Answer = z.object({ publication: Publication.nullish(), site: SiteRelease.nullish() });
+const StatusResult = z.object({ publication: Publication.nullish(), site: SiteRelease.nullish() });
 /** How often it is looked whether a publish waits for too long, in milliseconds. */
 const TICK_MS = 5_000;
 
 /**
- * How one document stands to the site, live.
+ * Live state of one document on the site.
  * @param id published id of the document
- * @param published the document as it is published; null when it is not
- * @returns undefined while nothing is known, and where the site has never been published
+ * @param published the published document; null when there is none
+ * @returns undefined while loading, and when the site has never been published
  */
 export function useDocumentStatus(
   id: string,
@@ -26,11 +26,11 @@ export function useDocumentStatus(
       listen: `*[_id in [$publication, "publication.site"]]`,
       params: { publication: `publication.${id}` },
     },
-    Answer,
+    StatusResult,
   );
   if (answer.state !== "ready") return undefined;
   const { publication, site } = answer.data;
-  // A Studio whose site no publisher looks after has nothing to tell.
+  // Without a publisher there is no state to show.
   if (!publication && !site) return undefined;
   return statusOf(published ?? undefined, publication ?? undefined, site ?? undefined, now);
 }

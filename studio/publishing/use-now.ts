@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * The time, told again and again.
+ * The current time, updated at an interval.
  * @param everyMs how often, in milliseconds
  * @returns milliseconds since 1970
  */

@@ -27,22 +27,25 @@ const NEWEST = `{
 const LISTEN = `*[_type in $types || _type in ["publication", "siteRelease"]]`;
 
 /** What the pane shows: the newest changes, and the documents that have to be mended. */
-const Answer = z.object({
+const PublishingResult = z.object({
   documents: z.array(PublishedDocument),
   publications: z.array(Publication),
   site: SiteRelease.nullish(),
   concerned: z.array(z.looseObject({ _id: z.string(), _type: z.string() })),
 });
 
-/** A document that has to be mended, whole, so that its fields can be named. */
-export type ConcernedDocument = z.infer<typeof Answer>["concerned"][number];
+/** A whole document with problems, to name its fields. */
+export type ConcernedDocument = z.infer<typeof PublishingResult>["concerned"][number];
 
 /** The publishing of the whole site, live. */
 export function usePublishing(): LiveAnswer<
   Publishing & { concerned: readonly ConcernedDocument[] }
 > {
   const types = useSiteTypes();
-  const answer = useLiveQuery({ fetch: NEWEST, listen: LISTEN, params: { types } }, Answer);
+  const answer = useLiveQuery(
+    { fetch: NEWEST, listen: LISTEN, params: { types } },
+    PublishingResult,
+  );
   if (answer.state !== "ready") return answer;
   const { site, documents, ...rest } = answer.data;
   return {

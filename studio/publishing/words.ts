@@ -1,6 +1,6 @@
 import type { StatusRow } from "./status.ts";
 
-/** How a state is shown: a word, and the tone of Sanity's design system that goes with it. */
+/** Display of a state: a word and a tone of Sanity's design system. */
 export interface StateLook {
   label: string;
   tone: "default" | "primary" | "positive" | "critical";
@@ -49,7 +49,7 @@ export const LATE = {
   text: "Your text is safe and will be published when the publisher is back. If this lasts more than a few minutes, tell the person who manages the site that the publisher is not responding.",
 } as const;
 
-/** A change of state for people who do not look: "Nora: On the site." */
+/** Announcement of a change of state: "Nora: On the site." */
 export function tellChange(row: StatusRow, typeTitle: string): string {
   return `${row.name ?? typeTitle}: ${lookOf(row).label}.`;
 }

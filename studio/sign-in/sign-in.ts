@@ -117,7 +117,7 @@ form?.addEventListener("submit", (event) => {
     else ask(failed);
   });
 });
-// A link that is opened in a window with this page changes only what stands after the #.
+// Opening a link in a window with this page changes only the fragment.
 addEventListener("hashchange", () => {
   if (location.hash.includes("code=")) location.reload();
 });

@@ -2,7 +2,7 @@ import type { CustomValidatorResult } from "@sanity/types";
 import { artifactFault, type RuledRow, type RuledSection } from "../../src/rules/artifact-rules.ts";
 import { isRecord } from "./texts-in.ts";
 
-/** A sample paper can be drawn, and its sums are right; the message stands at the row. */
+/** A sample paper can be drawn, and its sums are right; the message appears at the row. */
 export function figuresAgree(artifact: unknown): CustomValidatorResult {
   if (!isRecord(artifact)) return true;
   const sections = records(artifact.sections).map(ruledSection);

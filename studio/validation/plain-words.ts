@@ -7,7 +7,7 @@ import {
 } from "../../src/facts/plain-words.ts";
 import { isRecord, textsIn } from "./texts-in.ts";
 
-/** A card says once what a person decides: under its fermata, not at the end of its solution. */
+/** A card states the person's decision once: under its fermata, not at the end of its solution. */
 export function oneDecision(card: unknown): CustomValidatorResult {
   if (!isRecord(card)) return true;
   const { solution, humanDecision } = card;
@@ -33,7 +33,7 @@ export function plainRunningText(blocks: unknown): CustomValidatorResult {
   return true;
 }
 
-/** A document does not wear out a word. */
+/** A document does not overuse a word. */
 export function fewWornWords(document: unknown): CustomValidatorResult {
   const advice = wornWords(textsIn(document).map(({ text }) => text));
   return advice.length === 0 ? true : advice.join(" ");

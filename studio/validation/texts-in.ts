@@ -1,4 +1,4 @@
-/** A text of a document, and where it stands. */
+/** A text of a document, with its path. */
 export interface FoundText {
   /** Path of the field, as in `problemCards.cards.3.title`. */
   field: string;
@@ -10,7 +10,7 @@ const NOT_WORDS =
   /(?:^|\.)(?:_\w+|id|icon|talking\..*|videoUrl|combined_url|color|href|url|slug|area|place|voiceId|style|kind|language|result)$/;
 
 /**
- * Every text of a document that a reader can meet. The spans of one paragraph are one text.
+ * Every visible text of a document. The spans of one paragraph are one text.
  * @param value the document, or a part of it
  * @param field path of that part; empty for the document
  */

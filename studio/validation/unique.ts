@@ -5,12 +5,12 @@ import type { CustomValidator } from "@sanity/types";
 const API_VERSION = "2025-02-19";
 
 /**
- * Makes a check that no other document of the same type has this value in the same field.
- * It looks at what editors see (a draft in place of its published document), so that two documents
- * can trade places by editing both before publishing either.
+ * Makes a check that no other document of the same type has this value in the same field. It
+ * compares drafts where they exist, so that two documents can swap values before either is
+ * published.
  *
- * @param field top-level field that has to be unique
- * @param message what to tell the editor, given the value that is taken
+ * @param field the unique top-level field
+ * @param message error message for a value that is taken
  */
 export function uniqueAmongType<Value extends string | number>(
   field: string,
@@ -30,7 +30,7 @@ export function uniqueAmongType<Value extends string | number>(
   };
 }
 
-/** A document that has a value which has to be unique. */
+/** A document with a unique value. */
 interface Holder {
   _id: string;
   /** What editors call it; null when it has no name yet. */

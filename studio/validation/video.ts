@@ -2,9 +2,9 @@ import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types"
 import { videoAddress } from "../../src/rules/content-rules.ts";
 import { readVideo } from "../../src/rules/video.ts";
 
-/** An agent's talking video, when it has one, is whole: what the site asks of it, field by field. */
+/** An agent's talking video, if any, is complete: the site's rules, field by field. */
 export function videoIsWhole(agent: SanityDocument | undefined): CustomValidatorResult {
-  // A wrong address is told of at its own field.
+  // An error of an address appears at its own field.
   const addresses = [agent?.videoUrl, agent?.combined_url];
   if (addresses.some((address) => videoAddress(address) !== true)) return true;
   const read = agent && readVideo(agent);
@@ -26,7 +26,7 @@ function keyed(agent: unknown, path: readonly (string | number)[]): Path {
   });
 }
 
-/** The site's messages follow the field's name; here they stand alone. */
+/** The site's messages follow the field's name; here they are sentences. */
 function sentence(message: string): string {
   return `This ${message}${message.endsWith(".") ? "" : "."}`;
 }

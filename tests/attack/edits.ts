@@ -8,7 +8,7 @@ import { readPages } from "./site.ts";
 const FIELDS = ["voice.introText", "callToAction.headline"] as const;
 /** How soon the editor tries again when the lake does not answer, in milliseconds. */
 const AGAIN_MS = 50;
-const Kept = z.array(z.object({ n: z.number() }));
+const KeptEdits = z.array(z.object({ n: z.number() }));
 
 /** An editor who publishes all the while and gives no edit up. */
 export class Edits {
@@ -59,7 +59,7 @@ export class Edits {
   /** Looks for every acknowledged edit, in the lake and on the pages. */
   async verify(turn: Turn): Promise<void> {
     const arena = this.#arena;
-    const found = Kept.parse(await arena.instance.client.fetch(`*[_type == "attackEdit"]{n}`));
+    const found = KeptEdits.parse(await arena.instance.client.fetch(`*[_type == "attackEdit"]{n}`));
     const kept = new Set(found.map(({ n }) => n));
     for (const n of this.acknowledged) {
       if (!kept.has(n))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exchange, type Exchange } from "./wire.ts";
 
-const Answer = z.object({ pid: z.number().int().positive() });
+const ReadyBody = z.object({ pid: z.number().int().positive() });
 const QUESTION = "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
 
 /** What came of asking a program whether it is alive. */
@@ -19,7 +19,7 @@ export async function askForLife(port: number, patienceMs: number): Promise<Life
 
 function pidIn(body: Buffer): number | undefined {
   try {
-    return Answer.safeParse(JSON.parse(body.toString("utf8"))).data?.pid;
+    return ReadyBody.safeParse(JSON.parse(body.toString("utf8"))).data?.pid;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /**
- * What a browser lets a page play before the visitor has touched it: clips without sound (the default
+ * What a browser lets a page play before the visitor has touched it: videos without sound (the default
  * of all browsers), or nothing.
  */
 export type Policy = "muted" | "nothing";

@@ -69,7 +69,7 @@ function passOn(siteUrl: string, request: IncomingMessage, response: ServerRespo
     );
   });
   upstream.on("error", () => response.destroy());
-  // A browser drops a clip in the middle when it seeks.
+  // A browser drops a video in the middle when it seeks.
   response.on("close", () => upstream.destroy());
   upstream.end();
 }

@@ -10,7 +10,7 @@ export interface Heard {
 }
 
 /** State of a video element itself, as the browser tells it. Times in seconds. */
-export interface Clip {
+export interface VideoLook {
   paused: boolean;
   muted: boolean;
   time: number;
@@ -26,7 +26,7 @@ export interface Look {
   /** The page's words that can be seen now. */
   words: string;
   buttons: string[];
-  clips: Clip[];
+  videos: VideoLook[];
   heard: Heard[];
   /** What the page has written to the console as a warning or an error. */
   logged: string[];
@@ -78,7 +78,7 @@ export function look(within: string): Look {
           .trim()
           .replace(/ \d+:\d\d$/, ""),
       ),
-    clips: [...document.querySelectorAll("video")].map((video) => ({
+    videos: [...document.querySelectorAll("video")].map((video) => ({
       paused: video.paused,
       muted: video.muted,
       time: video.currentTime,
@@ -145,7 +145,7 @@ export function showPart(within: string): number[] {
   return [innerWidth, innerHeight, document.body.scrollHeight, part?.scrollHeight ?? 0];
 }
 
-/** Runs in the page, as text: goes near the end of a clip. */
+/** Runs in the page, as text: goes near the end of a video. */
 export function goNearEnd({ voice, left }: { voice: number; left: number }): boolean {
   const video = document.querySelectorAll("video")[voice];
   if (!video || !Number.isFinite(video.duration)) return false;

@@ -5,13 +5,13 @@ export function siteUrl(): string {
   throw new Error("TEST_SITE_URL is not set. Run this with npm run test:browsers.");
 }
 
-/** Paths of the files of a clip of the landing page. @param voice its place there, from 0 */
-export async function clipOf(voice: number): Promise<string[]> {
+/** Paths of the files of a video of the landing page. @param voice its place there, from 0 */
+export async function videoFilesOf(voice: number): Promise<string[]> {
   const html = await (await fetch(`${siteUrl()}/`)).text();
   const video = [...html.matchAll(/<video[^]*?<\/video>/g)][voice]?.[0] ?? "";
   const paths = [...video.matchAll(/<source[^>]* src="([^"]+)"/g)].flatMap(
     ([, path]) => path ?? [],
   );
   if (paths.length > 0) return paths;
-  throw new Error(`The landing page has no clip ${voice}.`);
+  throw new Error(`The landing page has no video ${voice}.`);
 }

@@ -7,9 +7,9 @@ const SETTLE = `(document.getAnimations().forEach((movement) => {
   if (Number.isFinite(endTime) && movement.timeline === document.timeline) movement.finish();
 }), true)`;
 
-/** Lets no film end: on a slow machine a look takes longer than a turn. */
+/** Lets no video end: on a slow machine a look takes longer than a turn. */
 const again = (isSo: boolean) =>
-  `(document.querySelectorAll("video").forEach((film) => { film.loop = ${isSo}; }), true)`;
+  `(document.querySelectorAll("video").forEach((video) => { video.loop = ${isSo}; }), true)`;
 
 /**
  * What is wrong with the part of the page that plays, in a wide window, a tablet's and a phone's.

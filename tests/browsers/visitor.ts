@@ -13,7 +13,7 @@ import {
 /** How long anything may take on a machine that has other work, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** A clip that waits so long with all its bytes there is stuck in the engine, in milliseconds. */
+/** A video that waits so long with all its bytes there is stuck in the engine, in milliseconds. */
 const STUCK_MS = 5000;
 
 /** A visitor who opens a page for the first time. */
@@ -27,7 +27,7 @@ export interface Visitor {
   approach(): Promise<void>;
   /** Presses on nothing in that part. */
   pressGround(): Promise<void>;
-  /** Goes to the last second of a clip. */
+  /** Goes to the last second of a video. */
   skip(voice: number): Promise<void>;
   /** Gives the window another size and the part that plays its place in it. */
   resize(width: number, height: number): Promise<void>;
@@ -67,8 +67,8 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
       if (found !== null) return found;
       if (performance.now() > until) {
         const last = await run(look, within);
-        const stuck = stuckClip(last, site.sent);
-        const fault = stuck === undefined ? "" : `${NO_ANSWER} from the player of clip ${stuck}. `;
+        const stuck = stuckVideo(last, site.sent);
+        const fault = stuck === undefined ? "" : `${NO_ANSWER} from the player of video ${stuck}. `;
         throw new Error(`${fault}Not within ${PATIENCE_MS / 1000} s: ${what}.\n${describe(last)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -96,7 +96,7 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
       await clickAt(await once("empty ground", () => run(placeOnGround, within)));
     },
     skip: async (voice) => {
-      await once(`the length of clip ${voice}`, async () =>
+      await once(`the length of video ${voice}`, async () =>
         (await run(goNearEnd, { voice, left: 0.8 })) ? true : null,
       );
     },
@@ -116,9 +116,9 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
   };
 }
 
-/** The first clip that waited and waited, though the site had sent all of it. */
-function stuckClip({ clips, heard }: Look, sent: ReadonlySet<string>): number | undefined {
-  const found = clips.findIndex(({ file }, voice) => {
+/** The first video that waited and waited, though the site had sent all of it. */
+function stuckVideo({ videos, heard }: Look, sent: ReadonlySet<string>): number | undefined {
+  const found = videos.findIndex(({ file }, voice) => {
     const own = heard.filter((event) => event.voice === voice && event.type !== "volumechange");
     const stops = own.some(
       ({ type, at }, index) =>
@@ -130,9 +130,9 @@ function stuckClip({ clips, heard }: Look, sent: ReadonlySet<string>): number | 
 }
 
 /** What was seen: shown when a sequence fails. */
-function describe({ words, clips, heard, logged }: Look): string {
-  const touched = clips.flatMap((clip, voice) =>
-    clip.ready > 0 || !clip.paused ? `clip ${voice}: ${JSON.stringify(clip)}` : [],
+function describe({ words, videos, heard, logged }: Look): string {
+  const touched = videos.flatMap((video, voice) =>
+    video.ready > 0 || !video.paused ? `video ${voice}: ${JSON.stringify(video)}` : [],
   );
   const events = heard.map(
     ({ type, voice, at, muted, paused }) =>

@@ -23,18 +23,18 @@ describe("files, as the Content Lake keeps and delivers them", () => {
   afterAll(() => target.close());
 
   test("a video has its address in the dataset, and is delivered whole and in parts", async () => {
-    const film = Buffer.from("a film of thirty-one characters");
-    const asset = await target.writer.assets.upload("file", film, { filename: "nora.mp4" });
+    const video = Buffer.from("a file of thirty-one characters");
+    const asset = await target.writer.assets.upload("file", video, { filename: "nora.mp4" });
     expect(asset._id).toMatch(/^file-[0-9a-f]{40}-mp4$/);
-    const holder = { _type: "contractFilm", film: { asset: { _ref: asset._id } } };
+    const holder = { _type: "contractVideo", video: { asset: { _ref: asset._id } } };
     const { _id } = await target.writer.create(holder);
-    const url = await target.reader.fetch<string>(`*[_id == $id][0].film.asset->url`, { id: _id });
+    const url = await target.reader.fetch<string>(`*[_id == $id][0].video.asset->url`, { id: _id });
     expect(url).toBe(asset.url);
     const whole = await fetch(url);
     expect(whole.headers.get("content-type")).toBe("video/mp4");
-    expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true);
     const part = await fetch(url, { headers: { range: "bytes=2-5" } });
-    expect([part.status, await part.text()]).toEqual([206, "film"]);
+    expect([part.status, await part.text()]).toEqual([206, "file"]);
     await target.writer.delete(_id);
     await target.writer.delete(asset._id);
   });

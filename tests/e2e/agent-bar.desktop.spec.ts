@@ -33,7 +33,7 @@ const Look = z.object({
   shifts: z.array(z.string()),
 });
 
-const isClip = (type: string) => isMedia(type, "");
+const isVideo = (type: string) => isMedia(type, "");
 
 /** Looks without touching the page: a question of Playwright's own would count as a gesture. */
 async function look(watch: Watch): Promise<z.infer<typeof Look>> {
@@ -136,22 +136,22 @@ for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : ["390x844"]) 
     await page.goto(`${host.url}/agent/nora`);
     await watch.until("playback that is alive", isPhase("locked"));
     await check("waiting");
-    const start = await watch.until("Nora speaking", isClip("playing"));
-    await expect(hero.locator("[data-film=caption]")).toHaveText(/I’m Nora/u);
+    const start = await watch.until("Nora speaking", isVideo("playing"));
+    await expect(hero.locator("[data-video=caption]")).toHaveText(/I’m Nora/u);
     await check("speaking");
     const slider = hero.getByRole("slider", { name: VIDEO.position });
     await slider.fill("7");
-    await expect(hero.locator("[data-film=caption]")).toHaveText(/every figure/u);
+    await expect(hero.locator("[data-video=caption]")).toHaveText(/every figure/u);
     await hero.getByRole("switch", { name: SWITCHES.captions }).click();
     await expect(hero.locator(".caption")).toBeHidden();
     await hero.getByRole("switch", { name: SWITCHES.sound }).click();
     await check("muted, without captions");
     await press("Pause Nora");
-    const paused = await watch.until("her pause", isClip("pause"), start);
+    const paused = await watch.until("her pause", isVideo("pause"), start);
     await check("paused");
     expect(paused.time, "the slider has moved her").toBeGreaterThan(6.5);
     await press("Hear Nora");
-    const again = await watch.until("Nora again", isClip("playing"), paused);
+    const again = await watch.until("Nora again", isVideo("playing"), paused);
     await watch.run(`{
       const video = document.querySelector("header.hero video");
       video.currentTime = video.duration - 0.3;

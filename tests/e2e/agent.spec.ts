@@ -12,16 +12,16 @@ test("who wants nothing to start by itself presses play; nothing loads before", 
 }) => {
   await page.addInitScript(() => localStorage.setItem("polyphony-start", "off"));
   const nora = agentOf("nora");
-  const films: string[] = [];
+  const videos: string[] = [];
   page.on("request", (request) => {
-    if (/\.(?:webm|mp4)$/.test(request.url())) films.push(request.url());
+    if (/\.(?:webm|mp4)$/.test(request.url())) videos.push(request.url());
   });
   await page.goto("/agent/nora");
   const portrait = page.getByRole("img", { name: nora.image.alt, exact: true });
   await expectPicture(portrait);
   const video = page.locator("video");
   await expect(video).toHaveCSS("opacity", "0");
-  expect(films).toEqual([]);
+  expect(videos).toEqual([]);
 
   await page.getByRole("button", { name: hearAgent(nora.name) }).click();
   await expect(page.getByLabel(introductionBy(nora.name))).toBeVisible();

@@ -7,7 +7,8 @@ import { letIn } from "./support/visitor.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
-const WIDTHS = [320, 390, 820, 1440];
+/** On narrow windows sizes.desktop.spec.ts looks at the whole page. */
+const WIDTHS = [820, 1440];
 /** The tallest that a sample may be at 1440 px: about one window. CSS pixels. */
 const TALLEST = 960;
 /** The smallest type of a label, and of what is read as text. CSS pixels. */

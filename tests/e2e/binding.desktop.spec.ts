@@ -3,7 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { talkPath } from "../../src/facts/paths.ts";
+import { videoPath } from "../../src/facts/paths.ts";
 import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
 import { SITE_URL } from "./support/environment.ts";
 import { PAGES } from "./support/site-files.ts";
@@ -32,7 +32,7 @@ async function duplicate(client: SanityClient, from: string, to: string, fields:
 async function talk(client: SanityClient, agent: string) {
   const [mp4, webm, avif] = await Promise.all(
     ["mp4", "webm", "avif"].map((extension) =>
-      client.assets.upload("file", Buffer.from(`A film, as ${extension}`), {
+      client.assets.upload("file", Buffer.from(`A video, as ${extension}`), {
         filename: `${agent}.${extension}`,
       }),
     ),
@@ -42,8 +42,8 @@ async function talk(client: SanityClient, agent: string) {
     asset: { _type: "reference", _ref: asset?._id },
   });
   return {
-    videoUrl: talkPath(agent, mp4?._id ?? ""),
-    combined_url: talkPath(agent, webm?._id ?? ""),
+    videoUrl: videoPath(agent, mp4?._id ?? ""),
+    combined_url: videoPath(agent, webm?._id ?? ""),
     talking: {
       ...{ mp4: file(mp4), webm: file(webm), posterAvif: file(avif) },
       ...{ width: 576, height: 816, seconds: 2, text: "Hello.", language: "en" },
@@ -156,7 +156,10 @@ test.beforeEach(letIn);
 let changed: ChangedSite | undefined;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  changed = await buildChangedSite([add, rearrange, reword, edit]);
+  changed = await buildChangedSite(
+    [add, rearrange, reword, edit],
+    "tests/e2e/binding.desktop.spec.ts",
+  );
 });
 test.afterAll(() => changed?.remove());
 

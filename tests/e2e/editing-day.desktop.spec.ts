@@ -14,10 +14,10 @@ import { openDesk, WAITING, type Desk } from "./support/desk.ts";
 test.describe.configure({ mode: "default" });
 /** Width in CSS pixels that no phone is wider than. */
 const PHONE = 500;
-/** Few words, because a film takes longer than its length to make. */
+/** Few words, because a video takes longer than its length to make. */
 const WORDS = "I am Kofi.";
 /** However busy the machine is. */
-const FILM = { timeout: 240_000 };
+const VIDEO = { timeout: 240_000 };
 const [shown, , , edited] = agents;
 const card = shown?.problemCards?.cards?.[0];
 const other = edited?.problemCards?.cards?.[0];
@@ -35,7 +35,7 @@ test.afterEach(() => {
 });
 
 /** Names of the agents on the landing page, in their order. */
-async function choir(): Promise<string[]> {
+async function shownAgents(): Promise<string[]> {
   const html = await desk.visit("/");
   const cards = html.slice(html.indexOf('id="agents"'));
   return [...cards.matchAll(/href="\/agent\/([a-z-]+)"/g)]
@@ -141,7 +141,7 @@ test("an editor finds a card, changes it beside a colleague, and publishes it", 
   await colleague.close();
 });
 
-test("a new agent has a page and a place in the choir, until it is deleted", async () => {
+test("a new agent has a page and a place on the landing page, until it is deleted", async () => {
   const { page, visit } = desk;
   await desk.openAgent("kofi");
   await choose(page, "Duplicate");
@@ -152,12 +152,12 @@ test("a new agent has a page and a place in the choir, until it is deleted", asy
   await page.getByRole("button", { name: "Put it at the end" }).click(WAITING);
   await desk.publish(page);
   await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
-  expect(await choir()).toEqual([...agents.map(({ id }) => id), "zora"]);
+  expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
 
   await choose(page, "Delete");
   await page.getByRole("button", { name: "Delete document" }).click(WAITING);
   await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
-  expect(await choir()).toEqual(agents.map(({ id }) => id));
+  expect(await shownAgents()).toEqual(agents.map(({ id }) => id));
 });
 
 test("an agent that is moved in the list moves on the site", async () => {
@@ -171,7 +171,7 @@ test("an agent that is moved in the list moves on the site", async () => {
     await page.keyboard.press(key);
     await page.waitForTimeout(300);
   }
-  await expect.poll(choir, WAITING).toEqual([second, first, ...others]);
+  await expect.poll(shownAgents, WAITING).toEqual([second, first, ...others]);
 });
 
 test("another portrait is the one that visitors see", async () => {
@@ -214,7 +214,7 @@ test("what the site cannot show stays as it was, and the Studio says why", async
 });
 
 test("a missing video is generated in the Studio, plays there, and is on the site", async () => {
-  test.skip(!RUN_ALL, "it makes a whole film: with --all");
+  test.skip(!RUN_ALL, "it makes a whole video: with --all");
   test.setTimeout(360_000);
   const { page, visit } = desk;
   const { client, url } = desk.stack;
@@ -243,20 +243,22 @@ test("a missing video is generated in the Studio, plays there, and is on the sit
   }).toPass();
   await page.keyboard.press("Enter");
   const bar = row.getByRole("progressbar", { name: "Generation of Kofi" });
-  await expect(bar).toHaveAttribute("aria-valuetext", /Making the/, FILM);
+  await expect(bar).toHaveAttribute("aria-valuetext", /Making the/, VIDEO);
   await expect(row.getByRole("button", { name: /^Cancel/ })).toBeFocused();
-  await expect(row).toHaveAttribute("data-standing", /^(Just made|Ready)$/, FILM);
+  await expect(row).toHaveAttribute("data-standing", /^(Just made|Ready)$/, VIDEO);
 
   await row.getByRole("button", { name: /^Play/ }).click();
   const video = row.getByLabel("Talking video of Kofi");
   await expect
-    .poll(() => video.evaluate((film) => (film instanceof HTMLVideoElement ? film.currentTime : 0)))
+    .poll(() =>
+      video.evaluate((element) => (element instanceof HTMLVideoElement ? element.currentTime : 0)),
+    )
     .toBeGreaterThan(0.2);
   await expect
     .poll(() =>
-      video.evaluate((film) =>
-        film instanceof HTMLVideoElement
-          ? [...(film.textTracks[0]?.cues ?? [])]
+      video.evaluate((element) =>
+        element instanceof HTMLVideoElement
+          ? [...(element.textTracks[0]?.cues ?? [])]
               .map((cue) => ("text" in cue ? cue.text : ""))
               .join(" ")
           : "",
@@ -268,6 +270,6 @@ test("a missing video is generated in the Studio, plays there, and is on the sit
   const videoUrl = await client.fetch<string>(`*[_id == "agent-kofi"][0].videoUrl`);
   expect(videoUrl).toMatch(/^\/media\/kofi-[0-9a-f]{12}\.mp4$/);
   await expect.poll(() => visit("/agent/kofi"), WAITING).toContain(videoUrl);
-  const film = await fetch(url + videoUrl);
-  expect([film.status, film.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+  const response = await fetch(url + videoUrl);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "video/mp4"]);
 });

@@ -61,7 +61,9 @@ test(
     await expect
       .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
       .toBeGreaterThan(0);
-    await video.evaluate((clip: HTMLVideoElement) => (clip.currentTime = clip.duration - 0.1));
+    await video.evaluate(
+      (element: HTMLVideoElement) => (element.currentTime = element.duration - 0.1),
+    );
     const kept = () =>
       page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
     const named = pageOf("cookie-policy").sections.flatMap(({ table }) =>

@@ -3,7 +3,7 @@ import { SEALED } from "./support/environment.ts";
 import { bringAll, canCompare, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { isRepetition, pageName, PAGES } from "./support/site-files.ts";
 import { gateOf, letIn } from "./support/visitor.ts";
-import { CORE_SIZES } from "./support/window-sizes.ts";
+import { PICTURE_SIZES } from "./support/window-sizes.ts";
 
 /*
  * Pictures of every kind of page, and of the gate, compared with those in tests/e2e/pictures. After
@@ -16,7 +16,7 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
   test(`${path} looks as it did, from its first line to its last`, async ({ page, browser }) => {
     test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
     await letIn({ page });
-    for (const viewport of CORE_SIZES) {
+    for (const viewport of PICTURE_SIZES) {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await bringAll(page);
@@ -28,7 +28,7 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
 test("the shut gate looks as it did", async ({ page, browser }) => {
   test.skip(SEALED, "a sealed site shows no faces at its gate");
   test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
-  for (const viewport of CORE_SIZES) {
+  for (const viewport of PICTURE_SIZES) {
     await page.setViewportSize(viewport);
     await page.goto("/");
     await expect(gateOf(page).dialog).toBeVisible();

@@ -1,7 +1,7 @@
 import { SOUND_BANNER_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
 import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
-import { CHOIR, isMedia, openNear, showChoir, watchPlayback } from "./support/playback-page.ts";
+import { STAGE, isMedia, openNear, showStage, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 
 /* Nothing starts by itself here, so that the test has its time. */
@@ -17,7 +17,7 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   await openNear(page, watch, host.url);
   await page.waitForLoadState("networkidle");
   expect([...host.asked], "out of sight").toEqual([]);
-  await showChoir(watch);
+  await showStage(watch);
   await expect.poll(() => [...host.asked]).toEqual(["nora"]);
   await page.getByRole("button", { name: PLAYBACK.start }).click();
   const start = await watch.until("Nora", isMedia("playing", "nora"));
@@ -36,7 +36,7 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   expect.soft(Math.abs(back.time - hidden.time)).toBeLessThan(0.25);
   await watch.run(`scrollTo({ top: 0, behavior: "instant" })`);
   const gone = await watch.until("a pause out of sight", isMedia("pause", "nora"), back);
-  await watch.run(`document.querySelector("${CHOIR}").scrollIntoView({ behavior: "instant" })`);
+  await watch.run(`document.querySelector("${STAGE}").scrollIntoView({ behavior: "instant" })`);
   const seen = await watch.until("Nora in sight", isMedia("playing", "nora"), gone);
   expect.soft(Math.abs(seen.time - gone.time)).toBeLessThan(0.25);
 
@@ -51,12 +51,12 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   const { log, wrong } = await watch.read();
   expect(log.filter(({ type, at }) => type === "play" && at > paused.at)).toEqual([]);
   expect(wrong).toEqual([]);
-  expect([...host.asked], "two clips for one who speaks").toEqual(["nora", "amara"]);
+  expect([...host.asked], "two videos for one who speaks").toEqual(["nora", "amara"]);
 
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await holdTimers(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await expect(self).toHaveAttribute("aria-checked", "false");
   await expectSeen(watch);
   await pass(watch, SOUND_BANNER_MS * 2);

@@ -6,8 +6,8 @@ import { isBanner, isMedia, isPhase, watchPlayback } from "./support/playback-pa
 import { expect, test } from "./support/playback-test.ts";
 
 const HERO = "header.hero";
-/** The clip of an agent's own page has no `data-voice` around it. */
-const isClip = (type: string, muted?: boolean) => isMedia(type, "", muted);
+/** The video of an agent's own page has no `data-voice` around it. */
+const isVideo = (type: string, muted?: boolean) => isMedia(type, "", muted);
 
 test("an agent speaks once by itself on its own page, without sound where it has to, and again by hand", async ({
   page,
@@ -16,18 +16,18 @@ test("an agent speaks once by itself on its own page, without sound where it has
 }) => {
   const watch = await watchPlayback(page);
   await page.goto(`${host.url}/agent/nora`);
-  const start = await watch.until("Nora without sound", isClip("play", true));
+  const start = await watch.until("Nora without sound", isVideo("play", true));
   await watch.until("the offer of sound", isBanner(PLAYBACK.enableSound));
-  await watch.until("Nora moving", isClip("playing"), start);
+  await watch.until("Nora moving", isVideo("playing"), start);
   const place = await watch.middleOf(`${HERO} [data-send=enableSound]`);
   await (hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
-  const heard = await watch.until("sound", isClip("volumechange", false), start);
+  const heard = await watch.until("sound", isVideo("volumechange", false), start);
   const hero = page.locator(HERO);
   await hero.getByRole("button", { name: "Pause Nora" }).click();
-  const paused = await watch.until("the pause", isClip("pause"), heard);
+  const paused = await watch.until("the pause", isVideo("pause"), heard);
   expect(await violationsOn(page, HERO)).toEqual([]);
   await hero.getByRole("button", { name: "Hear Nora" }).click();
-  const again = await watch.until("Nora again", isClip("playing"), paused);
+  const again = await watch.until("Nora again", isVideo("playing"), paused);
   expect(Math.abs(again.time - paused.time), "she goes on where she was").toBeLessThan(0.25);
   await watch.run(`{
       const video = document.querySelector("${HERO} video");
@@ -42,9 +42,9 @@ test("an agent speaks once by itself on its own page, without sound where it has
   const over = await watch.until("playback that is alive again", isPhase("ended"));
   await pass(watch, AUDIO_START_MS * 2);
   const { log } = await watch.read();
-  expect(log.filter(isClip("play")), "what was heard does not start by itself").toEqual([]);
+  expect(log.filter(isVideo("play")), "what was heard does not start by itself").toEqual([]);
   await hero.getByRole("button", { name: "Hear Nora" }).click();
-  await watch.until("Nora by hand", isClip("playing", false), over);
+  await watch.until("Nora by hand", isVideo("playing", false), over);
 });
 
 test(
@@ -64,6 +64,6 @@ test(
     expect(await violationsOn(page, HERO)).toEqual([]);
     host.faults.clear();
     await hero.getByRole("button", { name: "Hear Nora" }).click();
-    await watch.until("Nora after all", isClip("playing"), end);
+    await watch.until("Nora after all", isVideo("playing"), end);
   },
 );

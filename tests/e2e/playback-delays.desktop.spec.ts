@@ -9,13 +9,13 @@ import {
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
 import {
-  CHOIR,
+  STAGE,
   isBanner,
   isMedia,
   isPhase,
   jumpNearEnd,
   openNear,
-  showChoir,
+  showStage,
   type Watch,
 } from "./support/playback-page.ts";
 import type { Entry } from "./support/playback-probe.ts";
@@ -53,7 +53,7 @@ test("where every browser lets it, the agents start aloud, and go on after an en
   const { page, watch } = await openUnder("no-user-gesture-required");
   await holdTimers(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await expectSeen(watch);
   const start = await expectAfter(
     watch,
@@ -101,7 +101,7 @@ test("with reduced motion nothing starts by itself, and the banner comes after a
   const { page, watch } = await openUnder("default", { reducedMotion: "reduce" });
   await holdTimers(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await expectSeen(watch);
   const banner = await expectAfter(watch, SOUND_BANNER_MS, "the banner", isBanner(BANNER));
   await pass(watch, AUDIO_START_MS + SOUND_BANNER_MS);
@@ -119,13 +119,13 @@ test("a touch of the section starts the first agent at once; what has an action 
   const { page, watch } = await openUnder("default");
   await holdTimers(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await page.mouse.click(...(await watch.middleOf("[data-voice] summary")));
   const fold = await watch.until("the fold", ({ type }) => type === "click");
   expect(await watch.run(`document.querySelector("[data-voice] details").open`)).toBe(true);
-  await showChoir(watch);
+  await showStage(watch);
   const { x, y } = Corner.parse(
-    await watch.run(`document.querySelector("${CHOIR}").getBoundingClientRect().toJSON()`),
+    await watch.run(`document.querySelector("${STAGE}").getBoundingClientRect().toJSON()`),
   );
   await page.mouse.click(x + 8, y + 40);
   const touch = await watch.until("the touch", ({ type }) => type === "pointerdown", fold);
@@ -145,7 +145,7 @@ test("on a phone the tap of a finger starts the first agent at once", async ({
   const { page, watch } = await openUnder("default", PHONE);
   await holdTimers(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await page.touchscreen.tap(...(await watch.middleOf(".playback-title")));
   await watch.until("a finger that taps", ({ type }) => type === "pointerup");
   await watch.until("Nora aloud", isMedia("playing", "nora", false));

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { CLIP_SILENCE_MS } from "../../src/facts/constants.ts";
+import { VIDEO_SILENCE_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { agents } from "./support/dataset.ts";
 import {
-  CHOIR,
+  STAGE,
   isMedia,
   isPanel,
   isPhase,
   isStatus,
   openNear,
-  showChoir,
+  showStage,
   videoOf,
   watchPlayback,
 } from "./support/playback-page.ts";
@@ -37,7 +37,7 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   const failures = failuresOn(page);
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await watch.run(`probe.hurry.push("victor", "ingrid", "leila")`);
   await page.getByRole("button", { name: PLAYBACK.start }).click();
   const failed = await watch.until("words of Nora's failure", isStatus(`Nora${PLAYBACK.failed}`));
@@ -47,7 +47,7 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   await watch.until("the message", isStatus(PLAYBACK.stalled), jonah);
   const silent = await watch.until("the end of patience", isPhase("failed"), stalled, 20_000);
   expect(silent.at - stalled.at, "a slow line gets ten seconds").toBeGreaterThan(
-    CLIP_SILENCE_MS - 100,
+    VIDEO_SILENCE_MS - 100,
   );
   await watch.until("the end", isPanel("Agents Paused | Replay All"), silent, 20_000);
   await watch.until("words of the end", isStatus(PLAYBACK.ended), silent);
@@ -71,21 +71,21 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   ]);
 });
 
-test("offline in the middle of a clip, playback waits and goes on from the same position", async ({
+test("offline in the middle of a video, playback waits and goes on from the same position", async ({
   page,
   host,
 }) => {
   host.faults.set("nora", "stalling");
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await page.getByRole("button", { name: PLAYBACK.start }).click();
-  // A slow machine may let a clip wait at its very beginning, too.
+  // A slow machine may let a video wait at its very beginning, too.
   const waits = await watch.until(
-    "a clip that waits",
+    "a video that waits",
     (entry) => isMedia("waiting", "nora")(entry) && entry.time > 0.3,
   );
-  await expect(page.locator(CHOIR)).toHaveAttribute("data-phase", "stalled");
+  await expect(page.locator(STAGE)).toHaveAttribute("data-phase", "stalled");
   const position = Number(await watch.run(`${videoOf("nora")}.currentTime`));
   await page.context().setOffline(true);
   const off = await watch.until("the message", isStatus(PLAYBACK.offline), waits);
@@ -105,7 +105,7 @@ test("with every video lost playback ends, says so, and tries again when asked",
   const failures = failuresOn(page);
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   // The pauses between them are measured elsewhere: here each is a tenth of what it is.
   await watch.run(`{
     const wait = setTimeout;

@@ -1,14 +1,14 @@
 import { comparison } from "./support/playback-pictures.ts";
 import { test } from "./support/playback-test.ts";
 import { walkAgent, walkStage } from "./support/playback-walk.ts";
-import { CORE_SIZES } from "./support/window-sizes.ts";
+import { PICTURE_SIZES } from "./support/window-sizes.ts";
 
 /*
  * Pictures of every state of playback, compared with those in tests/e2e/pictures. After a change of
  * the look on purpose, renew them with `npm run baselines` and look at each one.
  */
 
-for (const viewport of CORE_SIZES) {
+for (const viewport of PICTURE_SIZES) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 

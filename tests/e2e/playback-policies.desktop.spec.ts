@@ -7,7 +7,7 @@ import {
   isPhase,
   jumpNearEnd,
   openNear,
-  showChoir,
+  showStage,
 } from "./support/playback-page.ts";
 import { expect, keepsPages, test } from "./support/playback-test.ts";
 import { BANNER, visitRefused } from "./support/refused-aloud.ts";
@@ -34,7 +34,7 @@ test("refused aloud, an agent speaks without sound until one press, and the next
   expect(starts.map(({ at }) => at)).toEqual([start.at]);
 });
 
-test("with Save-Data nothing starts by itself, and no clip is fetched unasked or ahead", async ({
+test("with Save-Data nothing starts by itself, and no video is fetched unasked or ahead", async ({
   host,
   openUnder,
 }) => {
@@ -46,7 +46,7 @@ test("with Save-Data nothing starts by itself, and no clip is fetched unasked or
     }
   });
   await openNear(page, watch, host.url);
-  const seen = await showChoir(watch);
+  const seen = await showStage(watch);
   const banner = await watch.until("the banner", isBanner(BANNER), seen);
   const { log } = await watch.read();
   expect(log.some(({ type }) => type === "play")).toBe(false);
@@ -68,7 +68,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
   const { page, watch } = await openUnder(policy, { windowed: true });
   await holdTimers(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await expectSeen(watch);
   await pass(watch, AUDIO_START_MS);
   const start = await watch.until("Nora", isMedia("playing", "nora"));

@@ -1,13 +1,13 @@
 import { PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import {
-  CHOIR,
+  STAGE,
   isMedia,
   isPanel,
   isPhase,
   isStatus,
   openNear,
-  showChoir,
+  showStage,
   watchPlayback,
 } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -36,9 +36,9 @@ test("every state is accessible, and a screen reader finds each one told", async
     };
   });
   const watch = await watchPlayback(page);
-  const section = page.locator(CHOIR);
+  const section = page.locator(STAGE);
   const check = async (state: string, snapshot: readonly string[]) => {
-    expect.soft(await violationsOn(page, CHOIR), state).toEqual([]);
+    expect.soft(await violationsOn(page, STAGE), state).toEqual([]);
     await expect.soft(section, state).toMatchAriaSnapshot(snapshot.join("\n"));
   };
   const heading = (words: string) => `- 'heading "${words}" [level=2]'`;
@@ -50,7 +50,7 @@ test("every state is accessible, and a screen reader finds each one told", async
   const press = (name: string) => section.getByRole("button", { name, exact: true }).click();
 
   await openNear(page, watch, host.url);
-  const seen = await showChoir(watch);
+  const seen = await showStage(watch);
   await watch.until("the banner", ({ type, text }) => type === "banner" && text !== "", seen);
   const meet = heading(PLAYBACK.beforeStart);
   await check("locked, with the banner", [meet, ...offer, bar("Play All")]);
@@ -65,11 +65,11 @@ test("every state is accessible, and a screen reader finds each one told", async
   await check("blocked", [meet, ...offer, status(PLAYBACK.blocked), bar("Play All")]);
   await watch.run(`globalThis.refused = undefined`);
   await press("Play All");
-  await expect(page.locator("[data-film][data-voice=nora]")).toHaveAttribute(
+  await expect(page.locator("[data-video][data-voice=nora]")).toHaveAttribute(
     "data-video-state",
     "loading",
   );
-  for (const picture of ["[data-film]", "#agents > *"]) {
+  for (const picture of ["[data-video]", "#agents > *"]) {
     const loading = page.locator(`${picture}[data-voice=nora]`).getByText("Loading video...");
     await expect(loading, "over each picture that is not ready").toBeVisible();
   }

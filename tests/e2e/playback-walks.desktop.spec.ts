@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { agents } from "./support/dataset.ts";
 import {
-  CHOIR,
+  STAGE,
   isMedia,
   isPanel,
   isPhase,
   openNear,
-  showChoir,
+  showStage,
   watchPlayback,
 } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -15,7 +15,7 @@ import { expect, test } from "./support/playback-test.ts";
 /* Nothing starts by itself here: visitors go from state to state. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-const panelOf = (page: Page) => page.locator(`${CHOIR} .playback-bar`);
+const panelOf = (page: Page) => page.locator(`${STAGE} .playback-bar`);
 
 test("with a mouse: each title and button through all eight voices, to the letter", async ({
   page,
@@ -23,7 +23,7 @@ test("with a mouse: each title and button through all eight voices, to the lette
 }) => {
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   const press = (name: string) => panelOf(page).getByRole("button", { name, exact: true }).click();
   const panel = (words: string) => watch.until(words, isPanel(words));
   await panel("Meet Our Agents delivering global good | Play All");
@@ -35,7 +35,7 @@ test("with a mouse: each title and button through all eight voices, to the lette
   await panelOf(page).getByRole("button", { name: "Pause" }).dblclick();
   const paused = await watch.until("Nora's pause", isMedia("pause", "nora"), nora);
   await panel("Paused at: Nora | Resume, Replay All");
-  await expect(page.locator(CHOIR)).toHaveAttribute("data-phase", "paused");
+  await expect(page.locator(STAGE)).toHaveAttribute("data-phase", "paused");
   const asks = (await watch.read()).log.filter(isMedia("ask", "nora"));
   expect(asks.filter(({ at }) => at > nora.at)).toEqual([]);
   await press("Resume");
@@ -77,14 +77,14 @@ test("with the keyboard alone: from Play All through every key, and the focus is
 }) => {
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  const seen = await showChoir(watch);
-  const section = page.locator(CHOIR);
-  const focused = page.locator(`${CHOIR} :focus`);
+  const seen = await showStage(watch);
+  const section = page.locator(STAGE);
+  const focused = page.locator(`${STAGE} :focus`);
   await page.evaluate((selector) => {
     const main = [...document.querySelectorAll<HTMLElement>("main a, main button, main summary")];
     const first = main.findIndex((stop) => stop.closest(selector));
     main[first - 1]?.focus({ preventScroll: true });
-  }, CHOIR);
+  }, STAGE);
 
   await watch.until("the banner", ({ type, text }) => type === "banner" && text !== "", seen);
   await page.keyboard.press("Tab");

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { violationsOn } from "./support/axe.ts";
 import {
-  CHOIR,
+  STAGE,
   isMedia,
   isPanel,
   isPhase,
   openNear,
-  showChoir,
+  showStage,
   watchPlayback,
 } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -32,7 +32,7 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
     const wait = setTimeout;
     window.setTimeout = (end, ms) => wait(end, ms * 100);
   }`);
-  await showChoir(watch);
+  await showStage(watch);
   await swipe(page);
   const scrolled = await watch.until(
     "a finger that scrolls",
@@ -47,14 +47,14 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
   expect(log.filter(isPhase("unlocking")), "a swipe is no gesture").toEqual([]);
 
   const modes = await page
-    .locator(`${CHOIR} video`)
+    .locator(`${STAGE} video`)
     .evaluateAll((videos: HTMLVideoElement[]) =>
       videos.map(({ textTracks: [track] }) => track?.mode),
     );
   expect(new Set(modes), "nothing covers a face").toEqual(new Set(["disabled"]));
   await expect(page.locator(".playback-words [data-said]:visible")).toHaveCount(1);
-  await page.locator(`${CHOIR} [data-part=primary]`).tap();
+  await page.locator(`${STAGE} [data-part=primary]`).tap();
   await watch.until("her pause", isPanel("Paused at: Nora | Resume, Replay All"), start);
-  expect(await violationsOn(page, CHOIR)).toEqual([]);
+  expect(await violationsOn(page, STAGE)).toEqual([]);
   expect((await watch.read()).wrong).toEqual([]);
 });

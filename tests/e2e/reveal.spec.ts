@@ -106,15 +106,15 @@ test(
 test.describe("for a visitor who asked for less motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("nothing is hidden, nothing moves, and the choir waits to be started", async ({ page }) => {
+  test("nothing is hidden, nothing moves, and the agents waits to be started", async ({ page }) => {
     await page.goto("/");
     await revealStarted(page);
     await scrollTo(page, blockBelow(page));
     await scrollTo(page, "top");
     expect(await faintBlocks(page)).toBe(0);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    const choir = page.getByRole("region", { name: PLAYBACK.beforeStart, exact: true });
-    await expect(choir.getByRole("heading", { name: PLAYBACK.beforeStart })).toBeVisible();
-    await expect(choir.getByRole("button", { name: PLAYBACK.start })).toBeVisible();
+    const stage = page.getByRole("region", { name: PLAYBACK.beforeStart, exact: true });
+    await expect(stage.getByRole("heading", { name: PLAYBACK.beforeStart })).toBeVisible();
+    await expect(stage.getByRole("button", { name: PLAYBACK.start })).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { RUN_ALL } from "../run-all.ts";
 import { brokenWords } from "./support/broken-words.ts";
 import { sidewaysScroll } from "./support/cut-text.ts";
 import { drawSmall } from "./support/drawing.ts";
@@ -12,8 +13,8 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
 const WIDTHS = [1440, 820, 390, 320];
-/** Of pages made like another one the narrowest window is enough, and the one with targets. */
-const NARROW = [390, 320];
+/** Of pages made like another one the narrowest window is enough; with --all, the one with targets, too. */
+const NARROW = RUN_ALL ? [390, 320] : [320];
 const WIDE = 1440;
 const PHONE = 390;
 /** The most words that a page may show unfolded, and its largest height at 1440 px (CSS pixels). */

@@ -318,7 +318,7 @@ test("what is no whole backup is refused with its reason, and nothing is changed
     const refused = restoreInto(target, from);
     await expect(refused).rejects.toThrow(reason);
     // One line for a person.
-    await expect(refused).rejects.toMatchObject({ forPeople: true });
+    await expect(refused).rejects.toMatchObject({ userFacing: true });
     await expect(refused).rejects.not.toThrow(/\n/);
   }
   expect(await readdir(target)).toEqual([]);

@@ -217,5 +217,5 @@ test("a lake that a newer version has written is refused with one message, and i
   database.close();
   const refused = createLake({ ...PROJECT, dataDir: dir, port: 0 });
   await expect(refused).rejects.toThrow(/newer version of this program.*Update this program/);
-  await expect(refused).rejects.toMatchObject({ forPeople: true });
+  await expect(refused).rejects.toMatchObject({ userFacing: true });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
   ports.set("lake", Number(new URL(lake.lake.url).port));
 
   await writeFile(join(dir, "index.html"), "<title>Home</title>");
-  await writeFile(join(dir, "film.mp4"), "0123456789");
+  await writeFile(join(dir, "video.mp4"), "0123456789");
   const site = await serveSite({ folder: dir, port: 0, host: "127.0.0.1" });
   endings.push(() => site.close());
   ports.set("site", Number(new URL(site.url).port));
@@ -93,13 +93,13 @@ afterAll(async () => {
   for (const end of endings.toReversed()) await end();
 });
 
-interface Answer {
+interface ProgramResponse {
   status: number;
   headers: Map<string, string>;
 }
 
 /** Sends these bytes; the answer's head. */
-function say(program: Program, text: string): Promise<Answer> {
+function say(program: Program, text: string): Promise<ProgramResponse> {
   return new Promise((resolve, reject) => {
     let said = "";
     const socket = connect(ports.get(program) ?? 0, "127.0.0.1", () => socket.write(text));
@@ -119,7 +119,7 @@ function say(program: Program, text: string): Promise<Answer> {
   });
 }
 
-function ask(program: Program, line: string, headers: string[] = []): Promise<Answer> {
+function ask(program: Program, line: string, headers: string[] = []): Promise<ProgramResponse> {
   const host = `127.0.0.1:${ports.get(program)}`;
   return say(
     program,
@@ -128,7 +128,7 @@ function ask(program: Program, line: string, headers: string[] = []): Promise<An
 }
 
 /** What every answer says. */
-function expectGuarded({ headers }: Answer): void {
+function expectGuarded({ headers }: ProgramResponse): void {
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("same-origin");
   expect(headers.get("permissions-policy")).toContain("camera=()");
@@ -187,7 +187,7 @@ const CASES: [Program, string, string[], number][] = [
   ["site", "GET /nothing HTTP/1.1", [], 404],
   ["site", "GET /agent/NORA HTTP/1.1", [], 302],
   ["site", "POST / HTTP/1.1", [], 405],
-  ["site", "GET /film.mp4 HTTP/1.1", ["Range: bytes=99-"], 416],
+  ["site", "GET /video.mp4 HTTP/1.1", ["Range: bytes=99-"], 416],
   ["studio", "GET /studio/ HTTP/1.1", [], 200],
   ["studio", "GET /studio HTTP/1.1", [], 302],
   ["studio", "GET /nothing HTTP/1.1", [], 404],
@@ -221,10 +221,10 @@ test.each(CASES)(
 );
 
 test("what a browser has already is answered with 304 and the headers", async () => {
-  const { headers } = await ask("site", "GET /film.mp4 HTTP/1.1");
+  const { headers } = await ask("site", "GET /video.mp4 HTTP/1.1");
   const etag = headers.get("etag");
   const known = etag === undefined ? "If-None-Match: *" : `If-None-Match: ${etag}`;
-  const answer = await ask("site", "GET /film.mp4 HTTP/1.1", [known]);
+  const answer = await ask("site", "GET /video.mp4 HTTP/1.1", [known]);
   expect(answer.status).toBe(304);
   expectGuarded(answer);
 });

@@ -144,7 +144,7 @@ test("files that are uploaded come out harmless, or do not come in", async ({ pa
         );
     }
   }
-  // Drawings come in without their scripts; of files, those that are called pictures or films.
+  // Drawings come in without their scripts; of files, those that are called pictures or videos.
   expect(urls.length).toBeGreaterThan(5);
   const shown = await openAll(page, urls);
   expect(shown).toBeGreaterThan(3);
@@ -183,7 +183,7 @@ test("drawings that a real project holds become harmless on their way to the sit
   await expectNothing();
 });
 
-test("pictures can still be opened, and films play in pages with their captions", async ({
+test("pictures can still be opened, and videos play in pages with their captions", async ({
   page,
 }) => {
   const media = join(dir, "site", "media");
@@ -191,15 +191,15 @@ test("pictures can still be opened, and films play in pages with their captions"
   await copyFile(inRoot("studio/dataset/images/nora.svg"), join(media, "nora.svg"));
   await copyFile(inRoot("studio/dataset/files/nora.webm"), join(media, "nora.webm"));
   await writeFile(join(media, "nora.vtt"), "WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n");
-  const film = `<video src="/media/nora.webm" preload="auto"><track default src="/media/nora.vtt"></video>`;
-  await writeFile(join(dir, "site", "film.html"), `<!doctype html>${film}`);
+  const video = `<video src="/media/nora.webm" preload="auto"><track default src="/media/nora.vtt"></video>`;
+  await writeFile(join(dir, "site", "video.html"), `<!doctype html>${video}`);
 
   await page.goto(`${site.url}/media/nora.webp`);
   const width = () => page.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(100);
   await page.goto(`${site.url}/media/nora.svg`);
   await expect(page.locator("svg path").first()).toBeVisible();
-  await page.goto(`${site.url}/film.html`);
+  await page.goto(`${site.url}/video.html`);
   const shown = () =>
     page
       .locator("video")

@@ -25,8 +25,8 @@ export function endsClause(word: string): boolean {
 }
 
 /**
- * What it costs the reader to break a text between two words: 0 after a sentence, 10 in the middle
- * of a phrase, 14 after a word that belongs to the next.
+ * Cost of a line break between two words: 0 after a sentence, 10 in the middle of a phrase, 14
+ * after a word that belongs to the next.
  */
 export function breakCost(word: string, next: string): number {
   if (endsSentence(word)) return 0;

@@ -23,7 +23,7 @@ interface Stretch {
   readonly cost: number;
 }
 
-/** Each cue asks the eye to come back; a word alone does so for nothing. */
+/** Cost of a cue with a single word: each cue makes the reader look again. */
 const COST = {
   cue: 6,
   single: 40,
@@ -35,13 +35,13 @@ const COST = {
 } as const;
 /** A cue of fewer characters is short. */
 const SHORT_TEXT = 14;
-/** A silence that is heard as one, in seconds. */
+/** Shortest audible silence, in seconds. */
 const PAUSE_SECONDS = 0.35;
 
 /**
- * Captions of a speech: cues of one or two balanced lines, broken where the sense breaks, each long
- * enough on the screen to be read. Every word stands in exactly one cue, in order. The limits of
- * {@link CAPTIONS} are kept wherever the speech leaves the time for them.
+ * Captions of a speech: cues of one or two balanced lines, broken between phrases, each shown long
+ * enough to be read. Every word is in exactly one cue, in order. The limits of {@link CAPTIONS}
+ * hold where the speech leaves enough time.
  */
 export function captionsOf({ text, words = [], seconds }: CaptionSource): Cue[] {
   const timed = timeWords(text, words, seconds);
@@ -109,8 +109,8 @@ function pausesIn(words: readonly SpokenWord[]): number {
 }
 
 /**
- * A cue comes with its first word. It stays until it can be read, and until the next where only a
- * flash of nothing would lie between.
+ * A cue starts with its first word. It stays as long as reading takes, and until the next cue if
+ * the gap would only be a flash.
  */
 function withTimes(
   stretches: readonly Stretch[],

@@ -1,4 +1,4 @@
-/** What captions keep to, so that they can be read while somebody speaks. */
+/** Limits that keep captions readable during speech. */
 export const CAPTIONS = {
   /** Most lines of a cue, and most characters of a line. */
   lines: 2,
@@ -10,6 +10,6 @@ export const CAPTIONS = {
   charactersPerSecond: 20,
   /** A gap between cues that is shorter than this would flash: it is closed. In seconds. */
   flashSeconds: 0.5,
-  /** How long a cue stays after its last word, where the next one leaves room. In seconds. */
+  /** How long a cue stays after its last word, if there is time before the next one; in seconds. */
   lingerSeconds: 0.4,
 } as const;

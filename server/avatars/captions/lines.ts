@@ -7,14 +7,14 @@ export interface Layout {
   readonly cost: number;
 }
 
-/** A single word in a line of its own, under or over several. */
+/** Cost of a line with a single word. */
 const ORPHAN = 12;
 /** One line twice as long as the other. */
 const UNEVEN = 14;
 
 /**
- * Sets words in one line, or in two that are about equally long and end with a phrase. A word that
- * is longer than a line gets one of its own.
+ * Sets words in one line, or in two that are about equally long and end with a phrase. A word
+ * longer than a line gets its own line.
  * @returns undefined when the words do not fit
  */
 export function layOut(words: readonly string[]): Layout | undefined {

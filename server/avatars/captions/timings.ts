@@ -6,15 +6,15 @@ export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Shortest time of a word, in seconds: a voice that says less has told nothing. */
+/** Shortest duration of a word, in seconds: a voice that reports less has reported none. */
 const SHORTEST = 0.02;
 /** How long a pause is, counted in syllables. */
 const PAUSE = { sentence: 2.5, clause: 1.2 } as const;
 
 /**
- * When the words of a text are said.
- * @param text as it is written; every word of it gets a time
- * @param spoken what the voice tells of its words; it may have said "twenty four" where 24 is written
+ * Start and end of each word of a text.
+ * @param text the written text; every word of it gets a time
+ * @param spoken the words that the voice reports, for example "twenty four" for a written 24
  * @param seconds length of the sound
  */
 export function timeWords(
@@ -34,7 +34,7 @@ export function timeWords(
       at += 1;
       continue;
     }
-    // What the voice does not tell of lies between its neighbors.
+    // Words that the voice does not report are placed between their neighbors.
     let next = at;
     while (next < written.length && told[match[next] ?? -1] === undefined) next += 1;
     const until = told[match[next] ?? -1]?.start ?? Math.max(seconds, told.at(-1)?.end ?? 0);
@@ -65,7 +65,7 @@ function spread(words: readonly string[], from: number, until: number): SpokenWo
 /** Most letters that one syllable has, about. */
 const LETTERS = 3.5;
 
-/** About how many syllables a word takes to say; a digit or a letter of an abbreviation takes one. */
+/** Approximate number of syllables; a digit or a letter of an abbreviation counts as one. */
 function syllables(word: string): number {
   const digits = word.match(/\d/g)?.length ?? 0;
   const capitals = /^\W*[A-Z]{2,5}\W*$/.test(word) ? (word.match(/[A-Z]/g)?.length ?? 0) : 0;

@@ -6,10 +6,10 @@ import { AssetRecord } from "./record.ts";
 /** The dataset does not answer, or refuses. Its message is one line for a person. */
 export class DatasetError extends Error {
   override readonly name = "DatasetError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
-/** Says what an editor can do about a dataset that failed. @throws DatasetError always */
+/** @throws DatasetError always: with advice for the editor */
 export function datasetError(error: unknown): never {
   const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
   throw new DatasetError(
@@ -39,7 +39,7 @@ const AGENTS = `{
   }
 }`;
 
-const Answer = z.object({
+const AgentsResult = z.object({
   versions: z.array(z.unknown()),
   records: z.array(z.looseObject({ agent: z.string().nullable() })),
 });
@@ -57,7 +57,7 @@ export async function readAgents(
   const answer = await client
     .fetch<unknown>(AGENTS, { id: avatarId }, { perspective: "raw" })
     .catch(datasetError);
-  const { versions, records } = Answer.parse(answer);
+  const { versions, records } = AgentsResult.parse(answer);
   const groups = new Map<string, AgentVersion[]>();
   for (const found of versions) {
     // A document that is not even an agent by its id has no avatar.

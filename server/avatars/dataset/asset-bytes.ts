@@ -1,7 +1,7 @@
 import type { SourceConfig } from "../../../src/content/source.ts";
 import { DatasetError } from "./agents.ts";
 
-/** Address that delivers the assets of a dataset; an asset's `path` stands below it. */
+/** Base address of a dataset's assets; an asset's `path` is relative to it. */
 export function assetBase({ apiHost }: Pick<SourceConfig, "apiHost">): string {
   return apiHost ?? "https://cdn.sanity.io";
 }

@@ -37,7 +37,7 @@ export function recordedFile(
   return { publicId, url, secureUrl, resourceType, ...(asset && { assetId: asset._ref }) };
 }
 
-/** How a kind of asset stands. */
+/** State of a kind of asset. */
 export type Standing =
   | "missing"
   /** Made from an older text, voice or portrait, or by another provider. */
@@ -45,7 +45,7 @@ export type Standing =
   | "fresh";
 
 /**
- * How each of an avatar's assets stands to what the agent says and looks like now.
+ * State of each of an avatar's assets, compared with the agent's current text and portrait.
  * @param inLake whether the media host in use is the Content Lake; a file elsewhere is stale
  */
 export function standings(

@@ -57,7 +57,7 @@ export const AgentVersion = z.object({
 });
 export type AgentVersion = z.infer<typeof AgentVersion>;
 
-/** What the keys depend on beside the agent: another provider or model makes another thing. */
+/** What the keys depend on besides the agent: another provider or model gives another result. */
 export interface Makers {
   /** Name and version of each provider. */
   readonly voice: string;

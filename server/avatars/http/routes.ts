@@ -12,18 +12,18 @@ import { readAgents, type AgentEntry } from "../dataset/agents.ts";
 import { avatarOf, checkOf, planOf, urlsOf, type OverviewContext } from "../overview.ts";
 import { GenerationRefused, type Generations } from "../pipeline/generations.ts";
 import { ASSET_KINDS, AssetKind } from "../pipeline/job.ts";
-import type { Works } from "../pipeline/steps.ts";
+import type { StepDependencies } from "../pipeline/steps.ts";
 import { ApiError } from "./api-error.ts";
 
 /** What the service does for its callers. */
 export interface RouteContext {
-  readonly works: Works;
+  readonly dependencies: StepDependencies;
   readonly overview: OverviewContext;
   readonly generations: Generations;
 }
 
 /** An answer: a status and what is sent as JSON. */
-export interface Answer {
+export interface RouteResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -42,7 +42,7 @@ const AVATAR = /^\/avatars\/([a-z][a-z0-9-]{0,63})\/([a-z]+)$/;
 
 /**
  * Answers a request (specification, section 4: check-assets, generate-assets, get-asset-URLs,
- * get-status, get-progress; and what the tool needs beside them).
+ * get-status, get-progress; and further requests of the Studio's tool).
  * @param body parsed JSON of a POST
  * @throws ApiError
  */
@@ -51,7 +51,7 @@ export async function route(
   path: string,
   body: unknown,
   context: RouteContext,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   if (method === "GET") {
     if (path === "/providers") return ok<ProviderHealth>(providersOf(context));
     if (path === "/voices") return ok({ voices: await voices(context) });
@@ -66,7 +66,7 @@ export async function route(
   return handler(id, context, body);
 }
 
-type Handler = (id: string, context: RouteContext, body: unknown) => Promise<Answer>;
+type Handler = (id: string, context: RouteContext, body: unknown) => Promise<RouteResponse>;
 
 const READ: Readonly<Record<string, Handler>> = {
   check: async (id, context) => {
@@ -106,23 +106,26 @@ const WRITE: Readonly<Record<string, Handler>> = {
   },
 };
 
-function ok<T>(body: T): Answer {
+function ok<T>(body: T): RouteResponse {
   return { status: 200, body };
 }
 
 async function agentOf(
   id: string,
-  { works }: RouteContext,
+  { dependencies }: RouteContext,
   fallback: string = AVATAR_ERRORS.failed,
 ): Promise<AgentEntry> {
-  const [entry] = await readable(() => readAgents(works.client, id), fallback);
+  const [entry] = await readable(() => readAgents(dependencies.client, id), fallback);
   if (entry === undefined) {
     throw new ApiError(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
   }
   return entry;
 }
 
-/** A dataset that cannot be read is told from a service that has failed. */
+/**
+ * Distinguishes an unreadable dataset from a failed service.
+ * @throws ApiError 503 when the dataset cannot be read
+ */
 async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T> {
   try {
     return await read();
@@ -132,13 +135,13 @@ async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T>
   }
 }
 
-function generationOf(id: string, { generations, works }: RouteContext) {
-  return { isGenerating: generations.isRunning(id), error: works.store.failure(id) };
+function generationOf(id: string, { generations, dependencies }: RouteContext) {
+  return { isGenerating: generations.isRunning(id), error: dependencies.store.failure(id) };
 }
 
 async function avatars(context: RouteContext): Promise<Avatar[]> {
   const entries = await readable(
-    () => readAgents(context.works.client, null),
+    () => readAgents(context.dependencies.client, null),
     AVATAR_ERRORS.checkFailed,
   );
   return entries.map((entry) => {
@@ -148,14 +151,17 @@ async function avatars(context: RouteContext): Promise<Avatar[]> {
   });
 }
 
-async function plans({ works, overview }: RouteContext): Promise<Plan[]> {
-  const entries = await readable(() => readAgents(works.client, null), AVATAR_ERRORS.checkFailed);
+async function plans({ dependencies, overview }: RouteContext): Promise<Plan[]> {
+  const entries = await readable(
+    () => readAgents(dependencies.client, null),
+    AVATAR_ERRORS.checkFailed,
+  );
   return Promise.all(entries.map((entry) => planOf(entry, overview)));
 }
 
-async function voices({ works }: RouteContext) {
+async function voices({ dependencies }: RouteContext) {
   try {
-    return await works.voice.voices(AbortSignal.timeout(15_000));
+    return await dependencies.voice.voices(AbortSignal.timeout(15_000));
   } catch (error) {
     throw new ApiError(
       502,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Refusal } from "../../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS } from "../../../src/facts/avatars.ts";
-import { isForPeople } from "../../runtime/fatal.ts";
+import { isUserFacing } from "../../runtime/fatal.ts";
 import type { AccessRules } from "../../http/access.ts";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { knowsSecret } from "../../http/secret.ts";
@@ -10,12 +10,12 @@ import { createProgramServer } from "../../http/server.ts";
 import { readBody } from "../../http/body.ts";
 import { sendJson } from "../../http/send-body.ts";
 import { ApiError } from "./api-error.ts";
-import { route, type Answer, type RouteContext } from "./routes.ts";
+import { route, type RouteResponse, type RouteContext } from "./routes.ts";
 
 /** Longest body of a request, in bytes: it names assets, nothing else. */
 const BODY_MAX = 4096;
 
-/** Who may ask. */
+/** Access rules. */
 export interface Access {
   /** What callers have to name; undefined where only this machine can reach the service. */
   readonly secret: string | undefined;
@@ -38,7 +38,7 @@ export function createAvatarServer(
   ready?: ReadinessProbe,
 ): Server {
   const { secret, hosts, origins } = access;
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<RouteResponse> => {
     if (secret !== undefined && !knowsSecret(request, secret)) {
       throw new ApiError(401, "unauthorized", "The service asks for its secret.");
     }
@@ -94,11 +94,11 @@ async function jsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function refusal(error: unknown, log: (line: string) => void): Answer {
+function refusal(error: unknown, log: (line: string) => void): RouteResponse {
   if (error instanceof ApiError) {
     return { status: error.status, body: refusalBody(error.code, error.message) };
   }
-  if (isForPeople(error)) return { status: 500, body: refusalBody("failed", error.message) };
+  if (isUserFacing(error)) return { status: 500, body: refusalBody("failed", error.message) };
   log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return { status: 500, body: refusalBody("failed", AVATAR_ERRORS.unknown) };
 }

@@ -1,40 +1,40 @@
 import { AVATAR_ERRORS, type GenerationStatus } from "../../../src/facts/avatars.ts";
-import { isForPeople } from "../../runtime/fatal.ts";
+import { isUserFacing } from "../../runtime/fatal.ts";
 import { ProviderError } from "../providers/provider.ts";
 import { isRunning, type AssetKind, type Job, type Step } from "./job.ts";
 import { transition, type Effect, type Event } from "./machine.ts";
 import { statusOf } from "./status.ts";
-import { limitsOf, takeStep, type Works } from "./steps.ts";
+import { limitsOf, takeStep, type StepDependencies } from "./steps.ts";
 
 /** A generation cannot be started. Its message is the one of section 8. */
 export class GenerationRefused extends Error {
   override readonly name = "GenerationRefused";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /**
- * The generations of all avatars: gives events to the machine of each, keeps what it comes to, and
- * does what it wants done. What a job has reached is on disk before its next step begins.
+ * The generations of all avatars: sends events to the machine of each, stores the new state and
+ * runs its effects. The state is on disk before the next step starts.
  */
 export class Generations {
-  readonly #works: Works;
+  readonly #dependencies: StepDependencies;
   readonly #log: (line: string) => void;
   readonly #jobs = new Map<string, Job>();
   readonly #running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
   readonly #alarms = new Map<string, () => void>();
   #closed = false;
 
-  constructor(works: Works, log: (line: string) => void) {
-    this.#works = works;
+  constructor(dependencies: StepDependencies, log: (line: string) => void) {
+    this.#dependencies = dependencies;
     this.#log = log;
   }
 
-  /** Goes on with the generations that an earlier process has left unfinished. */
+  /** Resumes generations that an earlier process left unfinished. */
   resume(): void {
-    const { store, talking, clock } = this.#works;
+    const { store, talking, clock } = this.#dependencies;
     for (const job of store.jobs()) {
       this.#jobs.set(job.avatarId, job);
-      const lost = { talkLost: !talking.paid, talkTimeoutMs: talking.timeoutMs };
+      const lost = { videoLost: !talking.paid, videoTimeoutMs: talking.timeoutMs };
       this.#send(job.avatarId, { type: "restart", at: clock.wall(), ...lost });
     }
   }
@@ -45,7 +45,7 @@ export class Generations {
    * @throws GenerationRefused while another one of the same avatar runs
    */
   start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus | null {
-    const { store, clock } = this.#works;
+    const { store, clock } = this.#dependencies;
     const at = clock.wall();
     const refused = this.#send(avatarId, { type: "start", at, avatarId, wanted });
     if (refused !== undefined) throw new GenerationRefused(refused);
@@ -56,7 +56,7 @@ export class Generations {
   /** Cancels a generation. @returns whether there was one */
   cancel(avatarId: string): boolean {
     if (!this.isRunning(avatarId)) return false;
-    this.#send(avatarId, { type: "cancel", at: this.#works.clock.wall() });
+    this.#send(avatarId, { type: "cancel", at: this.#dependencies.clock.wall() });
     return true;
   }
 
@@ -69,7 +69,7 @@ export class Generations {
     return isRunning(this.#jobs.get(avatarId));
   }
 
-  /** Stops all work where it stands; {@link resume} of the next process goes on. */
+  /** Stops all work; {@link resume} of the next process continues it. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const callOff of this.#alarms.values()) callOff();
@@ -80,10 +80,10 @@ export class Generations {
 
   /** @returns why the machine refused the event, if it did */
   #send(avatarId: string, event: Event): string | undefined {
-    const { store } = this.#works;
+    const { store } = this.#dependencies;
     const before = this.#jobs.get(avatarId);
-    const { job, effects, refused } = transition(before, event, limitsOf(this.#works));
-    // First on disk, then in force. What a step says of itself need not outlive the process.
+    const { job, effects, refused } = transition(before, event, limitsOf(this.#dependencies));
+    // Writes the state to disk before applying it. Progress messages are not stored.
     if (job !== undefined && job !== before && event.type !== "tell") store.putJob(job);
     if (job?.phase.name === "failed" && before?.phase.name !== "failed") {
       store.putFailure(avatarId, job.phase.message);
@@ -102,11 +102,11 @@ export class Generations {
         this.#wake(avatarId, effect.at);
         return;
       case "abort":
-        this.#abort(avatarId, effect.talkId);
+        this.#abort(avatarId, effect.videoId);
         return;
       case "forget":
         this.#jobs.delete(avatarId);
-        this.#works.store.removeJob(avatarId);
+        this.#dependencies.store.removeJob(avatarId);
         return;
       case "log":
         this.#log(effect.message);
@@ -116,15 +116,15 @@ export class Generations {
   #take(avatarId: string, step: Step): void {
     const job = this.#jobs.get(avatarId);
     if (job === undefined) return;
-    const { clock, talking } = this.#works;
+    const { clock, talking } = this.#dependencies;
     const abort = new AbortController();
     const { signal } = abort;
     const send = (event: Event) => {
-      // A step that was cancelled, or belongs to a service that has ended, has nothing to say.
+      // Ignores the result of a step that was canceled, or of a service that has ended.
       if (!signal.aborted && !this.#closed) this.#send(avatarId, event);
     };
     const tell = (message: string) => send({ type: "tell", at: clock.wall(), message });
-    const taken = takeStep(this.#works, job, step, signal, tell).then(
+    const taken = takeStep(this.#dependencies, job, step, signal, tell).then(
       (outcome) => {
         const at = clock.wall();
         if (outcome !== "working") send({ type: "done", at, step, findings: outcome });
@@ -132,7 +132,7 @@ export class Generations {
       },
       (error: unknown) => {
         const retryAfterMs = error instanceof ProviderError ? error.retryAfterMs : undefined;
-        if (!isForPeople(error) && !signal.aborted) this.#log(defect(error));
+        if (!isUserFacing(error) && !signal.aborted) this.#log(defect(error));
         send({ type: "failed", at: clock.wall(), message: messageOf(error), retryAfterMs });
       },
     );
@@ -141,7 +141,7 @@ export class Generations {
   }
 
   #wake(avatarId: string, at: number): void {
-    const { clock } = this.#works;
+    const { clock } = this.#dependencies;
     this.#alarms.get(avatarId)?.();
     const callOff = clock.after(Math.max(0, at - clock.wall()), () => {
       this.#alarms.delete(avatarId);
@@ -155,8 +155,8 @@ export class Generations {
   }
 
   /**
-   * Ends a generation whose state cannot be kept: the disk is full. Nothing is asked of a provider
-   * any more; what was on disk before is found by the next generation, or the next process.
+   * Ends a generation whose state cannot be stored because the disk is full. No more provider calls
+   * are made; the next generation or process finds what is on disk.
    */
   #halt(avatarId: string, error: unknown): void {
     this.#log(`${avatarId}: ${messageOf(error)}`);
@@ -164,16 +164,16 @@ export class Generations {
     this.#jobs.delete(avatarId);
   }
 
-  #abort(avatarId: string, talkId: string | undefined): void {
-    const { talking, store } = this.#works;
+  #abort(avatarId: string, videoId: string | undefined): void {
+    const { talking, store } = this.#dependencies;
     this.#running.get(avatarId)?.abort.abort();
     const key = this.#jobs.get(avatarId)?.findings?.subject.keys.video;
-    if (talkId === undefined) return;
-    talking.cancel(talkId).then(
+    if (videoId === undefined) return;
+    talking.cancel(videoId).then(
       () => {
-        if (key !== undefined) store.removeAsk(key);
+        if (key !== undefined) store.removeRequest(key);
       },
-      (error: unknown) => this.#log(`${avatarId}: the talk goes on: ${messageOf(error)}`),
+      (error: unknown) => this.#log(`${avatarId}: the video goes on: ${messageOf(error)}`),
     );
   }
 }

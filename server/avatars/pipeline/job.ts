@@ -11,8 +11,8 @@ export const Step = z.enum([
   "voice",
   "upload-voice",
   "image",
-  "request-talk",
-  "await-talk",
+  "request-video",
+  "await-video",
   "upload-video",
 ]);
 export type Step = z.infer<typeof Step>;
@@ -27,7 +27,7 @@ const Hosted = z
   })
   .readonly();
 
-/** An avatar as it was when the generation began: what it says and looks like, and the keys of it. */
+/** An avatar at the start of the generation: its text and portrait, and their keys. */
 export const Subject = z
   .object({
     avatarId: z.string(),
@@ -61,7 +61,7 @@ export const Subject = z
 export type Subject = z.infer<typeof Subject>;
 export type Keys = Subject["keys"];
 
-/** What the steps before have established. Bytes are kept in the store, under the subject's keys. */
+/** Results of the previous steps. Bytes are in the artifact store, under the subject's keys. */
 export const Findings = z
   .object({
     subject: Subject,
@@ -69,13 +69,13 @@ export const Findings = z
     needed: z.array(AssetKind).readonly(),
     image: Hosted.optional(),
     audio: Hosted.optional(),
-    /** Id of the talk at its provider. */
-    talkId: z.string().optional(),
+    /** Id of the video at its provider. */
+    videoId: z.string().optional(),
   })
   .readonly();
 export type Findings = z.infer<typeof Findings>;
 
-/** Where a generation stands. */
+/** Phase of a generation. */
 const Phase = z.discriminatedUnion("name", [
   /** A step runs. */
   z.object({ name: z.literal("running"), step: Step }).readonly(),
@@ -95,11 +95,11 @@ export const Job = z
     wanted: z.array(AssetKind).readonly(),
     phase: Phase,
     findings: Findings.optional(),
-    /** What the running step says of itself, in place of its stage's message. */
+    /** Progress message of the running step; it replaces the stage's message. */
     note: z.string().optional(),
     /** How often the provider of the running step has asked to come back later. */
     postponed: z.number(),
-    /** When the talk has to be done, in milliseconds since 1970. */
+    /** Deadline of the video, in milliseconds since 1970. */
     deadline: z.number().optional(),
   })
   .readonly();

@@ -5,7 +5,7 @@ import { isRunning, type AssetKind, type Findings, type Job, type Step } from ".
 import { POSTPONE_MAX, POSTPONE_MAX_MS, transition, type Effect, type Event } from "./machine.ts";
 import { statusOf } from "./status.ts";
 
-const LIMITS = { talkTimeoutMs: 120_000, talkTimedOut: "D-ID talk generation timed out" };
+const LIMITS = { videoTimeoutMs: 120_000, videoTimedOut: "D-ID talk generation timed out" };
 const ALL: readonly AssetKind[] = ["image", "audio", "video"];
 const START = { type: "start", at: 0, avatarId: "nora", wanted: ALL } as const;
 
@@ -35,7 +35,7 @@ function findings(needed: readonly AssetKind[], more: Partial<Findings> = {}): F
 function after(step: Step, known: Findings): Findings {
   if (step === "upload-voice") return { ...known, audio: file("voice") };
   if (step === "image") return { ...known, image: file("image") };
-  if (step === "request-talk") return { ...known, talkId: "tlk_1" };
+  if (step === "request-video") return { ...known, videoId: "tlk_1" };
   return known;
 }
 
@@ -114,21 +114,21 @@ describe("only what is missing is made", () => {
       "the video",
       ["video"],
       { audio, image },
-      ["check", "request-talk", "await-talk", "upload-video"],
+      ["check", "request-video", "await-video", "upload-video"],
     ],
     ["the voice alone", ["audio"], { image }, ["check", "voice", "upload-voice"]],
     [
       "voice and video",
       ["audio", "video"],
       { image },
-      ["check", "voice", "upload-voice", "request-talk", "await-talk", "upload-video"],
+      ["check", "voice", "upload-voice", "request-video", "await-video", "upload-video"],
     ],
     // A fresh video needs the portrait's address, also when only the video is asked for.
     [
       "the video without a portrait at the host",
       ["video"],
       { audio },
-      ["check", "image", "request-talk", "await-talk", "upload-video"],
+      ["check", "image", "request-video", "await-video", "upload-video"],
     ],
   ])("%s", (_name, needed, known, steps) => {
     expect(run(needed, known).steps).toEqual(steps);
@@ -143,7 +143,7 @@ describe("only what is missing is made", () => {
 describe("a second generation of the same avatar", () => {
   it.each<[string, Job]>([
     ["runs", at("voice")],
-    ["waits", at("await-talk", { phase: { name: "waiting", step: "await-talk", until: 9 } })],
+    ["waits", at("await-video", { phase: { name: "waiting", step: "await-video", until: 9 } })],
   ])("is refused while one %s", (_name, job) => {
     const result = transition(job, START, LIMITS);
     expect(result).toEqual({ job, effects: [], refused: AVATAR_ERRORS.inProgress });
@@ -201,23 +201,23 @@ describe("a step that fails", () => {
   });
 });
 
-describe("a talk", () => {
+describe("a video", () => {
   const asked = transition(
-    at("request-talk"),
-    { type: "done", at: 1000, step: "request-talk", findings: findings(ALL) },
+    at("request-video"),
+    { type: "done", at: 1000, step: "request-video", findings: findings(ALL) },
     LIMITS,
   );
   const working = (time: number): Event => ({ type: "working", at: time, pollMs: 3000 });
 
   it("is asked after every 3 s", () => {
-    expect(asked.effects).toEqual([{ type: "run", step: "await-talk" }]);
+    expect(asked.effects).toEqual([{ type: "run", step: "await-video" }]);
     const waits = transition(asked.job, working(1100), LIMITS);
     expect(waits.effects).toEqual([{ type: "wake", at: 4100 }]);
     expect(statusOf(waits.job)).toEqual(STATUS.creatingVideo);
     const early = transition(waits.job, { type: "timer", at: 4099 }, LIMITS);
     expect(early).toEqual({ job: waits.job, effects: [{ type: "wake", at: 4100 }] });
     const due = transition(waits.job, { type: "timer", at: 4100 }, LIMITS);
-    expect(due.effects).toEqual([{ type: "run", step: "await-talk" }]);
+    expect(due.effects).toEqual([{ type: "run", step: "await-video" }]);
   });
 
   it("times out after 120,000 ms", () => {
@@ -230,13 +230,13 @@ describe("a talk", () => {
   it("is asked after once more by a timer that comes late: a laptop has slept", () => {
     const waits = transition(asked.job, working(2000), LIMITS);
     const woken = transition(waits.job, { type: "timer", at: 9_000_000 }, LIMITS);
-    expect(woken.effects).toEqual([{ type: "run", step: "await-talk" }]);
+    expect(woken.effects).toEqual([{ type: "run", step: "await-video" }]);
   });
 });
 
 describe("a restart of the service", () => {
-  const restart: Event = { type: "restart", at: 50_000, talkLost: false, talkTimeoutMs: 120_000 };
-  it.each<Step>(["check", "voice", "upload-voice", "image", "request-talk", "upload-video"])(
+  const restart: Event = { type: "restart", at: 50_000, videoLost: false, videoTimeoutMs: 120_000 };
+  it.each<Step>(["check", "voice", "upload-voice", "image", "request-video", "upload-video"])(
     "takes the step %s again",
     (step) => {
       const { effects, job } = transition(at(step), restart, LIMITS);
@@ -245,15 +245,15 @@ describe("a restart of the service", () => {
     },
   );
 
-  it("asks after a talk with a provider that keeps it, with the whole time anew", () => {
-    const { job, effects } = transition(at("await-talk", { deadline: 5 }), restart, LIMITS);
-    expect(effects).toEqual([{ type: "run", step: "await-talk" }]);
+  it("asks after a video with a provider that keeps it, with the whole time anew", () => {
+    const { job, effects } = transition(at("await-video", { deadline: 5 }), restart, LIMITS);
+    expect(effects).toEqual([{ type: "run", step: "await-video" }]);
     expect(job?.deadline).toBe(170_000);
   });
 
-  it("asks for the talk again where it has died with the service", () => {
-    const { effects } = transition(at("await-talk"), { ...restart, talkLost: true }, LIMITS);
-    expect(effects).toEqual([{ type: "run", step: "request-talk" }]);
+  it("asks for the video again where it has died with the service", () => {
+    const { effects } = transition(at("await-video"), { ...restart, videoLost: true }, LIMITS);
+    expect(effects).toEqual([{ type: "run", step: "request-video" }]);
   });
 
   it("goes on waiting where a provider has asked for it", () => {
@@ -268,11 +268,11 @@ describe("a restart of the service", () => {
 });
 
 describe("cancelling", () => {
-  it("ends the step and the talk, and says so", () => {
-    const job = at("await-talk", { findings: findings(ALL, { talkId: "tlk_1" }) });
+  it("ends the step and the video, and says so", () => {
+    const job = at("await-video", { findings: findings(ALL, { videoId: "tlk_1" }) });
     const { job: ended, effects } = transition(job, { type: "cancel", at: 0 }, LIMITS);
     expect(statusOf(ended)?.message).toBe(CANCELLED);
-    expect(effects[0]).toEqual({ type: "abort", talkId: "tlk_1" });
+    expect(effects[0]).toEqual({ type: "abort", videoId: "tlk_1" });
   });
 
   it("does nothing when nothing runs", () => {
@@ -293,8 +293,8 @@ it("whatever happens in whatever order, it ends, and never stands still", () => 
     "voice",
     "upload-voice",
     "image",
-    "request-talk",
-    "await-talk",
+    "request-video",
+    "await-video",
     "upload-video",
   );
   const kinds = fc.subarray([...ALL]);
@@ -350,7 +350,7 @@ it("whatever happens in whatever order, it ends, and never stands still", () => 
       case "failed":
         return { type: "failed", at: now, message: "", retryAfterMs: one.wait ?? undefined };
       case "restart":
-        return { type: "restart", at: now, talkLost: one.lost, talkTimeoutMs: 120_000 };
+        return { type: "restart", at: now, videoLost: one.lost, videoTimeoutMs: 120_000 };
       default:
         return { type: one.type, at: now };
     }

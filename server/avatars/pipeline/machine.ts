@@ -11,45 +11,45 @@ export type Event =
   | { type: "start"; at: number; avatarId: string; wanted: readonly AssetKind[] }
   /** A step has done its work. */
   | { type: "done"; at: number; step: Step; findings: Findings }
-  /** The talk is not ready yet. */
+  /** The video is not ready yet. */
   | { type: "working"; at: number; pollMs: number }
-  /** A step says what it is doing. */
+  /** A step reports its progress. */
   | { type: "tell"; at: number; message: string }
-  /** A step has failed; with `retryAfterMs` the provider has done nothing and wants to be asked later. */
+  /** A step has failed; with `retryAfterMs` the provider did no work and asks for a later retry. */
   | { type: "failed"; at: number; message: string; retryAfterMs?: number | undefined }
-  /** The talk did not come in time. */
+  /** The video did not come in time. */
   | { type: "timer"; at: number }
   | { type: "cancel"; at: number }
   /**
    * The service was started again and finds this generation unfinished.
-   * @param talkLost whether the provider has lost the talk with the process
+   * @param videoLost whether the provider has lost the video with the process
    */
-  | { type: "restart"; at: number; talkLost: boolean; talkTimeoutMs: number };
+  | { type: "restart"; at: number; videoLost: boolean; videoTimeoutMs: number };
 
-/** What has to be done after an event. */
+/** Side effects of an event. */
 export type Effect =
   | { type: "run"; step: Step }
   /** Sends a `timer` event at a time. */
   | { type: "wake"; at: number }
-  /** Ends the running step, and the talk at its provider. */
-  | { type: "abort"; talkId: string | undefined }
+  /** Ends the running step, and the video at its provider. */
+  | { type: "abort"; videoId: string | undefined }
   /** Forgets the generation: its status is no longer shown. */
   | { type: "forget" }
   | { type: "log"; message: string };
 
-/** What an event comes to. A refused one changes nothing. */
+/** Result of an event. A refused event changes nothing. */
 export interface Transition {
   readonly job: Job | undefined;
   readonly effects: readonly Effect[];
   readonly refused?: string;
 }
 
-/** What the clock and the talking provider give to the machine. */
+/** Settings of the video provider that the machine needs. */
 export interface Limits {
-  /** How long a talk may take, in milliseconds. */
-  readonly talkTimeoutMs: number;
+  /** How long a video may take, in milliseconds. */
+  readonly videoTimeoutMs: number;
   /** What is said when it takes longer. */
-  readonly talkTimedOut: string;
+  readonly videoTimedOut: string;
 }
 
 /** Longest wait that a provider may ask for, in milliseconds; beyond it the person decides. */
@@ -58,8 +58,8 @@ export const POSTPONE_MAX_MS = 60_000;
 export const POSTPONE_MAX = 3;
 
 /**
- * The generation of one avatar's assets as a pure machine (specification, section 4). It knows no
- * clock, no network and no disk: each event carries its time, and what has to be done is returned.
+ * The generation of one avatar's assets as a pure machine (specification, section 4). It uses no
+ * clock, network or disk: each event carries its time, and the effects are returned.
  */
 export function transition(job: Job | undefined, event: Event, limits: Limits): Transition {
   if (event.type === "start") {
@@ -100,7 +100,7 @@ function run(job: Job): Transition {
 }
 
 function done(job: Job, event: Event & { type: "done" }, limits: Limits): Transition {
-  // An answer of a step that was left meanwhile says nothing.
+  // Ignores the result of a step that is no longer the current one.
   if (job.phase.name !== "running" || job.phase.step !== event.step) return nothing(job);
   const { findings } = event;
   const step = stepAfter(event.step, findings, job.wanted);
@@ -112,13 +112,13 @@ function done(job: Job, event: Event & { type: "done" }, limits: Limits): Transi
       effects: [{ type: "wake", at: clearAt }],
     };
   }
-  const deadline = step === "await-talk" ? event.at + limits.talkTimeoutMs : job.deadline;
+  const deadline = step === "await-video" ? event.at + limits.videoTimeoutMs : job.deadline;
   return run({ ...known, deadline, phase: { name: "running", step } });
 }
 
 /**
- * The step that follows; undefined when all is done. Only what is missing is made, and no talking
- * video is asked for unless there is a voice (section 5).
+ * The next step; undefined when all is done. Only missing assets are made, and a video only if
+ * there is a voice (section 5).
  */
 function stepAfter(
   step: Step,
@@ -126,7 +126,7 @@ function stepAfter(
   wanted: readonly AssetKind[],
 ): Step | undefined {
   const makes = (kind: AssetKind): boolean => needed.includes(kind) && wanted.includes(kind);
-  const toVideo = (): Step | undefined => (makes("video") && audio ? "request-talk" : undefined);
+  const toVideo = (): Step | undefined => (makes("video") && audio ? "request-video" : undefined);
   const toImage = (): Step | undefined => {
     const portrait = makes("image") || (makes("video") && audio !== undefined && !image);
     return portrait ? "image" : toVideo();
@@ -140,9 +140,9 @@ function stepAfter(
       return toImage();
     case "image":
       return toVideo();
-    case "request-talk":
-      return "await-talk";
-    case "await-talk":
+    case "request-video":
+      return "await-video";
+    case "await-video":
       return "upload-video";
     case "upload-video":
       return undefined;
@@ -150,11 +150,11 @@ function stepAfter(
 }
 
 function working(job: Job, event: Event & { type: "working" }, limits: Limits): Transition {
-  if (job.phase.name !== "running" || job.phase.step !== "await-talk") return nothing(job);
-  if (event.at >= (job.deadline ?? Infinity)) return failure(job, event.at, limits.talkTimedOut);
+  if (job.phase.name !== "running" || job.phase.step !== "await-video") return nothing(job);
+  if (event.at >= (job.deadline ?? Infinity)) return failure(job, event.at, limits.videoTimedOut);
   const until = event.at + event.pollMs;
   return {
-    job: { ...job, phase: { name: "waiting", step: "await-talk", until } },
+    job: { ...job, phase: { name: "waiting", step: "await-video", until } },
     effects: [{ type: "wake", at: until }],
   };
 }
@@ -194,11 +194,11 @@ function timer(job: Job, at: number, limits: Limits): Transition {
   if (job.phase.name !== "waiting") return nothing(job);
   const { step, until } = job.phase;
   if (at < until) return { job, effects: [{ type: "wake", at: until }] };
-  // A timer that comes late (a laptop that slept) still asks once before it gives up.
-  const deadline = step === "await-talk" ? job.deadline : undefined;
-  if (deadline !== undefined && until >= deadline) return failure(job, at, limits.talkTimedOut);
-  // What a talk says of itself stands until it says something else.
-  const note = step === "await-talk" ? job.note : undefined;
+  // After a late timer (the laptop slept) it polls once more before it gives up.
+  const deadline = step === "await-video" ? job.deadline : undefined;
+  if (deadline !== undefined && until >= deadline) return failure(job, at, limits.videoTimedOut);
+  // A progress message of a video stays until the next one.
+  const note = step === "await-video" ? job.note : undefined;
   return run({ ...job, note, phase: { name: "running", step } });
 }
 
@@ -206,18 +206,18 @@ function cancelled(job: Job, at: number): Transition {
   const { job: after, effects } = failure(job, at, CANCELLED);
   return {
     job: after,
-    effects: [{ type: "abort", talkId: job.findings?.talkId }, ...effects],
+    effects: [{ type: "abort", videoId: job.findings?.videoId }, ...effects],
   };
 }
 
-/** Goes on from the step that was reached: whatever it had done is found again by its key. */
+/** Resumes at the current step: its completed work is found by key. */
 function restarted(job: Job, event: Event & { type: "restart" }): Transition {
   const { phase } = job;
   if (phase.name !== "running" && phase.name !== "waiting") return nothing(job);
-  if (phase.step === "await-talk") {
-    const step: Step = event.talkLost ? "request-talk" : "await-talk";
-    // The time in which nobody could ask does not count.
-    const deadline = event.at + event.talkTimeoutMs;
+  if (phase.step === "await-video") {
+    const step: Step = event.videoLost ? "request-video" : "await-video";
+    // The time while the service was down does not count.
+    const deadline = event.at + event.videoTimeoutMs;
     return run({ ...job, deadline, phase: { name: "running", step } });
   }
   if (phase.name === "waiting") return { job, effects: [{ type: "wake", at: phase.until }] };

@@ -6,8 +6,8 @@ const OF_STEP: Readonly<Record<Step, GenerationStatus>> = {
   voice: STATUS.generatingVoice,
   "upload-voice": STATUS.uploadingAudio,
   image: STATUS.gettingImage,
-  "request-talk": STATUS.requestingVideo,
-  "await-talk": STATUS.creatingVideo,
+  "request-video": STATUS.requestingVideo,
+  "await-video": STATUS.creatingVideo,
   "upload-video": STATUS.uploadingVideo,
 };
 

@@ -1,100 +1,100 @@
 import type { SanityClient } from "@sanity/client";
-import { AVATAR_ERRORS, talkTimedOut } from "../../../src/facts/avatars.ts";
+import { AVATAR_ERRORS, videoTimedOut } from "../../../src/facts/avatars.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { readAgents } from "../dataset/agents.ts";
 import { neededKinds, recordedFile, standings } from "../dataset/record.ts";
 import { speechRequest, subjectOf, type Makers } from "../dataset/subject.ts";
 import { recordAsset } from "../dataset/write-record.ts";
-import { publishTalk } from "../dataset/write-talk.ts";
+import { publishVideo } from "../dataset/write-video.ts";
 import {
   ProviderError,
   type MediaHost,
   type SpokenAudio,
-  type TalkingProvider,
-  type TalkRequest,
-  type TalkState,
+  type VideoProvider,
+  type VideoRequest,
+  type VideoState,
   type Tell,
   type VoiceProvider,
 } from "../providers/provider.ts";
-import type { Kept } from "../store/kept.ts";
+import type { ArtifactStore } from "../store/artifacts.ts";
 import type { AvatarStore } from "../store/store.ts";
 import type { Findings, Job, Step, Subject } from "./job.ts";
-import { obtain } from "./obtain.ts";
+import { runOnce } from "./run-once.ts";
 
-/** What the steps work with. */
-export interface Works {
+/** Dependencies of the steps. */
+export interface StepDependencies {
   /** Reads and writes raw documents. */
   readonly client: SanityClient;
   readonly voice: VoiceProvider;
-  readonly talking: TalkingProvider;
+  readonly talking: VideoProvider;
   readonly media: MediaHost;
   readonly makers: Makers;
   readonly store: AvatarStore;
-  readonly kept: Kept;
+  readonly artifacts: ArtifactStore;
   readonly clock: Clock;
-  /** How long after a call its work may still turn up at a provider, in milliseconds. */
+  /** How long after a call its result may still appear at a provider, in milliseconds. */
   readonly settleMs: number;
   /** Fetches an asset of the dataset. @param path below the address that delivers them */
   fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
-  /** Makes a picture that every provider takes, of a drawing. */
+  /** Rasterizes a drawing into a format that every provider accepts. */
   rasterize(svg: Buffer): Promise<Buffer>;
-  /** Makes the posters of a talk that came without. */
+  /** Makes the posters of a video without posters. */
   posters(portrait: Buffer): Promise<{ posterAvif: Buffer; posterWebp: Buffer }>;
-  /** Makes a small sound that every provider takes, of a WAV. */
+  /** Compresses a WAV into a format that every provider accepts. */
   compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** What a step came to: something new to go on with, or a talk that is not ready yet. */
+/** Result of a step: new findings, or a video that is not ready yet. */
 export type StepOutcome = Findings | "working";
 
-/** A step cannot be taken. Its message is one of section 8, or says what an editor has to do. */
+/** A step failed. Its message is one of section 8, or advice for the editor. */
 export class StepError extends Error {
   override readonly name = "StepError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /**
- * Takes a step of a generation. Each step may be taken again after a crash at any point: what it had
- * made is found under its content key.
+ * Runs a step of a generation. Each step can run again after a crash at any point: its results are
+ * found by content key.
  * @throws ProviderError, DatasetError, StepError, AvatarStoreError
  */
 export async function takeStep(
-  works: Works,
+  dependencies: StepDependencies,
   { avatarId, findings }: Job,
   step: Step,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<StepOutcome> {
-  if (step === "check") return check(works, avatarId);
+  if (step === "check") return check(dependencies, avatarId);
   if (findings === undefined) throw new Error(`Step ${step} without a check before`);
   switch (step) {
     case "voice":
-      await voiceOf(works, findings.subject, signal, tell);
+      await voiceOf(dependencies, findings.subject, signal, tell);
       return findings;
     case "upload-voice":
-      return uploadVoice(works, findings, signal, tell);
+      return uploadVoice(dependencies, findings, signal, tell);
     case "image":
-      return uploadImage(works, findings, signal);
-    case "request-talk":
-      return requestTalk(works, findings, signal, tell);
-    case "await-talk":
-      return awaitTalk(works, findings, signal, tell);
+      return uploadImage(dependencies, findings, signal);
+    case "request-video":
+      return requestVideo(dependencies, findings, signal, tell);
+    case "await-video":
+      return awaitVideo(dependencies, findings, signal, tell);
     case "upload-video":
-      await uploadVideo(works, findings, signal, tell);
+      await uploadVideo(dependencies, findings, signal, tell);
       return findings;
   }
 }
 
-async function check(works: Works, avatarId: string): Promise<Findings> {
-  const [entry] = await readAgents(works.client, avatarId);
+async function check(dependencies: StepDependencies, avatarId: string): Promise<Findings> {
+  const [entry] = await readAgents(dependencies.client, avatarId);
   if (entry === undefined) throw new StepError(`There is no agent "${avatarId}".`);
-  const subject = subjectOf(entry.current, works.makers);
+  const subject = subjectOf(entry.current, dependencies.makers);
   if (subject.voice === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
   if (subject.portrait === undefined) {
     throw new StepError(`${subject.name} has no portrait. Upload one in the agent's form.`);
   }
   const { record } = entry;
-  const standing = standings(record, subject.keys, works.media.inLake);
+  const standing = standings(record, subject.keys, dependencies.media.inLake);
   const image = standing.image === "fresh" ? recordedFile(record, "image") : undefined;
   const audio = standing.audio === "fresh" ? recordedFile(record, "audio") : undefined;
   return {
@@ -105,45 +105,49 @@ async function check(works: Works, avatarId: string): Promise<Findings> {
   };
 }
 
-/** The voice: kept, found at its provider, or made. */
+/**
+ * The voice: from the artifact store, found at its provider, or made.
+ * @throws StepError when the agent has no voice
+ */
 async function voiceOf(
-  works: Works,
+  dependencies: StepDependencies,
   subject: Subject,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<SpokenAudio> {
-  const { voice, store, clock, kept } = works;
+  const { voice, store, clock, artifacts } = dependencies;
   const { audio: key } = subject.keys;
-  const before = await kept.audio(key);
+  const before = await artifacts.audio(key);
   if (before) return before;
   const request = speechRequest(subject);
   if (request === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
-  return obtain<SpokenAudio>(
+  return runOnce<SpokenAudio>(
     {
       key,
       paid: voice.paid,
       make: () => voice.speak(request, signal, tell),
       find: (since) => voice.find(request, since, signal),
       keep: async (made) => {
-        await kept.putAudio(key, made);
+        await artifacts.putAudio(key, made);
         return undefined;
       },
       looking: () => tell(`Looking whether ${voice.name} has made the voice already...`),
     },
-    { store, clock, signal, settleMs: works.settleMs },
+    { store, clock, signal, settleMs: dependencies.settleMs },
   );
 }
 
 async function uploadVoice(
-  works: Works,
+  dependencies: StepDependencies,
   findings: Findings,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<Findings> {
-  const { media, client } = works;
+  const { media, client } = dependencies;
   const { subject } = findings;
-  const sound = await voiceOf(works, subject, signal, tell);
-  const small = sound.mediaType === "audio/wav" ? await works.compress(sound.bytes, signal) : sound;
+  const sound = await voiceOf(dependencies, subject, signal, tell);
+  const small =
+    sound.mediaType === "audio/wav" ? await dependencies.compress(sound.bytes, signal) : sound;
   const bytes = Buffer.isBuffer(small) ? small : small.bytes;
   const { avatarId } = subject;
   const file = { avatarId, kind: "voice", bytes, mediaType: "audio/mpeg" } as const;
@@ -152,24 +156,24 @@ async function uploadVoice(
   return { ...findings, audio };
 }
 
-async function portraitOf(works: Works, subject: Subject, signal: AbortSignal) {
+async function portraitOf(dependencies: StepDependencies, subject: Subject, signal: AbortSignal) {
   const { portrait } = subject;
   if (portrait === undefined) throw new StepError(`${subject.name} has no portrait.`);
-  const bytes = await works.fetchAsset(portrait.path, signal);
+  const bytes = await dependencies.fetchAsset(portrait.path, signal);
   return { bytes, mediaType: portrait.mediaType };
 }
 
 async function uploadImage(
-  works: Works,
+  dependencies: StepDependencies,
   findings: Findings,
   signal: AbortSignal,
 ): Promise<Findings> {
-  const { media, client } = works;
+  const { media, client } = dependencies;
   const { subject } = findings;
   const { avatarId } = subject;
-  let { bytes, mediaType } = await portraitOf(works, subject, signal);
+  let { bytes, mediaType } = await portraitOf(dependencies, subject, signal);
   if (mediaType === "image/svg+xml" && !media.inLake) {
-    bytes = await works.rasterize(bytes);
+    bytes = await dependencies.rasterize(bytes);
     mediaType = "image/png";
   }
   const image = await media.upload({ avatarId, kind: "profile_image", bytes, mediaType }, signal);
@@ -177,126 +181,131 @@ async function uploadImage(
   return { ...findings, image };
 }
 
-async function requestTalk(
-  works: Works,
+async function requestVideo(
+  dependencies: StepDependencies,
   findings: Findings,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<Findings> {
-  const { talking, store, clock, kept } = works;
+  const { talking, store, clock, artifacts } = dependencies;
   const { subject, image, audio } = findings;
   const { video: key } = subject.keys;
-  if (await kept.has(key)) return findings;
-  const known = store.ask(key)?.ref;
-  if (talking.paid && known !== undefined) return { ...findings, talkId: known };
+  if (await artifacts.has(key)) return findings;
+  const known = store.request(key)?.ref;
+  if (talking.paid && known !== undefined) return { ...findings, videoId: known };
   if (audio === undefined || image === undefined) throw new StepError(AVATAR_ERRORS.failed);
-  const request: TalkRequest = {
+  const request: VideoRequest = {
     key,
     avatarId: subject.avatarId,
     color: subject.color,
     imageUrl: image.secureUrl,
     audioUrl: audio.secureUrl,
-    portrait: await portraitOf(works, subject, signal),
-    audio: await soundOf(works, findings, signal, tell),
+    portrait: await portraitOf(dependencies, subject, signal),
+    audio: await soundOf(dependencies, findings, signal, tell),
   };
-  const talkId = await obtain<string>(
+  const videoId = await runOnce<string>(
     {
       key,
       paid: talking.paid,
       make: () => talking.start(request, signal, tell),
       find: (since) => talking.find(request, since, signal),
       keep: async (id) => id,
-      looking: () => tell(`Looking whether ${talking.name} makes the talk already...`),
+      looking: () => tell(`Looking whether ${talking.name} makes the video already...`),
     },
-    { store, clock, signal, settleMs: works.settleMs },
+    { store, clock, signal, settleMs: dependencies.settleMs },
   );
-  return { ...findings, talkId };
+  return { ...findings, videoId };
 }
 
-/** The sound of a voice that exists: as it was made, or, when that is gone, from the media host. */
+/** The sound of an existing voice: from the artifact store, else from the media host. */
 async function soundOf(
-  works: Works,
+  dependencies: StepDependencies,
   { subject, audio }: Findings,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<SpokenAudio> {
-  const before = await works.kept.audio(subject.keys.audio);
+  const before = await dependencies.artifacts.audio(subject.keys.audio);
   if (before) return before;
-  if (!works.voice.paid || audio === undefined) return voiceOf(works, subject, signal, tell);
+  if (!dependencies.voice.paid || audio === undefined)
+    return voiceOf(dependencies, subject, signal, tell);
   const sound = {
-    bytes: await works.media.download(audio, signal),
+    bytes: await dependencies.media.download(audio, signal),
     mediaType: "audio/mpeg" as const,
   };
-  await works.kept.putAudio(subject.keys.audio, sound);
+  await dependencies.artifacts.putAudio(subject.keys.audio, sound);
   return sound;
 }
 
-async function awaitTalk(
-  works: Works,
+async function awaitVideo(
+  dependencies: StepDependencies,
   findings: Findings,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<StepOutcome> {
-  const { kept, store } = works;
+  const { artifacts, store } = dependencies;
   const { video: key } = findings.subject.keys;
-  if (await kept.has(key)) return findings;
-  if (findings.talkId === undefined) throw new StepError(AVATAR_ERRORS.failed);
-  const talk = await pollTalk(works, key, findings.talkId, signal, tell);
-  if (talk.state === "working") return "working";
-  if (talk.state === "failed") {
-    // The provider has nothing to give: the next generation asks for a new one.
-    store.removeAsk(key);
-    throw new StepError(talk.message);
+  if (await artifacts.has(key)) return findings;
+  if (findings.videoId === undefined) throw new StepError(AVATAR_ERRORS.failed);
+  const polled = await pollVideo(dependencies, key, findings.videoId, signal, tell);
+  if (polled.state === "working") return "working";
+  if (polled.state === "failed") {
+    // The provider has no video: the next generation requests a new one.
+    store.removeRequest(key);
+    throw new StepError(polled.message);
   }
-  const { files } = talk;
+  const { files } = polled;
   const posters = files.posterWebp
     ? undefined
-    : await works.posters((await portraitOf(works, findings.subject, signal)).bytes);
-  await kept.putTalk(key, { ...files, ...posters });
+    : await dependencies.posters((await portraitOf(dependencies, findings.subject, signal)).bytes);
+  await artifacts.putVideo(key, { ...files, ...posters });
   return findings;
 }
 
-async function pollTalk(
-  { talking, store, clock }: Works,
+async function pollVideo(
+  { talking, store, clock }: StepDependencies,
   key: string,
-  talkId: string,
+  videoId: string,
   signal: AbortSignal,
   tell: Tell,
-): Promise<TalkState> {
+): Promise<VideoState> {
   try {
-    return await talking.poll(talkId, signal);
+    return await talking.poll(videoId, signal);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.uncertain || error.retryAfterMs !== undefined) {
-      // The asking has failed, not the talk.
+      // The poll failed, not the video.
       tell(`${error.message}. Asking again...`);
       return { state: "working" };
     }
-    // The talk may be gone: the next generation looks for it before it asks for a new one.
-    if (talking.paid) store.putAsk(key, clock.wall());
+    // The video may be lost: the next generation searches for it before it requests a new one.
+    if (talking.paid) store.putRequest(key, clock.wall());
     throw error;
   }
 }
 
 async function uploadVideo(
-  works: Works,
+  dependencies: StepDependencies,
   { subject }: Findings,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<void> {
-  const { media, kept, client } = works;
-  const talk = await kept.talk(subject.keys.video);
-  if (talk === undefined) throw new StepError(AVATAR_ERRORS.failed);
+  const { media, artifacts, client } = dependencies;
+  const files = await artifacts.video(subject.keys.video);
+  if (files === undefined) throw new StepError(AVATAR_ERRORS.failed);
   const { avatarId } = subject;
   const file = { avatarId, kind: "talking_video", mediaType: "video/mp4" } as const;
-  const video = await media.upload({ ...file, bytes: talk.mp4 }, signal);
+  const hosted = await media.upload({ ...file, bytes: files.mp4 }, signal);
   tell("Writing the talking video into the content...");
-  const sound = await kept.audio(subject.keys.audio);
-  await publishTalk({ client, media, makers: works.makers }, subject, { talk, sound, video });
-  await recordAsset(client, subject, "video", video);
+  const sound = await artifacts.audio(subject.keys.audio);
+  await publishVideo({ client, media, makers: dependencies.makers }, subject, {
+    files,
+    sound,
+    hosted,
+  });
+  await recordAsset(client, subject, "video", hosted);
 }
 
-/** What is said when a talk takes too long. */
-export function limitsOf({ talking }: Pick<Works, "talking">) {
-  return { talkTimeoutMs: talking.timeoutMs, talkTimedOut: talkTimedOut(talking.name) };
+/** Timeout of a video, and its message. */
+export function limitsOf({ talking }: Pick<StepDependencies, "talking">) {
+  return { videoTimeoutMs: talking.timeoutMs, videoTimedOut: videoTimedOut(talking.name) };
 }

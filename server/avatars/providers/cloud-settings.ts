@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A setting that is wrong. The message names the variable, and never its value. */
 export class CloudSettingError extends Error {
   override readonly name = "CloudSettingError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** Keys travel there, so they are encrypted on their way, but for this machine. */
@@ -48,8 +48,8 @@ const Settings = z.object({
 });
 
 /**
- * What the environment says about the cloud providers. Nothing is needed: what is missing is a
- * provider's own `problem()`.
+ * Settings of the cloud providers from the environment. All are optional: a provider reports a
+ * missing one in `problem()`.
  * @throws CloudSettingError naming a variable that is wrong
  */
 export function readCloudSettings(environment: Environment): z.output<typeof Settings> {

@@ -2,18 +2,18 @@ import { readCloudSettings } from "./cloud-settings.ts";
 import { Cloudinary } from "./cloudinary/cloudinary.ts";
 import { Did } from "./did/did.ts";
 import { ElevenLabs } from "./elevenlabs/elevenlabs.ts";
-import type { MediaHost, TalkingProvider, VoiceProvider } from "./provider.ts";
+import type { MediaHost, VideoProvider, VoiceProvider } from "./provider.ts";
 
 /** The three providers beyond this machine. */
 export interface CloudProviders {
   readonly voice: VoiceProvider;
-  readonly talking: TalkingProvider;
+  readonly talking: VideoProvider;
   readonly media: MediaHost;
 }
 
 /**
- * The cloud providers as the environment sets them. One without a key is there as well, and says so
- * in `problem()`.
+ * The cloud providers with the settings of the environment. A provider without a key is included
+ * and reports it in `problem()`.
  * @throws CloudSettingError naming a variable that is wrong
  */
 export function openCloudProviders(

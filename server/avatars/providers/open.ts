@@ -3,9 +3,9 @@ import { Fatal } from "../../runtime/fatal.ts";
 import type { Providers } from "../service.ts";
 import { openCloudProviders } from "./cloud.ts";
 import { localSound } from "./local/sound.ts";
-import { localTalking } from "./local/talking.ts";
+import { localVideoProvider } from "./local/video.ts";
 import { localVoice } from "./local/voice.ts";
-import type { TalkingProvider } from "./provider.ts";
+import type { VideoProvider } from "./provider.ts";
 
 /** Height of a portrait for a provider that takes no drawings, in pixels. */
 const PORTRAIT_HEIGHT = 1530;
@@ -24,7 +24,7 @@ export function openProviders(
   const isSet = (name: string) => (environment[name] ?? "").trim() !== "";
   const sound = localSound(environment);
   const speech = localVoice();
-  const rig = localTalking(sound);
+  const rig = localVideoProvider(sound);
   const media = isSet("CLOUDINARY_CLOUD_NAME") ? cloud.media : undefined;
   const talking = isSet("DID_API_KEY") ? cloud.talking : rig;
   return {
@@ -41,7 +41,7 @@ export function openProviders(
   };
 }
 
-/** Posters of a portrait, for a talk that shows that portrait. */
+/** Posters of a portrait, for a video that shows that portrait. */
 async function postersOf(portrait: Buffer) {
   const picture = sharp(portrait, { density: 144 }).resize({
     height: POSTER_HEIGHT,
@@ -55,7 +55,7 @@ async function postersOf(portrait: Buffer) {
 }
 
 /** A provider that fetches portrait and voice by their addresses, which the Content Lake's are not. */
-function withoutHost(talking: TalkingProvider): TalkingProvider {
+function withoutHost(talking: VideoProvider): VideoProvider {
   const problem = `${talking.name} fetches the portrait and the voice from the web: set CLOUDINARY_CLOUD_NAME, so that they are there`;
   return {
     ...bound(talking),
@@ -67,7 +67,7 @@ function withoutHost(talking: TalkingProvider): TalkingProvider {
 }
 
 /** The members of a class's object, each still knowing its object. */
-function bound(talking: TalkingProvider): TalkingProvider {
+function bound(talking: VideoProvider): VideoProvider {
   const { name, version, paid, pollMs, timeoutMs } = talking;
   return {
     name,

@@ -2,8 +2,8 @@ import type { SpeechTimings } from "../../media/index.ts";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {
-  readonly forPeople = true;
-  /** Milliseconds after which the provider wants to be asked again; undefined when it did not say. */
+  readonly userFacing = true;
+  /** Milliseconds after which the provider asks for a retry; undefined when it names none. */
   readonly retryAfterMs: number | undefined;
   /**
    * Whether the provider may have done the work, and charged for it, although we have no answer:
@@ -48,14 +48,14 @@ export interface SpeechRequest {
 export interface SpokenAudio {
   readonly bytes: Buffer;
   readonly mediaType: "audio/mpeg" | "audio/wav";
-  /** When what is said; a provider that tells nothing leaves it out. */
+  /** Times of words and phones, if the provider reports them. */
   readonly timings?: SpeechTimings;
   /** Loudness as one character (0-9a-z) per 40 ms; left out where the provider measures nothing. */
   readonly loudness?: string;
   readonly seconds?: number;
 }
 
-/** Tells what a long step is doing. */
+/** Reports the progress of a long step. */
 export type Tell = (message: string) => void;
 
 /** Makes voices. */
@@ -82,7 +82,7 @@ export interface VoiceProvider {
 }
 
 /** What a talking video is made of. */
-export interface TalkRequest {
+export interface VideoRequest {
   /** Content hash of the portrait, the sound and the provider. */
   readonly key: string;
   readonly avatarId: string;
@@ -95,8 +95,8 @@ export interface TalkRequest {
   readonly audio: SpokenAudio;
 }
 
-/** A finished talk. */
-export interface TalkFiles {
+/** A finished video. */
+export interface VideoFiles {
   readonly mp4: Buffer;
   readonly webm?: Buffer;
   readonly posterAvif?: Buffer;
@@ -106,32 +106,38 @@ export interface TalkFiles {
   readonly seconds?: number;
 }
 
-/** How a talk stands. */
-export type TalkState =
+/** State of a video. */
+export type VideoState =
   | { readonly state: "working" }
-  | { readonly state: "done"; readonly files: TalkFiles }
-  /** It failed for good: one of the messages of section 8. */
+  | { readonly state: "done"; readonly files: VideoFiles }
+  /** It failed permanently: one of the messages of section 8. */
   | { readonly state: "failed"; readonly message: string };
 
-/** Makes talking videos. A talk is asked for, and then asked after until it is done. */
-export interface TalkingProvider {
+/** Makes talking videos. A video is requested and then polled until it is done. */
+export interface VideoProvider {
   /** As messages name it: `D-ID`. */
   readonly name: string;
   readonly version: string;
   readonly paid: boolean;
-  /** How often a talk is asked after, and how long at most, in milliseconds. */
+  /** Polling interval and timeout, in milliseconds. */
   readonly pollMs: number;
   readonly timeoutMs: number;
   problem(): string | undefined;
   /** @param seconds length of the sound; undefined while it is not known */
   price(seconds: number | undefined): Price | undefined;
-  /** Asks for a talk. @returns its id at the provider @throws ProviderError */
-  start(request: TalkRequest, signal: AbortSignal, tell: Tell): Promise<string>;
-  /** Looks for a talk that was asked for and of which we have no id, without paying again. */
-  find(request: TalkRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
-  /** How a talk stands; fetches the result when it is done. @throws ProviderError when nobody knows */
-  poll(id: string, signal: AbortSignal): Promise<TalkState>;
-  /** Ends a talk that nobody wants any more, where the provider can. */
+  /**
+   * Requests a video. @returns its id at the provider @throws ProviderError when it is refused, or
+   * the outcome is uncertain
+   */
+  start(request: VideoRequest, signal: AbortSignal, tell: Tell): Promise<string>;
+  /** Looks for a requested video whose id is unknown, without paying again. */
+  find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * State of a video; fetches the result when it is done. @throws ProviderError when the state
+   * cannot be read
+   */
+  poll(id: string, signal: AbortSignal): Promise<VideoState>;
+  /** Cancels a video, if the provider can. */
   cancel(id: string): Promise<void>;
 }
 

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Job } from "../pipeline/job.ts";
-import { Kept } from "./kept.ts";
+import { ArtifactStore } from "./artifacts.ts";
 import { AvatarStore } from "./store.ts";
 
 let folder: string;
@@ -23,13 +24,28 @@ describe("the service's memory", () => {
   it("is there after the process has ended", () => {
     const first = new AvatarStore(folder);
     first.putJob(JOB);
-    first.putAsk("key", 7);
+    first.putRequest("key", 7);
     first.putFailure("nora", "It broke");
     first.close();
     const second = new AvatarStore(folder);
     expect(second.jobs()).toEqual([JOB]);
-    expect(second.ask("key")).toEqual({ at: 7, answered: false, ref: undefined });
+    expect(second.request("key")).toEqual({ at: 7, answered: false, ref: undefined });
     expect(second.failure("nora")).toBe("It broke");
+    second.close();
+  });
+
+  it("goes on with a generation that an earlier version wrote", () => {
+    const job: Job = { ...JOB, phase: { name: "running", step: "await-video" } };
+    const first = new AvatarStore(folder);
+    first.putJob(job);
+    first.close();
+    const file = new DatabaseSync(join(folder, "avatars.sqlite"));
+    file.exec(
+      `UPDATE jobs SET job = replace(job, '"await-video"', '"await-talk"'); PRAGMA user_version = 1`,
+    );
+    file.close();
+    const second = new AvatarStore(folder);
+    expect(second.jobs()).toEqual([job]);
     second.close();
   });
 
@@ -42,10 +58,10 @@ describe("the service's memory", () => {
 
   it("that finds no room on the disk says so, and keeps what it had", () => {
     const store = new AvatarStore(folder, { maxPages: 6 });
-    store.putAsk("key", 7);
+    store.putRequest("key", 7);
     const large = { ...JOB, note: "x".repeat(40_000) };
     expect(() => store.putJob(large)).toThrow(/cannot be written.*Make room on the disk/);
-    expect(store.ask("key")).toMatchObject({ at: 7 });
+    expect(store.request("key")).toMatchObject({ at: 7 });
     expect(store.jobs()).toEqual([]);
     store.close();
   });
@@ -98,30 +114,35 @@ describe("a database with changed bytes", () => {
 describe("what was made", () => {
   const sound = { bytes: Buffer.from("sound"), mediaType: "audio/wav" as const, seconds: 1 };
   it("comes back as it was", async () => {
-    const kept = new Kept(folder);
-    await kept.putAudio("a", sound);
-    await kept.putTalk("t", { mp4: Buffer.from("film"), width: 720, height: 1020, seconds: 2 });
-    expect(await kept.audio("a")).toEqual(sound);
-    expect(await kept.talk("t")).toEqual({
-      mp4: Buffer.from("film"),
+    const artifacts = new ArtifactStore(folder);
+    await artifacts.putAudio("a", sound);
+    await artifacts.putVideo("t", {
+      mp4: Buffer.from("video"),
       width: 720,
       height: 1020,
       seconds: 2,
     });
-    expect(await kept.audio("unknown")).toBeUndefined();
+    expect(await artifacts.audio("a")).toEqual(sound);
+    expect(await artifacts.video("t")).toEqual({
+      mp4: Buffer.from("video"),
+      width: 720,
+      height: 1020,
+      seconds: 2,
+    });
+    expect(await artifacts.audio("unknown")).toBeUndefined();
   });
 
   it("is whole or not there: a folder without its last file is nothing", async () => {
-    const kept = new Kept(folder);
-    await kept.putAudio("a", sound);
+    const artifacts = new ArtifactStore(folder);
+    await artifacts.putAudio("a", sound);
     rmSync(join(folder, "a", "facts.json"));
-    expect(await kept.has("a")).toBe(false);
+    expect(await artifacts.has("a")).toBe(false);
   });
 
   it("is told to have no room, and leaves nothing half written", async () => {
     writeFileSync(join(folder, "blocked"), "");
-    const kept = new Kept(join(folder, "blocked"));
-    await expect(kept.putAudio("a", sound)).rejects.toThrow(/Make room on the disk/);
+    const artifacts = new ArtifactStore(join(folder, "blocked"));
+    await expect(artifacts.putAudio("a", sound)).rejects.toThrow(/Make room on the disk/);
     expect(readdirSync(folder)).toEqual(["blocked"]);
   });
 });

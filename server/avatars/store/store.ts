@@ -17,22 +17,32 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** What a provider was asked for. */
-export interface Ask {
+/** Up to 2026-11-24 the states of a generation had other names. */
+const RENAME_STATES = `
+  UPDATE jobs SET job = replace(replace(replace(job,
+    '"request-talk"', '"request-video"'), '"await-talk"', '"await-video"'), '"talkId"', '"videoId"');
+`;
+
+/** A request to a provider. */
+export interface ProviderRequest {
   /** When, in milliseconds since 1970. */
   readonly at: number;
-  /** Whether there is an answer. Without one the provider may or may not have done the work. */
+  /** Whether the provider has answered. Until then it may or may not have done the work. */
   readonly answered: boolean;
-  /** The provider's own id of what it makes, once it is known. */
+  /** The provider's id of the result, once it is known. */
   readonly ref: string | undefined;
 }
 
-const AskRow = z.object({ asked: z.number(), answered: z.number(), ref: z.string().nullable() });
+const RequestRow = z.object({
+  asked: z.number(),
+  answered: z.number(),
+  ref: z.string().nullable(),
+});
 
 /** The store cannot be opened or written. Its message is one line for a person, with what to do. */
 export class AvatarStoreError extends Error {
   override readonly name = "AvatarStoreError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** How to open the store. */
@@ -40,15 +50,15 @@ export interface AvatarStoreOptions {
   /** Most pages of 4096 bytes that the file may grow to. Default: no limit but the disk's. */
   maxPages?: number | undefined;
   /**
-   * Set when a damaged file may be made anew, because nobody charges for what it noted; told of it.
-   * Without it a damaged file is refused.
+   * Permits replacing a damaged file, if no paid requests are recorded in it; called with a
+   * message. Without it a damaged file is an error.
    */
   renew?: ((message: string) => void) | undefined;
 }
 
 /**
- * What the service must not forget: generations, failures, and what was asked of whom. A SQLite
- * file that one process holds at a time; what a method wrote is on disk when it returns.
+ * The service's durable state: generations, failures and provider requests, in a SQLite file that
+ * one process opens at a time. Writes are on disk when a method returns.
  */
 export class AvatarStore {
   readonly #database: DatabaseSync;
@@ -62,7 +72,7 @@ export class AvatarStore {
     const { maxPages, renew } = options;
     const open = () =>
       openSqlite(file, {
-        migrations: [SCHEMA],
+        migrations: [SCHEMA, RENAME_STATES],
         exclusive: true,
         // A paid call must not be forgotten by a power cut either.
         synchronous: "FULL",
@@ -91,7 +101,7 @@ export class AvatarStore {
       });
   }
 
-  /** Keeps how a generation stands. */
+  /** Stores the state of a generation. */
   putJob(job: Job): void {
     this.#write("INSERT OR REPLACE INTO jobs VALUES (?, ?)", job.avatarId, JSON.stringify(job));
   }
@@ -109,35 +119,35 @@ export class AvatarStore {
     return typeof row?.message === "string" ? row.message : null;
   }
 
-  /** Notes what went wrong, or that nothing does any more. */
+  /** Stores the last error, or clears it. */
   putFailure(avatarId: string, message: string | null): void {
     if (message === null) this.#write("DELETE FROM failures WHERE avatar = ?", avatarId);
     else this.#write("INSERT OR REPLACE INTO failures VALUES (?, ?)", avatarId, message);
   }
 
-  /** What a provider was asked for under a content key; undefined when it never was. */
-  ask(key: string): Ask | undefined {
+  /** The request under a content key; undefined when there was none. */
+  request(key: string): ProviderRequest | undefined {
     const row = this.#database
       .prepare("SELECT asked, answered, ref FROM asks WHERE key = ?")
       .get(key);
-    const parsed = AskRow.safeParse(row);
+    const parsed = RequestRow.safeParse(row);
     if (!parsed.success) return undefined;
     const { asked: at, answered, ref } = parsed.data;
     return { at, answered: answered !== 0, ref: ref ?? undefined };
   }
 
-  /** Notes that a provider is about to be asked. */
-  putAsk(key: string, at: number): void {
+  /** Records a request before it is sent. */
+  putRequest(key: string, at: number): void {
     this.#write("INSERT OR REPLACE INTO asks VALUES (?, ?, 0, NULL)", key, at);
   }
 
-  /** Notes that the provider has answered. @param ref its own id of what it makes */
-  answerAsk(key: string, ref?: string): void {
+  /** Records the provider's answer. @param ref the provider's id of the result */
+  answerRequest(key: string, ref?: string): void {
     this.#write("UPDATE asks SET answered = 1, ref = ? WHERE key = ?", ref ?? null, key);
   }
 
-  /** Forgets an ask: the provider has certainly made nothing of it, or it is of no use any more. */
-  removeAsk(key: string): void {
+  /** Deletes a request: the provider certainly did no work, or the result is obsolete. */
+  removeRequest(key: string): void {
     this.#write("DELETE FROM asks WHERE key = ?", key);
   }
 

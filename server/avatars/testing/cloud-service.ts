@@ -28,13 +28,13 @@ export interface CloudService {
   readonly lines: string[];
   addAgent(id: string, fields?: Record<string, unknown>, drawn?: boolean): Promise<void>;
   /** Asks the service. A body makes it a POST. */
-  ask(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  ask(path: string, body?: unknown, headers?: Record<string, string>): Promise<ServiceResponse>;
   /** Waits until nothing is generated for an avatar. @returns the error; null when there is none */
   settled(id: string): Promise<string | null>;
   close(): Promise<void>;
 }
 
-interface Answer {
+interface ServiceResponse {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;

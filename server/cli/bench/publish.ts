@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { CHOIR_MAX } from "../../../src/facts/constants.ts";
+import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { clientFor } from "../../transfer/api.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { ADDRESS } from "./dataset.ts";
@@ -52,7 +52,7 @@ export async function measurePublishes(
     ),
   );
   /** Those that are shown by no page but their own. */
-  const single = rows.filter(({ order }) => order > CHOIR_MAX);
+  const single = rows.filter(({ order }) => order > AGENTS_MAX);
   const random = new Random(1);
   const visitor = new Visitor(site.url);
   const found: Publish[] = [];

@@ -11,7 +11,7 @@ import { readIdentity } from "../../publisher/dataset/read.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import type { Gate } from "../../gate/open-gate.ts";
 import type { OpenSource } from "./content-source.ts";
-import { isForPeople } from "../../runtime/fatal.ts";
+import { isUserFacing } from "../../runtime/fatal.ts";
 import { hashText } from "../../runtime/hash.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "./site-build.ts";
@@ -49,7 +49,7 @@ export async function releaseIfStale(
       await untilAdopted(source, store, error);
       return releaseIfStale(source, store, { gate, siteUrl });
     }
-    if (!isForPeople(error) || installed === undefined) throw error;
+    if (!isUserFacing(error) || installed === undefined) throw error;
     console.error(`\n${error.message}\nThe site of the version before is shown until then.`);
     return installed.rendererDir;
   }
@@ -73,7 +73,7 @@ async function untilAdopted(
       await guardOf(source, store).requireSite(await readRevisions(createFetch(source.config)));
       return;
     } catch (error) {
-      if (!isForPeople(error)) throw error;
+      if (!isUserFacing(error)) throw error;
     }
   }
 }

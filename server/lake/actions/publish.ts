@@ -7,8 +7,8 @@ export function contentOf(doc: Doc): JsonObject {
 }
 
 /**
- * The content of a draft as it is published: references that were weak only until then become
- * strong, so that their targets cannot be deleted any more.
+ * The content of a draft as it is published: temporarily weak references become strong, so that
+ * their targets can no longer be deleted.
  */
 export function publishedContent(draft: Doc): JsonObject {
   const strengthened = strengthen(contentOf(draft));

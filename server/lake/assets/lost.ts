@@ -6,8 +6,8 @@ import type { AssetDisk } from "./disk.ts";
 const NAMED = 5;
 
 /**
- * What to tell of asset documents whose file is not on the disk; undefined when all files are there.
- * Only an upload of the same file, or a backup, brings one back.
+ * Warning about asset documents without a file on disk; undefined when all files exist. Only an
+ * upload of the same file, or a backup, restores one.
  */
 export function describeLostFiles(documents: readonly Doc[], disk: AssetDisk): string | undefined {
   const lost = documents.filter(

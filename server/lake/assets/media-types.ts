@@ -1,7 +1,7 @@
 import { MEDIA_TYPES } from "../../../src/facts/media-types.ts";
 import { apiError } from "../errors.ts";
 
-/** What is a file, and not a picture to be read: an SVG comes in as a picture, and is made safe there. */
+/** Types stored as files, not as pictures. SVGs are uploaded as pictures and sanitized there. */
 const EXTENSIONS = Object.keys(MEDIA_TYPES).filter((extension) => extension !== "svg");
 
 /**

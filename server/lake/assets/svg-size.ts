@@ -17,9 +17,9 @@ const UNITS: Record<string, number> = {
 };
 
 /**
- * Size of an SVG picture: from `width` and `height` where they are lengths, else from its `viewBox`.
- * With one length and a `viewBox`, the other follows from the shape.
- * @returns undefined when the picture does not say
+ * Size of an SVG picture: from `width` and `height` where they are lengths, else from its
+ * `viewBox`. With one length and a `viewBox`, the other follows from the shape.
+ * @returns undefined when the picture does not define a size
  */
 export function svgSize(svg: string): Size | undefined {
   const root = ROOT.exec(svg)?.[0];

@@ -21,8 +21,8 @@ export interface BackupParts {
 }
 
 /**
- * Adds `GET /lake/backup`, a copy of the whole database as it is now, and `POST /lake/restore`, which
- * lets a prepared restore take place. For callers with the token.
+ * Adds `GET /lake/backup`, a copy of the whole database as it is now, and `POST /lake/restore`,
+ * which applies a prepared restore. Both require the token.
  */
 export function addBackupEndpoints(router: Router, { store, dataDir, restart }: BackupParts): void {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(TEMPORARY))) {

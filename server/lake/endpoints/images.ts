@@ -20,7 +20,7 @@ import { Failures } from "../images/failures.ts";
 import { requireDataset, type Services } from "../services.ts";
 
 const FILE_NAME = /^([0-9a-f]{40})-(\d+)x(\d+)\.([a-z0-9]+)$/;
-/** What an original is written as when it is changed; formats that browsers lack become others. */
+/** Output format of a transformed original; formats without browser support are converted. */
 const CHANGED_FORMATS: Record<string, PixelFormat> = {
   jpg: "jpg",
   png: "png",
@@ -38,7 +38,7 @@ export function addImageEndpoint(
   { disk, cache, pool }: { disk: AssetDisk; cache: RenditionCache; pool: PicturePool },
 ): void {
   const failures = new Failures();
-  /** What is kept under a key, made first when it is not there. A failure is remembered as well. */
+  /** The entry under a key, created if missing. Failures are cached as well. */
   const kept = async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     failures.check(key);
     return cache.get(key, make).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export function addImageEndpoint(
       throw error;
     });
   };
-  /** A drawing as anybody may get it: what was stored by other ways than an upload is not trusted. */
+  /** A sanitized drawing: files stored by other means than an upload are not trusted. */
   const drawing = (hash: string) =>
     kept(`${hash}-safe-${SANITIZER_VERSION}.svg`, async () => {
       try {
@@ -136,7 +136,8 @@ function effects({ crop, quality, background, orientation, flip, blur, grayscale
 
 function outputFormat(params: ImageParams, extension: string, accept = ""): PixelFormat {
   if (params.format !== undefined && params.format !== "json") return params.format;
-  // Sanity gives AVIF to browsers that know it, once it has had time to make one; WebP is always ready.
+  // Like Sanity, AVIF goes to browsers that support it once it has been encoded; WebP is always
+  // available.
   if (params.autoFormat && accept.includes("image/webp")) return "webp";
   return CHANGED_FORMATS[extension] ?? "png";
 }

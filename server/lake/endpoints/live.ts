@@ -4,8 +4,8 @@ import { requireDataset, type Services } from "../services.ts";
 import { syncTag } from "../sync-tag.ts";
 
 /**
- * Adds `data/live/events`: tells a page that something has changed, so that it asks again. Pages
- * that show drafts need the token; the others hear of published changes only.
+ * Adds `data/live/events`: notifies pages of changes, so that they query again. Pages that show
+ * drafts need the token; others receive published changes only.
  */
 export function addLiveEndpoint(router: Router, services: Services, streams: EventStreams): void {
   const { store } = services;

@@ -50,7 +50,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
   });
 }
 
-/** The refusal that the Content Lake gives to a write without a token that allows it. */
+/** The Content Lake's error for a write without permission. */
 function permissionProblem(mutation: Json | undefined) {
   const [kind = "create"] = isJsonObject(mutation) ? Object.keys(mutation) : [];
   const permission = kind === "patch" ? "update" : kind === "delete" ? "delete" : "create";
@@ -62,7 +62,10 @@ function permissionProblem(mutation: Json | undefined) {
   } as const;
 }
 
-/** The transaction id that a client chose, or a new one. */
+/**
+ * The transaction id that a client chose, or a new one.
+ * @throws LakeError 400 for a malformed id
+ */
 export function readTransactionId(value: Json): string {
   if (value === null) return randomId();
   if (typeof value === "string" && isTransactionId(value)) return value;

@@ -10,7 +10,7 @@ import { readParameters } from "./parameters.ts";
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(router: Router, services: Services): void {
   const { projectId, dataset, queries, unread } = services;
-  // One tag for the whole dataset: whatever changes may change any result.
+  // One tag for the whole dataset: any change may affect any result.
   const syncTags = [syncTag(services)];
 
   const answer = async (

@@ -12,11 +12,10 @@ import type { Services } from "../services.ts";
 const DELIVERIES = 100;
 
 /**
- * Adds the lake's own endpoints, which no Content Lake has: `GET /lake` says what it is and how its
- * content stands to the dataset on disk; `GET /lake/identity` tells its dataset from all others;
- * `PUT /lake/base` is how `content:push` and `content:pull`
- * note that the two are the same again; `GET /lake/deliveries` lists what webhooks were sent, with
- * what came of it.
+ * Adds endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its
+ * content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
+ * /lake/base` is how `content:push` and `content:pull` record that both are equal again; `GET
+ * /lake/deliveries` lists webhook deliveries and their results.
  */
 export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store } = services;

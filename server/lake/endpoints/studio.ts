@@ -20,7 +20,7 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store } = services;
 
   router.api("GET", "/users/me", ({ response, caller }) => {
-    // Sanity answers with an empty object to whoever is not logged in.
+    // Sanity returns an empty object without a login.
     sendJson(response, 200, caller.trusted ? currentUser() : {});
   });
   router.api("GET", "/users/:ids", ({ response, caller, path }) => {
@@ -77,7 +77,7 @@ export function addStudioEndpoints(router: Router, services: Services): void {
     sendJson(exchange.response, 200, []);
   });
 
-  // Whatever needs Sanity's cloud is not there, and nothing is told to anybody.
+  // Features that need Sanity's cloud are absent, and no data is sent to it.
   router.api("GET", "/features", ({ response }) => sendJson(response, 200, []));
   router.api("GET", "/intake/telemetry-status", ({ response }) =>
     sendJson(response, 200, { status: "denied" }),

@@ -39,9 +39,8 @@ interface UploadParts {
 }
 
 /**
- * Adds `assets/images` and `assets/files`: the body is the file itself. The same bytes give the same
- * document, however often they come. A drawing is stored without whatever could act in it, and is
- * named by what is stored.
+ * Adds `assets/images` and `assets/files`: the body is the file itself. Equal bytes give the same
+ * document. A drawing is sanitized before it is stored and named by its hash.
  */
 export function addUploadEndpoints(
   router: Router,
@@ -156,15 +155,15 @@ export function addUploadEndpoints(
 const MOST_NAMED = 20;
 
 /**
- * True for what is XML, in whatever encoding, or compressed as SVGs may be. No format of pixels
- * begins like that.
+ * Whether bytes are XML in any encoding, or compressed as SVGs may be. No raster format begins like
+ * that.
  */
 function startsLikeSvg(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 64).toString("latin1");
   return /^(?:\u00ef\u00bb\u00bf)?\s*<|^\u00ff\u00fe|^\u00fe\u00ff|^\u001f\u008b/.test(start);
 }
 
-/** What the sender says about the file. */
+/** Metadata of the file from the sender. */
 function described({ searchParams }: URL): JsonObject {
   const texts: JsonObject = {};
   for (const name of ["title", "label", "description", "creditLine"]) {

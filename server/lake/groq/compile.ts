@@ -53,7 +53,7 @@ export class QueryCompiler {
     }
     const plain = parseQuery(query, {});
     // A parameter between brackets decides what the brackets mean (an index or a filter), so such a
-    // query is parsed anew for each set of parameters.
+    // query is parsed again for each set of parameters.
     const bound = plain === undefined || hasOpenBracket(plain);
     const tree = plain === undefined || bound ? parseQuery(query, parameters) : plain;
     if (tree === undefined) throw slicingError(query);
@@ -70,7 +70,10 @@ export class QueryCompiler {
   }
 }
 
-/** Checks what shows in the text of a query alone. */
+/**
+ * Checks the text of a query before it is parsed.
+ * @throws LakeError 400 for an empty, too long or malformed query, and for a missing parameter
+ */
 function checkText(query: string, parameters: Record<string, unknown>): void {
   if (query.trim() === "") throw queryError(query, "query is empty", 0, query.length);
   if (query.length > MAX_QUERY_LENGTH) {
@@ -96,6 +99,7 @@ function declaredParameters(query: string, uses: readonly ParameterUse[]): Set<s
 /**
  * Parses a query.
  * @returns undefined when a slice has a bound that is not known without parameters
+ * @throws LakeError 400 for a syntax error
  */
 function parseQuery(query: string, params: Record<string, unknown>): QueryNode | undefined {
   try {

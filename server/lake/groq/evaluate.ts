@@ -6,7 +6,7 @@ import type { QueryCompiler } from "./compile.ts";
 import { narrowedParameters } from "./narrow.ts";
 import type { QueryNode } from "./tree.ts";
 
-/** Who asks, and of which dataset: what `identity()` and the `sanity` functions answer. */
+/** User and dataset of a query, for `identity()` and the `sanity` functions. */
 export interface QueryContext {
   identity: string;
   projectId: string;

@@ -142,9 +142,9 @@ function canonical(char: string): string {
 }
 
 /**
- * Makes `RegExp(source, flags)` return a {@link Pattern} where {@link readPattern} knows its form.
- * groq-js calls it like this, without `new`, and nothing else of a thread that runs queries does.
- * It has no other way in: its `match` and `path()` cannot be replaced.
+ * Makes `RegExp(source, flags)` return a {@link Pattern} for forms that {@link readPattern} knows.
+ * In a query thread only groq-js calls it like this, without `new`. There is no other hook: its
+ * `match` and `path()` cannot be replaced.
  */
 export function matchLinearly(): void {
   globalThis.RegExp = new Proxy(RegExp, {

@@ -18,7 +18,7 @@ export interface CopiedChange {
   next: Doc | null;
 }
 
-/** What a query worker is told. Messages are taken in the order in which they were sent. */
+/** Messages to a query worker, handled in order. */
 export type ToQueryWorker =
   /** Documents that changed: {@link CopiedChange}s as JSON. */
   | { kind: "changes"; changes: string }
@@ -26,7 +26,7 @@ export type ToQueryWorker =
   | { kind: "clear" }
   /** All documents were sent: the worker answers `ready`. */
   | { kind: "loaded" }
-  /** `limitMs`: the worker gives up after this time, if it can. */
+  /** `limitMs`: the worker stops after this time, if it can. */
   | { kind: "query"; query: Query; limitMs: number };
 
 /** What a query worker answers. */

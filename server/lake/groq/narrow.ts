@@ -7,7 +7,7 @@ type Known = { literal: unknown } | { parameter: string };
 
 /** Which documents a filter over the whole dataset can match at all. */
 export interface Narrowing {
-  /** Name of the parameter that stands for those documents. No query can name it itself. */
+  /** Name of the parameter with those documents. No query can use this name. */
   parameter: string;
   by: "_id" | "_type" | "reference";
   /** The ids or types themselves, or one value that holds a list of them. */
@@ -46,7 +46,7 @@ export function narrow(tree: QueryNode): Narrowed {
   return isNode(narrowed) ? { tree: narrowed, narrowings } : { tree, narrowings: [] };
 }
 
-/** The documents that stand for each narrowed `*`, as parameters of the query. */
+/** The documents for each narrowed `*`, as parameters of the query. */
 export function narrowedParameters(
   narrowings: readonly Narrowing[],
   parameters: Record<string, unknown>,
@@ -126,7 +126,7 @@ function members(node: unknown): Narrowing["keys"] | undefined {
   return equal.length === elements.length ? { equal } : undefined;
 }
 
-/** The ids or types that a narrowing comes to, each once, in order. */
+/** The ids or types of a narrowing, without duplicates, in order. */
 function keysOf({ by, keys }: Narrowing, parameters: Record<string, unknown>): string[] {
   const values =
     "equal" in keys

@@ -4,7 +4,7 @@ import { QueryThread, QueryTooSlow, type Source } from "./query-thread.ts";
 
 /** What queries may take. Times in milliseconds, sizes in bytes. */
 export interface QueryLimits {
-  /** How long a query runs before it has to move to the thread of the long ones. */
+  /** How long a query runs before it moves to the thread for long queries. */
   trustedQuickMs: number;
   /** The same for callers without the token. */
   anonymousQuickMs: number;
@@ -18,17 +18,17 @@ export interface QueryLimits {
   anonymousWaiting: number;
   /** Most queries of others that wait as long ones. */
   anonymousLongWaiting: number;
-  /** Most memory for one query, beside the copy of the documents. */
+  /** Maximum memory of one query, besides the copy of the documents. */
   memoryBytes: number;
   /** Longest result. */
   resultBytes: number;
   /** How long strangers have to use that thread alone when one of their queries ended the first. */
   banMs: number;
-  /** How long the thread of long queries, with its copy of the documents, is kept without any. */
+  /** Idle time after which the thread for long queries, with its copy of the documents, ends. */
   idleMs: number;
 }
 
-/** The limits of a lake that is told no others. */
+/** Default limits. */
 export const QUERY_LIMITS: QueryLimits = {
   trustedQuickMs: 1000,
   anonymousQuickMs: 250,
@@ -69,9 +69,9 @@ interface Lane {
 }
 
 /**
- * Runs queries in threads with copies of the documents. Every query starts in the first thread. One
- * that is not done soon is stopped there and starts anew in a second thread, where long queries wait
- * for one another and hold up nobody else. Threads start when they are needed.
+ * Runs queries in threads with copies of the documents. Every query starts in the first thread. A
+ * slow one is stopped and restarted in a second thread, where long queries wait for one another
+ * without blocking short ones. Threads start on demand.
  */
 export class QueryPool {
   readonly #source: PoolSource;
@@ -88,8 +88,8 @@ export class QueryPool {
   #closed = false;
 
   /**
-   * @param report told of threads that ended for no good reason
-   * @param now a clock that only goes forward, in milliseconds
+   * @param report called when a thread ends unexpectedly
+   * @param now a monotonic clock, in milliseconds
    */
   constructor(
     source: PoolSource,
@@ -103,7 +103,7 @@ export class QueryPool {
     this.#now = now;
   }
 
-  /** Figures for whoever watches the lake: now, and since it started. */
+  /** Metrics: current, and since the start. */
   get figures() {
     return {
       queryThreads: this.#lanes.filter(({ thread }) => thread !== undefined).length,
@@ -122,7 +122,7 @@ export class QueryPool {
   }
 
   /**
-   * Tells the threads of documents that changed; see {@link QueryThread.update}.
+   * Sends changed documents to the threads; see {@link QueryThread.update}.
    * @param changes called only when a thread runs
    */
   update(changes: () => string): void {
@@ -132,7 +132,7 @@ export class QueryPool {
     for (const thread of threads) thread.update(text);
   }
 
-  /** Tells the threads that every document is gone. */
+  /** Tells the threads that all documents were deleted. */
   clear(): void {
     for (const { thread } of this.#lanes) thread?.clear();
   }
@@ -150,7 +150,7 @@ export class QueryPool {
     });
   }
 
-  /** Ends all threads for good. Queries that wait or run are refused. */
+  /** Ends all threads permanently. Waiting and running queries are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -183,7 +183,7 @@ export class QueryPool {
     return name === "quick" ? anonymousWaiting : anonymousLongWaiting;
   }
 
-  /** Gives the next query to a lane's thread, if it is free. */
+  /** Sends the next query to a lane's thread, if it is free. */
   #dispatch(lane: Lane): void {
     if (this.#closed || (lane.trusted.length === 0 && lane.anonymous.length === 0)) return;
     lane.thread ??= this.#start(lane);
@@ -196,7 +196,7 @@ export class QueryPool {
       .run(job.query, this.#limitOf(lane, job.query.trusted))
       .finally(() => (this.#running -= 1))
       .then(job.resolve, (error: unknown) => {
-        // A thread is slow to start when there are many documents: nobody else is to wait for it.
+        // A thread starts slowly with many documents: other queries must not wait for it.
         if (thread.ended && lane.name === "quick" && !job.query.trusted) {
           this.#bannedUntil = this.#now() + this.#limits.banMs;
         }
@@ -245,7 +245,7 @@ export class QueryPool {
     return thread;
   }
 
-  /** The second copy of the documents is only kept while it is used. */
+  /** The second copy of the documents is kept only while in use. */
   #endWhenIdle(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {

@@ -26,7 +26,7 @@ export interface ThreadLimits {
 
 /** Documents that are copied in one turn of the event loop. */
 const CHUNK = 50;
-/** How long a query that was told to stop may go on, in milliseconds. */
+/** How long a canceled query may continue, in milliseconds. */
 const GRACE_MS = 1000;
 
 /** A query took longer than its limit. */
@@ -48,9 +48,9 @@ export class QueryThread {
 
   /**
    * Starts a thread and copies the documents to it.
-   * @param whenIdle called each time that it can take a query
-   * @param whenEnded called once, when it is gone for whatever reason; `loaded` is false when it
-   * never came to take queries
+   * @param whenIdle called each time it is ready for a query
+   * @param whenEnded called once when it has ended for any reason; `loaded` is false when it never
+   * became ready
    */
   constructor(
     source: Source,
@@ -65,7 +65,7 @@ export class QueryThread {
     this.#worker = new Worker(new URL("./query-worker.ts", import.meta.url), {
       name: "queries",
       workerData,
-      // Flags of the main program (a test runner's, say) are not for this thread.
+      // Flags of the main program (for example of a test runner) do not apply to this thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.heapBytes / 2 ** 20) },
     });
@@ -97,14 +97,14 @@ export class QueryThread {
   }
 
   /**
-   * Tells it of documents that changed. A query that is asked later sees the change.
+   * Sends changed documents. Later queries see the change.
    * @param changes {@link CopiedChange}s as JSON
    */
   update(changes: string): void {
     this.#send({ kind: "changes", changes });
   }
 
-  /** Tells it that every document is gone. */
+  /** Tells it that all documents were deleted. */
   clear(): void {
     this.#send({ kind: "clear" });
   }

@@ -55,8 +55,8 @@ const runWork = new Script("globalThis.runWork()");
 Object.assign(globalThis, { runWork: () => work() });
 
 /**
- * Calls a function and stops it when it takes too long: V8 ends whatever JavaScript and regular
- * expression runs then. What it cannot end, a sort in machine code for example, goes on.
+ * Calls a function with a timeout: V8 stops running JavaScript and regular expressions. It cannot
+ * stop native code, for example a sort.
  * @throws Error `ERR_SCRIPT_EXECUTION_TIMEOUT`
  */
 function within<T>(limitMs: number, call: () => T): T {
@@ -86,7 +86,7 @@ function encode(result: unknown): Uint8Array<ArrayBuffer> {
   return json;
 }
 
-/** What the caller is told. Whatever groq-js throws is about the query: there is nothing else here. */
+/** The caller's error. Everything that groq-js throws is caused by the query. */
 function refusal(error: unknown, query: string): LakeError {
   if (error instanceof LakeError) return error;
   const reason =

@@ -18,10 +18,10 @@ const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*/;
 const SPACE = /^\s*/;
 
 /**
- * Reads a query character by character for what groq-js lets pass and the Content Lake does not:
- * unknown escapes in strings (groq-js reads them as "undefined", and can even loop on `\u{`), and a
- * pipe into a function without its brackets (groq-js drops it: `* | order` comes back unsorted).
- * @returns the parameters that the query names, or the first refusal
+ * Scans a query for errors that groq-js accepts and the Content Lake rejects: unknown escapes in
+ * strings (groq-js reads them as "undefined", and can even loop on `\u{`), and a pipe into a
+ * function without its brackets (groq-js drops it: `* | order` comes back unsorted).
+ * @returns the parameters in the query, or the first error
  */
 export function readStrictly(query: string): ParameterUse[] | Refusal {
   const parameters: ParameterUse[] = [];

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../documents/json.ts";
 
-/** A node of a parsed query. groq-js ships no usable types, so what is read of it is checked here. */
+/** A node of a parsed query. groq-js ships no usable types, so its nodes are validated here. */
 export interface QueryNode {
   type: string;
   [key: string]: unknown;

@@ -16,9 +16,9 @@ export interface GroupTransaction {
 }
 
 /**
- * The events of a document's life that one transaction stands for, as Sanity's events API tells
- * them: created, published, unpublished, discarded, deleted. Edits of a draft are none: the Studio
- * reads those from the transactions.
+ * The document events of one transaction, as in Sanity's events API: created, published,
+ * unpublished, discarded, deleted. Edits of a draft are not events: the Studio reads those from the
+ * transactions.
  * @param groupId id of the published document
  */
 export function lifeEvents(

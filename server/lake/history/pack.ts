@@ -4,9 +4,9 @@ import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 const PARAMS = { [constants.ZSTD_c_checksumFlag]: 1 };
 
 /**
- * Compresses a text. Against a similar text, like the same document after a small edit, almost
- * nothing is left of it: some 60 bytes instead of 23,000.
- * @param similar what {@link unpack} has to be given again
+ * Compresses a text. Against a similar text, like the same document after a small edit, it takes
+ * some 60 bytes instead of 23,000.
+ * @param similar the same text must be passed to {@link unpack}
  */
 export function pack(text: string, similar?: string): Buffer {
   return zstdCompressSync(Buffer.from(text), { params: PARAMS, ...dictionary(similar) });

@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 /** What keeps the history within its bounds. */
 export interface RetentionOptions {
   store: Store;
-  /** For how many days history is kept, counted back from the newest edit; 0 keeps all of it. */
+  /** Days for which history is kept, counted back from the newest edit; 0 keeps all. */
   days: number;
   clock: Clock;
   logger: Logger;
@@ -20,12 +20,12 @@ const STEP_MS = 50;
 /** Transactions that one step packs, and that one step forgets: some ten milliseconds each. */
 const PACKED = 20;
 const FORGOTTEN = 500;
-/** So many of the newest transactions stay: listeners that come back are told of them. */
+/** Number of the newest transactions that stay, for listeners that reconnect. */
 export const KEPT_TRANSACTIONS = 501;
 
 /**
- * Packs history that an older version wrote, forgets what is older than a number of days, and gives
- * the space back: in small steps, soon after the start and once a day.
+ * Packs history of an older version, deletes history older than a number of days, and frees the
+ * space: in small steps, soon after the start and once a day.
  * @returns a function that ends it
  */
 export function retainHistory({ store, days, clock, logger }: RetentionOptions): () => void {
@@ -55,7 +55,7 @@ export function retainHistory({ store, days, clock, logger }: RetentionOptions):
  */
 export function retentionStep(store: Store, days: number, now: number): boolean {
   if (days > 0) {
-    // A clock that runs ahead must not take the history of a lake that nobody edits.
+    // A clock that runs ahead must not delete the history of an unedited lake.
     const newest = Math.min(now, Date.parse(store.newestTime() ?? "") || now);
     const before = new Date(newest - days * DAY_MS).toISOString();
     if (store.hasHistoryBefore(before, KEPT_TRANSACTIONS)) {

@@ -32,7 +32,7 @@ export interface NewChange {
   mutations: JsonObject[];
 }
 
-/** How the state before a change is kept. */
+/** How the state before a change is stored. */
 const FORM = {
   /** The document was not there. */
   none: 0,
@@ -77,8 +77,8 @@ export const COMPACT_HISTORY_SCHEMA = `
 `;
 
 /**
- * The history of all documents. A state is stored as its difference from the state after it: edits
- * change little, so an edit costs some hundred bytes, whatever the size of the document.
+ * The history of all documents. A state is stored as its difference from the state after it: an
+ * edit takes some hundred bytes, regardless of the document's size.
  */
 export class HistoryTable {
   readonly #db: DatabaseSync;
@@ -140,9 +140,9 @@ export class HistoryTable {
   }
 
   /**
-   * Packs transactions of version 1, the newest ones first.
-   * @param limit at most so many; the call has to be inside a transaction
-   * @returns how many were packed; 0 when none is left
+   * Packs transactions of version 1, newest first.
+   * @param limit maximum number; call it inside a transaction
+   * @returns number of packed transactions; 0 when none is left
    */
   compact(limit: number): number {
     const rows = this.#db
@@ -167,11 +167,11 @@ export class HistoryTable {
   }
 
   /**
-   * Forgets the oldest transactions, up to the first that is not older than a time.
+   * Deletes the oldest transactions, up to the first that is not older than a time.
    * @param before ISO 8601
-   * @param keep so many of the newest stay, whatever their age
-   * @param limit at most so many go; the call has to be inside a transaction
-   * @returns how many went; 0 when none is left to go
+   * @param keep number of the newest that stay at any age
+   * @param limit maximum number of deletions; call it inside a transaction
+   * @returns number of deleted transactions; 0 when none is left
    */
   prune(before: string, keep: number, limit: number): number {
     const old = this.#olderThan(before, keep, limit);

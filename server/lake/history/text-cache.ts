@@ -9,12 +9,12 @@ export class TextCache {
     this.#limit = limit;
   }
 
-  /** The text that was kept under a key. */
+  /** The text cached under a key. */
   get(key: string): string | undefined {
     return this.#texts.get(key);
   }
 
-  /** Keeps a text. One that is longer than all may be is not kept. */
+  /** Caches a text, unless it alone exceeds the bound. */
   set(key: string, text: string): void {
     if (text.length > this.#limit || this.#texts.has(key)) return;
     this.#texts.set(key, text);

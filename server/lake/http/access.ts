@@ -8,7 +8,7 @@ const ANONYMOUS: Caller = { trusted: false, identity: "<anonymous>" };
 const TRUSTED: Caller = { trusted: true, identity: EDITOR.id };
 
 /**
- * Tells who sent a request.
+ * Identifies the sender of a request.
  * @throws LakeError 401 for a token that is not the lake's
  */
 export function identify(request: IncomingMessage, token: string): Caller {
@@ -18,7 +18,7 @@ export function identify(request: IncomingMessage, token: string): Caller {
   throw apiError(401, "Session not found");
 }
 
-/** Who sent an authorization (`Bearer …`); undefined when it is not the lake's token. */
+/** Identity of an authorization (`Bearer …`); undefined when it is not the lake's token. */
 export function identityOf(authorization: string, token: string): string | undefined {
   const given = bearerToken(authorization);
   return given !== undefined && sameSecret(given, token) ? TRUSTED.identity : undefined;

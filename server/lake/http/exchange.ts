@@ -3,11 +3,11 @@ import { readBody as readBoundedBody } from "../../http/body.ts";
 import { apiError } from "../errors.ts";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
-/** Who sent a request. */
+/** Sender of a request. */
 export interface Caller {
   /** True with the lake's token: may write, and may read drafts. */
   trusted: boolean;
-  /** What `identity()` and the author of a transaction say. */
+  /** User id for `identity()` and the author of a transaction. */
   identity: string;
 }
 
@@ -26,7 +26,7 @@ export interface Exchange {
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Sends a JSON response whose text is there already, in parts that follow one another. */
+/** Sends a JSON response from parts of finished text. */
 export function sendJsonBytes(
   response: ServerResponse,
   status: number,

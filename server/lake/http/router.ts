@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 /** Answers one kind of request. A thrown LakeError becomes the response. */
 export type Handler = (exchange: Exchange) => void | Promise<void>;
 
-/** A handler with what its route says of the request. */
+/** A handler with its route's parameters. */
 export interface Match {
   handler: Handler;
   path: Record<string, string>;

@@ -3,7 +3,7 @@ import { sendPath } from "../../http/send-path.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The address of an asset holds the hash of its bytes, so what it gives never changes. */
+/** The address of an asset contains the hash of its bytes, so its content never changes. */
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Headers of everything that the lake delivers for an asset. */
@@ -18,7 +18,7 @@ export interface AssetHeaders {
 
 /**
  * Answers a conditional request with 304.
- * @returns true when the response is done
+ * @returns true when the response was sent
  */
 export function notModified({ request, response }: Exchange, headers: AssetHeaders): boolean {
   const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
@@ -36,8 +36,9 @@ export function sendBytes(exchange: Exchange, bytes: Buffer, headers: AssetHeade
 }
 
 /**
- * Sends a file from disk, or the part of it that is asked for.
- * @throws LakeError 404 when it is not there, 416 for a part outside it, 412 when another one is wanted
+ * Sends a file from disk, or the requested range.
+ * @throws LakeError 404 when it does not exist, 416 for a range outside it, 412 when a precondition
+ * fails
  */
 export async function sendFile(
   { request, response }: Exchange,

@@ -72,7 +72,7 @@ export function createHttpServer(options: LakeServerOptions): Server {
       sendJson(response, status, apiError(status, message).body);
     },
     log: (line) => logger.error(line),
-    // The largest upload takes seconds over loopback: whoever sends longer than this is gone.
+    // The largest upload takes seconds over loopback: a longer one is stalled.
     limits: { requestMs: 5 * 60_000 },
   });
 }

@@ -31,7 +31,10 @@ export class UnreadResults {
     throw apiError(429, "Too many results wait to be read. Try again in a few seconds.");
   }
 
-  /** Counts a result until the connection has taken it. Who reads nothing for a minute is cut off. */
+  /**
+   * Counts a result until the connection has read it. A client that reads nothing for a minute is
+   * disconnected.
+   */
   hold(response: ServerResponse, bytes: number): void {
     if (response.closed) return;
     response.setTimeout(READ_TIMEOUT_MS, () => response.destroy());

@@ -7,9 +7,9 @@ import { join } from "node:path";
 export const RENDITIONS_FOLDER = "renditions";
 /** Default bound of the cache, in bytes. */
 export const DEFAULT_CACHE_BYTES = 256 * 1024 * 1024;
-/** After the bound is passed, entries go until this share of it is left. */
+/** When the bound is exceeded, entries are evicted down to this share of it. */
 const KEPT_SHARE = 0.9;
-/** No single image may take more of the bound than this share of it. */
+/** Maximum share of the bound for a single image. */
 const LARGEST_SHARE = 0.5;
 
 /** What a file takes on disk at least: thousands of tiny pictures fill it as well. */
@@ -42,8 +42,8 @@ export class RenditionCache {
   }
 
   /**
-   * The image under a key (letters, digits, `-` and `.`), made first when it is not there. Whoever
-   * asks for it while it is being made gets the same one.
+   * The image under a key (letters, digits, `-` and `.`), created if missing. Concurrent requests
+   * share one creation.
    */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = this.#making.get(key);
@@ -64,7 +64,7 @@ export class RenditionCache {
       }
     }
     const made = await make();
-    // One that would push out all others is not kept.
+    // An image that would evict all others is not cached.
     if (roomOf(made.length) > this.#limit * LARGEST_SHARE) return made;
     this.#writing = this.#writing.then(() =>
       this.#keep(key, made, entries).catch(() => {

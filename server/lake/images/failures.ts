@@ -1,8 +1,8 @@
-/** How long it is remembered that a picture cannot be made, in milliseconds: the machine may have been busy. */
+/** How long a failure is cached, in milliseconds: the machine may have been busy. */
 const REMEMBERED_MS = 10 * 60 * 1000;
 const MOST = 1000;
 
-/** Pictures that could not be made: whoever asks for one again does not cost the same time again. */
+/** Cache of failures: repeated requests do not repeat the work. */
 export class Failures {
   readonly #known = new Map<string, { error: Error; until: number }>();
   readonly #now: () => number;

@@ -7,7 +7,7 @@ export interface Geometry {
   source: Rect;
   /** Size to scale that part to. */
   scaled: Size;
-  /** The part of the scaled picture that stays, for the fits that cut; absent: all of it. */
+  /** Part of the scaled picture to keep, for cropping fits; default: all of it. */
   kept?: Rect;
   /** Size of the canvas that the picture is centered on, for the fits that fill. */
   canvas?: Size;

@@ -41,7 +41,7 @@ export function checkSize({ geometry, format }: Wish): void {
   );
 }
 
-/** True for a picture that can take seconds. How long a drawing takes, nobody knows beforehand. */
+/** Whether a picture may take seconds. The duration of a drawing is not predictable. */
 export function isCostly({ original, geometry, params, format }: Wish): boolean {
   return (
     original.isSvg ||

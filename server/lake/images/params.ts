@@ -165,7 +165,10 @@ function orientation(value: string | undefined): number {
   throw apiError(400, `"or" must be 0, 90, 180 or 270`);
 }
 
-/** Sanity writes colors as RGB, ARGB, RRGGBB or AARRGGBB. */
+/**
+ * Parses a color, which Sanity writes as RGB, ARGB, RRGGBB or AARRGGBB.
+ * @throws LakeError 400 for another form
+ */
 function background(value: string | undefined): ImageParams["background"] {
   if (value === undefined) return undefined;
   if (!/^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value)) {

@@ -65,7 +65,7 @@ async function openPart(
     const upright = sharp(input, { limitInputPixels: MAX_INPUT_PIXELS }).autoOrient();
     return whole ? upright : settle(upright.extract(source));
   }
-  // An SVG is drawn large enough that its edges stay sharp, then brought to its own coordinates.
+  // An SVG is drawn large enough for sharp edges, then scaled to its own coordinates.
   const room = Math.sqrt(MAX_SVG_PIXELS / (original.width * original.height));
   const wanted = Math.max(1, scaled.width / source.width, scaled.height / source.height);
   const factor = Math.min(room, wanted);

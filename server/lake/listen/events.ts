@@ -8,7 +8,7 @@ export interface DocumentEvent {
   mutations: JsonObject[];
 }
 
-/** A transaction as listeners are told of it. */
+/** A transaction as sent to listeners. */
 export interface TransactionEvent {
   transactionId: string;
   timestamp: string;
@@ -16,7 +16,7 @@ export interface TransactionEvent {
   changes: DocumentEvent[];
 }
 
-/** What a listener wants to be told. */
+/** Options of a listener. */
 export interface ListenOptions {
   includeResult: boolean;
   includePreviousRevision: boolean;
@@ -31,7 +31,7 @@ export interface Transition {
   transition: "appear" | "update" | "disappear";
 }
 
-/** Id of an event: what a listener that was cut off names to go on from there. */
+/** Id of an event, from which a disconnected listener resumes. */
 export function eventId(transactionId: string, documentId: string): string {
   return `${transactionId}#${documentId}`;
 }

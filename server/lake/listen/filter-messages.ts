@@ -7,7 +7,7 @@ export interface Candidate {
   next: Doc | null;
 }
 
-/** What the filter worker is told. Messages are taken in the order in which they were sent. */
+/** Messages to the filter worker, handled in order. */
 export type ToFilterWorker =
   | { kind: "add"; filter: number; query: string; parameters: JsonObject }
   | { kind: "remove"; filter: number }
@@ -34,7 +34,7 @@ export interface FilterWorkerData {
   slowMs: number;
 }
 
-/** In `progress`: how often a filter has begun its work. */
+/** In `progress`: number of filter runs started. */
 export const TURNS = 0;
 /** In `progress`: the filter that is at work, or 0. */
 export const CURRENT = 1;

@@ -1,5 +1,5 @@
-// A thread that tells which listeners' filters match documents that changed. It notes what it is
-// doing in shared memory: the thread that started it sees which filter does not come to an end.
+// A thread that matches listeners' filters with changed documents. It records what it is doing in
+// shared memory: its parent thread can see which filter does not end.
 import { parentPort, workerData } from "node:worker_threads";
 import { LakeError, queryError } from "../errors.ts";
 import { QueryCompiler } from "../groq/compile.ts";

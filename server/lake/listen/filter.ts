@@ -4,7 +4,7 @@ import type { QueryCompiler } from "../groq/compile.ts";
 import { isNode, type QueryNode } from "../groq/tree.ts";
 import type { Doc, JsonObject } from "../../documents/json.ts";
 
-/** Tells whether a document is one that a listener asked for. */
+/** Whether a document matches a listener's filter. */
 export type DocumentFilter = (doc: Doc | null) => boolean;
 
 /** What a listener's query may put around its filter; the Content Lake ignores it too. */
@@ -19,14 +19,14 @@ const IGNORED = new Set([
   "PipeFuncCall",
   "Group",
 ]);
-/** Stands for the document under test. No query can name it. */
+/** Name of the parameter with the document under test. No query can use this name. */
 const CANDIDATE = "*candidate";
 
 /**
- * Reads the filter out of a listener's query: `*[_type == "agent"]`, whatever projection, order or
- * slice follows it. As in the Content Lake, a filter looks at one document alone: references lead
- * nowhere, and a `*` within it has no documents.
- * @throws LakeError when the query is wrong, or has no filter over the dataset at its core
+ * Reads the filter out of a listener's query: `*[_type == "agent"]`, ignoring a projection, order
+ * or slice. As in the Content Lake, a filter sees one document only: references resolve to null,
+ * and a nested `*` is empty.
+ * @throws LakeError when the query is invalid, or is not based on a filter of the dataset
  */
 export function compileFilter(
   query: string,

@@ -21,7 +21,7 @@ export interface FilterLimits {
   heapBytes: number;
 }
 
-/** The limits of a lake that is told no others. */
+/** Default limits. */
 export const FILTER_LIMITS: FilterLimits = {
   hangMs: 2000,
   slowMs: 50,
@@ -49,9 +49,9 @@ interface Job {
 }
 
 /**
- * The filters of all listeners. They are read and run in a thread of their own, which starts with
- * the first one. A filter that takes too long, or too much memory, is removed and the thread goes on
- * without it.
+ * The filters of all listeners. They are parsed and run in a thread of their own, which starts with
+ * the first filter. A filter that takes too long, or too much memory, is removed, and the thread
+ * continues without it.
  */
 export class Filters {
   readonly #limits: FilterLimits;
@@ -65,7 +65,7 @@ export class Filters {
   #watch: NodeJS.Timeout | undefined;
   #newest = 0;
 
-  /** @param onRemoved told of a filter that was in use and is no more */
+  /** @param onRemoved called when a filter in use is removed */
   constructor(
     onRemoved: (filter: number, refusal: LakeError) => void,
     limits: Partial<FilterLimits> = {},
@@ -150,7 +150,7 @@ export class Filters {
     const worker = new Worker(new URL("./filter-worker.ts", import.meta.url), {
       name: "listener filters",
       workerData,
-      // Flags of the main program (a test runner's, say) are not for this thread.
+      // Flags of the main program (for example of a test runner) do not apply to this thread.
       execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: Math.ceil(this.#limits.heapBytes / 2 ** 20),
@@ -160,7 +160,7 @@ export class Filters {
     worker.on("message", (message: FromFilterWorker) => {
       if (worker === this.#worker) this.#receive(message);
     });
-    // The event "exit" follows, and what is to be done is done there.
+    // The event "exit" follows and is handled there.
     worker.on("error", () => undefined);
     worker.once("exit", () => {
       if (worker === this.#worker) this.#recover();
@@ -194,7 +194,7 @@ export class Filters {
       const progress = new Int32Array(this.#progress);
       const now = Atomics.load(progress, TURNS);
       const current = Atomics.load(progress, CURRENT);
-      // A new thread counts from zero and may come to the number at which the old one hung.
+      // A new thread counts from zero and may reach the number at which the old one hung.
       if (current === 0 || now !== turns || watched !== this.#progress) {
         watched = this.#progress;
         turns = now;
@@ -242,7 +242,7 @@ export class Filters {
     if (filter === undefined) return;
     this.#forget(id, filter);
     if (this.#worker !== undefined) this.#send({ kind: "remove", filter: id });
-    // A filter that never came to be ready is refused; one that was in use is taken away.
+    // A filter that was never ready is rejected; one in use is removed.
     filter.settle(refusal);
     this.#onRemoved(id, refusal);
   }

@@ -26,7 +26,7 @@ export interface Subscription {
   trusted: boolean;
   /** True: events of drafts and versions too. */
   allVersions: boolean;
-  /** Set when the listener can go on where it stopped: the last event it had, if any. */
+  /** Set when the listener can resume: its last event, if any. */
   resume?: { after: string | undefined };
 }
 
@@ -36,14 +36,16 @@ interface Listener extends Subscription {
   since: number;
 }
 
-/** Most transactions that are told again to a listener that comes back; past it, it starts anew. */
+/**
+ * Maximum number of transactions that are replayed to a listener; beyond it, the listener restarts.
+ */
 const MAX_REPLAY = 500;
 /** Transactions that are read at a time for it. */
 const REPLAY_PAGE = 20;
-/** Most characters of documents that are told again. */
+/** Maximum number of characters of replayed documents. */
 const MAX_REPLAY_LENGTH = 8 * 2 ** 20;
 
-/** Tells listeners of every commit. */
+/** Sends every commit to the listeners. */
 export class ListenHub {
   readonly #store: Store;
   readonly #filters: Filters;
@@ -63,8 +65,9 @@ export class ListenHub {
   }
 
   /**
-   * Greets a listener and tells it of every commit from now on, or from where it stopped. A query
-   * that is wrong is answered with an event: a failed response would make the client try again.
+   * Welcomes a listener and sends it every commit from now on, or from where it stopped. An invalid
+   * query gets an error event: a failed response would make the client retry.
+   * @throws any other error of reading the query
    */
   async add(subscription: Subscription): Promise<void> {
     const { stream, query, parameters, resume } = subscription;
@@ -77,7 +80,7 @@ export class ListenHub {
     const missed = resume?.after === undefined ? undefined : this.#missed(resume.after);
     const greeted = ready.then(() => {
       const name = { listenerName: randomId() };
-      // The id lets a listener resume that is cut off before its first event.
+      // With the id a listener can resume even if it is disconnected before its first event.
       const id = resume !== undefined && newest !== undefined ? eventId(newest, "") : undefined;
       if (missed !== undefined) stream.send("welcomeback", name);
       else if (resume?.after === undefined) stream.send("welcome", name, id);
@@ -108,8 +111,8 @@ export class ListenHub {
   }
 
   /**
-   * Tells some listeners of transactions.
-   * @param only filters to ask; default: all
+   * Sends transactions to listeners.
+   * @param only filters to evaluate; default: all
    */
   async #tell(
     transactions: readonly TransactionEvent[],
@@ -123,7 +126,7 @@ export class ListenHub {
         only,
       );
     } catch {
-      // Nobody knows who should hear of this: all start over.
+      // The receivers of this commit are unknown: all listeners restart.
       return this.disconnectAll();
     }
     let next = 0;
@@ -179,7 +182,7 @@ export class ListenHub {
     return [{ ...first, changes: rest }, ...later];
   }
 
-  /** Undefined when the history is damaged as well: the listener then starts anew. */
+  /** Undefined when the history is damaged as well: the listener then restarts. */
   #readable(position: number): StoredTransaction[] | undefined {
     try {
       return this.#storedFrom(position);

@@ -11,8 +11,8 @@ export class EventStream {
   readonly #onSent: (bytes: number) => void;
 
   /**
-   * @param heartbeatMs how often a comment goes out to keep the connection alive
-   * @param onSent told of the bytes of each event that was sent
+   * @param heartbeatMs interval of keep-alive comments
+   * @param onSent called with the bytes of each sent event
    */
   constructor(response: ServerResponse, heartbeatMs: number, onSent: (bytes: number) => void) {
     this.#response = response;
@@ -33,13 +33,13 @@ export class EventStream {
     return this.#response.writableLength;
   }
 
-  /** Sends an event; `id` is what the client names when it has to reconnect. */
+  /** Sends an event; the client sends back its `id` when it reconnects. */
   send(event: string, data: unknown, id?: string): void {
     const idLine = id === undefined ? "" : `id: ${id}\n`;
     this.write([Buffer.from(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)]);
   }
 
-  /** Sends an event whose text is there already. */
+  /** Sends an event with finished text. */
   write(text: EventText): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
     // Corked, the parts go out as one.

@@ -14,7 +14,7 @@ export interface StreamLimits {
   totalBytes: number;
 }
 
-/** The limits of a lake that is told no others. */
+/** Default limits. */
 export const STREAM_LIMITS: StreamLimits = {
   trusted: 1000,
   anonymous: 500,
@@ -23,8 +23,8 @@ export const STREAM_LIMITS: StreamLimits = {
 };
 
 /**
- * All open event streams. When too much waits to be read, the streams for which most waits are cut
- * off; whoever reads them connects again and goes on.
+ * All open event streams. When too much data is unread, the streams with the most are closed; their
+ * clients reconnect and resume.
  */
 export class EventStreams {
   readonly #limits: StreamLimits;
@@ -34,13 +34,13 @@ export class EventStreams {
   #unchecked = 0;
   #cutOff = 0;
 
-  /** @param heartbeatMs how often an idle connection is kept alive */
+  /** @param heartbeatMs interval of keep-alive messages */
   constructor(heartbeatMs: number, limits: Partial<StreamLimits> = {}) {
     this.#heartbeatMs = heartbeatMs;
     this.#limits = { ...STREAM_LIMITS, ...limits };
   }
 
-  /** Figures for whoever watches the lake. */
+  /** Metrics. */
   get figures(): { listeners: number; listenersCutOff: number; listenersWaitingBytes: number } {
     return {
       listeners: this.#open.size,

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from "../../documents/json.ts";
 
-/** Someone who wants to know who else is there. */
+/** A participant in the presence of editors. */
 export interface PresenceListener {
-  /** Told of every event that is not their own. */
+  /** Receives every event of others. */
   hear(event: JsonObject): void;
 }
 
 /**
- * Tells editors where the others are. It keeps nothing: who comes asks for a roll call, and
- * everybody answers it.
+ * Relays the presence of editors. It stores nothing: a new participant requests a roll call, and
+ * all others answer.
  */
 export class PresenceHub {
   readonly #listeners = new Set<PresenceListener>();
@@ -19,12 +19,12 @@ export class PresenceHub {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Someone asks who is there. */
+  /** A participant requests a roll call. */
   rollCall(identity: string, session: Json): void {
     this.#tell({ type: "rollCall", i: identity, session });
   }
 
-  /** Someone says where they are. */
+  /** A participant reports its location. */
   announce(identity: string, data: Json): void {
     this.#tell({ type: "state", i: identity, m: data });
   }

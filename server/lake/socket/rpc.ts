@@ -5,7 +5,7 @@ import type { PresenceHub } from "./presence.ts";
 /** What a conversation over a socket needs of the lake. */
 export interface Conversation {
   presence: PresenceHub;
-  /** Identity of whoever holds a token, or undefined for a wrong one. */
+  /** Identity of a token's holder; undefined for a wrong token. */
   identify(authorization: string): string | undefined;
   /** Sends a text to the other side. */
   send(text: string): void;
@@ -86,7 +86,7 @@ export function converse({ presence, identify, send }: Conversation): {
     end() {
       for (const unsubscribe of subscriptions.values()) unsubscribe();
       subscriptions.clear();
-      // A window that was closed without a word is gone for the others as well.
+      // A window that closed without a message leaves for the others as well.
       if (identity !== undefined && session !== null) presence.leave(identity, session);
     },
   };

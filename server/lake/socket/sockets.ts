@@ -22,10 +22,10 @@ const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = "♥";
 
 /**
- * Lets browsers open sockets to the lake: for presence, and for event streams that share one
+ * Accepts browsers' sockets to the lake: for presence, and for event streams that share one
  * connection.
  * @param options.url address of the lake
- * @param options.access whose requests are taken, as of all other requests
+ * @param options.access access rules, as for all other requests
  * @returns a function that closes every socket
  */
 export function acceptSockets(
@@ -64,8 +64,10 @@ export function acceptSockets(
 /** One side of a conversation over a socket. */
 interface Side {
   receive(text: string): void;
-  /** Told when too much waits to be read, and again when it was read. Without it, a socket whose
-   * reader is too slow is cut off. */
+  /**
+   * Called when too much data is unread, and again when it was read. Without it, a socket with a
+   * slow reader is closed.
+   */
   hold?(full: boolean): void;
   end(): void;
 }

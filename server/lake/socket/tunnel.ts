@@ -1,7 +1,7 @@
 import { get, type ClientRequest, type IncomingMessage } from "node:http";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
-/** Event streams of the lake, and nothing else, may be asked for through the tunnel. */
+/** The tunnel permits requests for the lake's event streams only. */
 const STREAMS = /^\/v[^/]+\/data\/(?:listen|live\/events)\//;
 /** Headers that a stream's request may carry. */
 const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
@@ -14,7 +14,7 @@ export type Send = (text: string) => void;
 /** One side of a tunnel. */
 export interface Tunnel {
   receive(text: string): void;
-  /** Stops or goes on reading the streams: what is not read waits where it is counted. */
+  /** Pauses or resumes reading the streams; unread data is counted at its source. */
   hold(full: boolean): void;
   end(): void;
 }

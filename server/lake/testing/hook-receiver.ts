@@ -17,17 +17,17 @@ export interface HookReceiver {
   /** Connections that were opened. */
   connections(): number;
   /** Decides the next answers; afterwards it is 200 again. */
-  answerNext(...answers: Answer[]): void;
+  answerNext(...answers: HookResponse[]): void;
   close(): Promise<void>;
 }
 
 /** A status with headers, or nothing at all: the sender is left waiting. */
-export type Answer = { status: number; headers?: Record<string, string> } | "silence";
+export type HookResponse = { status: number; headers?: Record<string, string> } | "silence";
 
 /** Starts a receiver on any free port, or a given one. */
 export async function receiveHooks(port = 0): Promise<HookReceiver> {
   const received: Received[] = [];
-  const answers: Answer[] = [];
+  const answers: HookResponse[] = [];
   let connections = 0;
   const server = createServer((request, response: ServerResponse) => {
     let text = "";

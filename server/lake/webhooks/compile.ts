@@ -10,7 +10,7 @@ export interface DocumentDelta {
   after: Doc | null;
 }
 
-/** What an evaluation needs to know beside the change itself. */
+/** Context of an evaluation besides the change. */
 export interface HookContext {
   projectId: string;
   dataset: string;

@@ -18,7 +18,7 @@ export class Ledger {
   #stopTimer: (() => void) | undefined;
   #failing = false;
 
-  /** @param report told once when writing begins to fail */
+  /** @param report called once when writing starts to fail */
   constructor(
     write: (settlements: Settlement[]) => void,
     clock: Clock,
@@ -35,7 +35,7 @@ export class Ledger {
     this.#stopTimer ??= this.#clock.after(WRITE_AFTER_MS, () => this.flush());
   }
 
-  /** Writes all notes now. What cannot be written is kept for later. */
+  /** Writes all entries now. Entries that cannot be written stay queued. */
   flush(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;

@@ -5,9 +5,9 @@ import type { Operation, Webhook } from "./hook.ts";
 import type { NewDelivery } from "./outbox.ts";
 
 /**
- * What a transaction owes to webhooks: one delivery for each changed document that a hook is for.
- * Only the changed documents are looked at, whatever the size of the dataset.
- * @param report told of a filter or projection that fails on a document, which then fires nothing
+ * Webhook deliveries of a transaction: one for each changed document that matches a hook. Only
+ * changed documents are evaluated.
+ * @param report called when a filter or projection fails on a document; then nothing is sent
  */
 export function deliveriesOf(
   plan: Plan,

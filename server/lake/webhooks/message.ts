@@ -12,7 +12,7 @@ export interface Origin {
 
 /**
  * The request of one attempt, as Sanity sends it.
- * @param now time of the attempt in milliseconds: each one is signed anew
+ * @param now time of the attempt in milliseconds: each attempt has its own signature
  */
 export async function messageOf(
   hook: Webhook,

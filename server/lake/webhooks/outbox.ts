@@ -11,8 +11,8 @@ export interface NewDelivery {
   /** ISO 8601. */
   transactionTime: string;
   /**
-   * JSON to send; or, when only the sender can tell whether and what to send, the document before
-   * and after the change.
+   * JSON to send; or the document before and after the change, if the sender must evaluate the
+   * filter and projection.
    */
   content: { body: string } | { change: string };
 }
@@ -23,7 +23,7 @@ export interface PendingDelivery extends NewDelivery {
   id: number;
   attempts: number;
   /**
-   * When it could first be sent, in milliseconds since 1970; undefined when nothing was noted of it
+   * When it could first be sent, in milliseconds since 1970; undefined when nothing is recorded
    * yet.
    */
   firstAttemptAt: number | undefined;

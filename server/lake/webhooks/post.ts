@@ -15,7 +15,7 @@ const STOPPED = "the lake was stopped";
 /** How writing to a connection fails that the other side has closed. */
 const LOST = new Set<unknown>(["ECONNRESET", "EPIPE"]);
 
-/** Posts to one address, over a connection that is kept open between requests. */
+/** Posts to one address over a keep-alive connection. */
 export class Poster {
   readonly #agents = [
     new HttpAgent({ keepAlive: true, maxSockets: 1 }),
@@ -32,11 +32,11 @@ export class Poster {
     this.#clock = clock;
   }
 
-  /** Makes a request. Never rejects: whatever goes wrong is an outcome. */
+  /** Makes a request. Never rejects: every failure is an outcome. */
   async post(message: Post): Promise<Outcome> {
     if (this.#closed) return { kind: "failed", reason: STOPPED };
     const first = await this.#attempt(message);
-    // A kept connection may have been closed by the other side a moment ago: that is no failure.
+    // The peer may just have closed an idle connection: that is not a failure.
     const { outcome } = first.stale && !this.#closed ? await this.#attempt(message) : first;
     return outcome;
   }
@@ -65,7 +65,7 @@ export class Poster {
         const retryAfterMs = readRetryAfter(response.headers["retry-after"], this.#clock.wall());
         const status = response.statusCode ?? 0;
         outcome = { kind: "answered", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-        // What the receiver says beside its status is of no use; reading it frees the connection.
+        // The body is not used; reading it frees the connection.
         response.on("error", () => undefined).resume();
       });
       request.on("error", (error) => {

@@ -2,7 +2,7 @@
 export interface RetryPolicy {
   /** Wait after the first failure; it doubles with each one. */
   firstDelayMs: number;
-  /** The longest wait that doubling comes to. */
+  /** Maximum wait of the exponential backoff. */
   longestDelayMs: number;
   /** How long after it could first be sent a delivery is given up. */
   windowMs: number;
@@ -59,8 +59,8 @@ export function isOver({ since }: Waiting, now: number, { windowMs }: RetryPolic
 }
 
 /**
- * Where a delivery stands after an attempt: 2xx is success; 429, 5xx and the lack of an answer are
- * tried again; any other answer is final. The last attempt is made when the window closes.
+ * State of a delivery after an attempt: 2xx is success; 429, 5xx and a missing response are
+ * retried; any other response is final. The last attempt is made at the end of the window.
  */
 export function afterAttempt(
   delivery: Waiting,

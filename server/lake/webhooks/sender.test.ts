@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Clock } from "../../runtime/clock.ts";
-import { receiveHooks, type Answer, type HookReceiver } from "../testing/hook-receiver.ts";
+import { receiveHooks, type HookResponse, type HookReceiver } from "../testing/hook-receiver.ts";
 import { compileHook } from "./compile.ts";
 import type { Settlement } from "./outbox.ts";
 import { RETRY_POLICY } from "./retry.ts";
@@ -9,7 +9,7 @@ import { SITE_WEBHOOK } from "../../source/site-webhook.ts";
 
 /* A publisher that stays away must not fill the lake's disk and memory with deliveries. */
 
-const DOWN: Answer = { status: 503 };
+const DOWN: HookResponse = { status: 503 };
 const LONG = { timeout: 10_000, interval: 5 };
 const MINUTE = 60_000;
 

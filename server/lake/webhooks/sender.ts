@@ -27,11 +27,11 @@ export interface SenderParts {
   /** What a delivery sends; undefined when it is over. */
   content(id: number): NewDelivery["content"] | undefined;
   settle(settlement: Settlement): void;
-  /** Told of deliveries that will not arrive. */
+  /** Called for deliveries that will not arrive. */
   report(message: string): void;
 }
 
-/** A delivery with where it stands. */
+/** A delivery with its state. */
 interface Task {
   id: number;
   documentId: string;
@@ -48,7 +48,7 @@ export class HookSender {
   /** What calls off the next attempt of a delivery. */
   readonly #timers = new Map<Task, () => void>();
   #sending: Task | undefined;
-  /** Set from the first delivery that was given up for want of room until half of it is free. */
+  /** Set from the first delivery dropped for lack of room until half of it is free. */
   #overfull = false;
   #running: Promise<void> | undefined;
   #busy = false;
@@ -148,7 +148,7 @@ export class HookSender {
     );
   }
 
-  /** Gives up what waited behind failing deliveries for as long as those were tried. */
+  /** Drops deliveries that waited behind failing ones for the whole retry window. */
   #expireUntried(result: string): void {
     const { clock, policy, report } = this.#parts;
     const now = clock.wall();
@@ -168,7 +168,7 @@ export class HookSender {
     );
   }
 
-  /** Gives up the oldest deliveries when too many wait. */
+  /** Drops the oldest deliveries when too many wait. */
   #makeRoom(): void {
     const { mostWaiting, report } = this.#parts;
     if (this.#queue.size <= mostWaiting) return;

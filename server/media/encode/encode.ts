@@ -4,7 +4,7 @@ import { devNull } from "node:os";
 import { COLORS, EXACT, type Plan } from "./plans.ts";
 import { runFfmpeg } from "./run.ts";
 
-/** Where and how a film is encoded. */
+/** Where and how a video is encoded. */
 export interface Workshop {
   readonly ffmpeg: string;
   /** Holds what is made, and for a while what it is made from. */
@@ -21,11 +21,11 @@ interface Footage {
   readonly frames: AsyncIterable<Buffer>;
 }
 
-/** The voice as it is to be heard; whoever calls puts it into the folder. */
+/** The mastered voice; the caller writes it into the folder. */
 export const VOICE = "voice.wav";
 const LOSSLESS = "frames.mkv";
 const PASS_LOG = "pass";
-/** Seconds: the one whole picture takes most of a film that is shorter, so it may be as large as this. */
+/** Seconds: the one whole picture takes most of a video that is shorter, so it may be as large as this. */
 const SHORT = 3;
 /** A file that takes less than this share of what it may have is encoded again, finer. */
 const ROOM = 0.6;
@@ -93,11 +93,11 @@ function coarser(plan: Plan, quality: number, size: number, allowed: number, sec
 }
 
 /**
- * Encodes the kept frames and the voice into one file, a little coarser each time until it has the
- * size that the plan allows, or the worst quality that it accepts. One that comes out much smaller
- * than it may be is encoded finer first.
- * @param seconds length of the film
- * @param onProgress how much is done, 0 to 1, never less than before
+ * Encodes the stored frames and the voice into one file, with lower quality each time until it fits
+ * the plan's size limit or reaches the plan's lowest quality. If the first file is much smaller
+ * than the limit, it is encoded again with higher quality.
+ * @param seconds length of the video
+ * @param onProgress share done, 0 to 1, never decreasing
  * @returns path of the file
  */
 export async function encode(
@@ -132,7 +132,7 @@ export async function encode(
   }
 }
 
-/** Removes what a film was made from. */
+/** Removes what a video was made from. */
 export async function clearFrames(folder: string): Promise<void> {
   const names = await readdir(folder);
   const own = names.filter(

@@ -1,6 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { FilmError } from "../film/error.ts";
+import { VideoError } from "../video/error.ts";
 import { runFfmpeg } from "./run.ts";
 
 /** What a talking video is encoded with; an ffmpeg without one of them cannot make it. */
@@ -21,7 +21,7 @@ async function isProgram(path: string): Promise<boolean> {
 /**
  * Finds ffmpeg: `FFMPEG_PATH`, then `PATH`.
  * @returns its path, or nothing when none is installed
- * @throws FilmError when `FFMPEG_PATH` names none
+ * @throws VideoError when `FFMPEG_PATH` names none
  */
 export async function findFfmpeg(
   environment: Readonly<Record<string, string | undefined>>,
@@ -29,7 +29,7 @@ export async function findFfmpeg(
   const named = environment.FFMPEG_PATH;
   if (named !== undefined && named !== "") {
     if (await isProgram(named)) return named;
-    throw new FilmError(
+    throw new VideoError(
       `FFMPEG_PATH names no program: ${named}. Correct it, or unset it to use the installed ffmpeg.`,
     );
   }
@@ -42,7 +42,7 @@ export async function findFfmpeg(
 
 /**
  * Makes sure that an ffmpeg can encode a talking video, before minutes of work are spent.
- * @throws FilmError when it cannot be started, or lacks an encoder
+ * @throws VideoError when it cannot be started, or lacks an encoder
  */
 export async function requireEncoders(ffmpeg: string, signal?: AbortSignal): Promise<void> {
   const listed = await runFfmpeg(ffmpeg, ["-encoders"], { signal });
@@ -50,7 +50,7 @@ export async function requireEncoders(ffmpeg: string, signal?: AbortSignal): Pro
     ([encoder]) => !new RegExp(`^ \\S+ +${encoder} `, "m").test(listed),
   ).map(([encoder, name]) => `${name} (${encoder})`);
   if (missing.length > 0) {
-    throw new FilmError(
+    throw new VideoError(
       `ffmpeg (${ffmpeg}) cannot encode ${missing.join(" and ")}. Set FFMPEG_PATH to a complete ffmpeg, such as the one of your system's packages.`,
     );
   }

@@ -1,10 +1,10 @@
-/** How one file of a film is encoded. */
+/** How one file of a video is encoded. */
 export interface Plan {
   readonly file: string;
   /** Arguments of each pass but for input, output and quality. */
   readonly passes: readonly (readonly string[])[];
   /**
-   * Constant rate factors, lower is better: the one to begin with, the best for a film with room to
+   * Constant rate factors, lower is better: the one to begin with, the best for a video with room to
    * spare, and the worst to accept.
    */
   readonly quality: number;
@@ -15,13 +15,13 @@ export interface Plan {
   readonly audio: readonly string[];
   /** Bytes that a second of sound takes. */
   readonly audioBytes: number;
-  /** Bytes that the file may have for each second of film; 15 s in both formats are 700 KB. */
+  /** Bytes that the file may have for each second of video; 15 s in both formats are 700 KB. */
   readonly bytesPerSecond: number;
 }
 
 /**
- * Frames are converted to this once; every file says so, so that players show the same colors.
- * Red, green and blue of the drawing are sRGB, whose primaries are those of BT.709.
+ * Frames are converted to this color space once; every file declares it, so that players show the
+ * same colors. Red, green and blue of the drawing are sRGB, whose primaries are those of BT.709.
  */
 export const COLORS = [
   "-colorspace",
@@ -34,7 +34,7 @@ export const COLORS = [
   "tv",
 ] as const;
 
-/** No dates, versions or random names in a file: the same film has the same bytes. */
+/** No dates, versions or random names in a file: the same video has the same bytes. */
 export const EXACT = [
   "-map_metadata",
   "-1",
@@ -49,14 +49,14 @@ export const EXACT = [
 /** Encoders divide a picture by their number of threads, so it is part of what makes equal bytes. */
 const THREADS = "2";
 /**
- * Frames from one whole picture to the next. A clip is as short as this: one whole picture is enough,
+ * Frames from one whole picture to the next. A video is as short as this: one whole picture is enough,
  * and each further one would take a tenth of its bytes.
  */
 const KEYFRAMES = "600";
 
-/** Plays everywhere. Flat shapes with hard edges need no grain, and no bits for it. */
+/** Plays everywhere. Flat shapes with hard edges need no bits for grain. */
 export const MP4: Plan = {
-  file: "film.mp4",
+  file: "video.mp4",
   passes: [
     [
       ...["-c:v", "libx264", "-profile:v", "high", "-pix_fmt", "yuv420p", "-preset", "slow"],
@@ -81,7 +81,7 @@ const VP9 = [
 
 /** Smaller at the same quality, for browsers that have it. */
 export const WEBM: Plan = {
-  file: "film.webm",
+  file: "video.webm",
   passes: [
     [...VP9, "-cpu-used", "5"],
     [...VP9, "-cpu-used", "5"],

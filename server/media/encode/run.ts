@@ -2,46 +2,46 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { FilmError } from "../film/error.ts";
+import { VideoError } from "../video/error.ts";
 
-/** What a run of ffmpeg needs beside its arguments. */
+/** Options of an ffmpeg run besides its arguments. */
 interface Run {
   /** Ends the process; the run then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Written to its input, chunk by chunk, as fast as it reads. */
   readonly input?: AsyncIterable<Buffer>;
-  /** Told after every few frames how many are done. */
+  /** Called every few frames with the number done. */
   readonly onFrame?: (frame: number) => void;
 }
 
-/** What ffmpeg said in the end, kept short. */
+/** The last lines of ffmpeg's output. */
 const TAIL = 4000;
 
 function explain(ffmpeg: string, said: string, code: number | null, ended: string | null) {
   if (/No space left on device|ENOSPC/.test(said)) {
-    return new FilmError("The disk is full. Make room, then generate the video again.");
+    return new VideoError("The disk is full. Make room, then generate the video again.");
   }
   if (ended !== null) {
-    return new FilmError(
+    return new VideoError(
       `ffmpeg was ended by ${ended} while it made the video. Generate it again; if that goes on, the machine has too little memory.`,
     );
   }
   const last = said.trim().split("\n").at(-1)?.trim();
-  return new FilmError(
+  return new VideoError(
     `ffmpeg (${ffmpeg}) failed with code ${code}: ${last === undefined || last === "" ? "it said nothing" : last}. Set FFMPEG_PATH to another ffmpeg, 4.1 or newer.`,
   );
 }
 
-function missing(ffmpeg: string, error: Error): FilmError {
-  return new FilmError(
+function missing(ffmpeg: string, error: Error): VideoError {
+  return new VideoError(
     `ffmpeg cannot be started (${ffmpeg}: ${error.message}). Install ffmpeg, or set FFMPEG_PATH to it.`,
   );
 }
 
 /**
  * Runs ffmpeg to its end.
- * @returns what it wrote to its output
- * @throws FilmError when it cannot be started, fails, or is ended by somebody else
+ * @returns its output
+ * @throws VideoError when it cannot be started, fails, or is killed
  */
 export async function runFfmpeg(
   ffmpeg: string,
@@ -64,14 +64,14 @@ export async function runFfmpeg(
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-TAIL);
   });
-  // Set when frames cannot be made; ffmpeg itself then ends for want of input.
+  // Set when drawing frames fails; ffmpeg then ends because its input ends.
   let broken: { readonly error: unknown } | undefined;
   const written =
     input === undefined
       ? Promise.resolve(child.stdin.end())
       : pipeline(Readable.from(input, { highWaterMark: 2 }), child.stdin).catch(
           (error: unknown) => {
-            // A closed input is ffmpeg's own failure, which it tells in its own words.
+            // A closed input means that ffmpeg failed; its output has the reason.
             if (!isClosedPipe(error)) {
               broken = { error };
               stop();

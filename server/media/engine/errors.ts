@@ -1,5 +1,5 @@
-/** The engine cannot be brought. Its message says what a person has to do. */
+/** The engine cannot be installed. Its message says what to do. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }

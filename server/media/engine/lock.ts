@@ -4,15 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 /** How often the holder of a lock shows that it is alive, in milliseconds. */
 const BEAT = 2000;
 
-/** A lock whose holder has not been heard of for so long is nobody's. */
+/** A lock without a sign of life for so long is stale, in milliseconds. */
 const DEAD = 15_000;
 
 /**
- * Does some work while nobody else, in this process or another one, does it. A holder that was killed
- * is noticed by its silence.
+ * Runs work under a lock that is exclusive across processes. The lock of a killed process becomes
+ * stale.
  * @param path of the lock: a folder that exists while the lock is held
- * @param waiting is called once when somebody else holds the lock
- * @throws the signal's reason when it is called off while waiting
+ * @param waiting called once when another process holds the lock
+ * @throws the signal's reason when it is aborted while waiting
  */
 export async function withLock<T>(
   path: string,

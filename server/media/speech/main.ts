@@ -2,8 +2,8 @@
 // parent's. Started by `speech.ts`, which sends one question at a time.
 import { readdir } from "node:fs/promises";
 import { endWithParent } from "../../runtime/end-with-parent.ts";
-import { isForPeople } from "../../runtime/fatal.ts";
-import { Ask, type Answer } from "./messages.ts";
+import { isUserFacing } from "../../runtime/fatal.ts";
+import { WorkerRequest, type WorkerMessage } from "./messages.ts";
 import { loadModel, loadPhonemizer } from "./runtime.ts";
 import { speakText, type Speaker } from "./speak.ts";
 import { paceOf, voiceNamed, voicesOf } from "./voices.ts";
@@ -12,7 +12,7 @@ endWithParent();
 
 let speaker: Promise<Speaker> | undefined;
 
-async function load({ engine, lexicon }: Ask): Promise<Speaker> {
+async function load({ engine, lexicon }: WorkerRequest): Promise<Speaker> {
   return {
     model: await loadModel(engine),
     phonemize: loadPhonemizer(engine),
@@ -22,7 +22,7 @@ async function load({ engine, lexicon }: Ask): Promise<Speaker> {
 }
 
 async function answer(message: unknown): Promise<void> {
-  const ask = Ask.parse(message);
+  const ask = WorkerRequest.parse(message);
   const voices = voicesOf(await readdir(ask.engine.voices), ask.voices);
   const voice = voiceNamed(ask.voiceId, voices);
   speaker ??= load(ask);
@@ -31,13 +31,13 @@ async function answer(message: unknown): Promise<void> {
   send({ kind: "speech", speech });
 }
 
-function send(message: Answer): void {
+function send(message: WorkerMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
 process.on("message", (message) => {
   answer(message).catch((error: unknown) => {
     const text = error instanceof Error ? error.message : String(error);
-    send({ kind: "error", message: text, forPeople: isForPeople(error) });
+    send({ kind: "error", message: text, userFacing: isUserFacing(error) });
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What the service asks of the process that speaks. */
-export const Ask = z.object({
+export const WorkerRequest = z.object({
   text: z.string(),
   voiceId: z.string(),
   settings: z.object({ stability: z.number().optional(), style: z.number().optional() }).optional(),
@@ -26,14 +26,14 @@ export const Ask = z.object({
     tokenizer: z.string(),
   }),
 });
-export type Ask = z.infer<typeof Ask>;
+export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
 const Span = { start: z.number(), end: z.number() };
 
 /** What it answers: any number of messages for people, then the speech or what went wrong. */
-export const Answer = z.discriminatedUnion("kind", [
+export const WorkerMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tell"), message: z.string() }),
-  z.object({ kind: z.literal("error"), message: z.string(), forPeople: z.boolean() }),
+  z.object({ kind: z.literal("error"), message: z.string(), userFacing: z.boolean() }),
   z.object({
     kind: z.literal("speech"),
     speech: z.object({
@@ -58,4 +58,4 @@ export const Answer = z.discriminatedUnion("kind", [
     }),
   }),
 ]);
-export type Answer = z.input<typeof Answer>;
+export type WorkerMessage = z.input<typeof WorkerMessage>;

@@ -3,10 +3,10 @@ import { pronunciation, type Lexicon } from "./lexicon.ts";
 import { phonesOf, type Accent, type SpokenPhone } from "./phones.ts";
 import { read, type Part } from "./written.ts";
 
-/** One written word, ready to be spoken: its sounds between the marks around it. */
+/** One written word with its phones and the punctuation around it. */
 export interface Pronounced {
   readonly text: string;
-  /** In order: sounds, the boundary of a spoken word (" "), or a punctuation mark. */
+  /** In order: phones, the boundary of a spoken word (" "), or a punctuation mark. */
   readonly items: readonly (SpokenPhone | string)[];
 }
 
@@ -14,9 +14,9 @@ export interface Pronounced {
 export type Phonemizer = (text: string, accent: Accent) => Promise<string>;
 
 /**
- * Finds the sounds of a text, word for word.
- * @param lexicon what it has for a word goes before what eSpeak says
- * @throws Error with `forPeople` when there is nothing in it to say
+ * Finds the phones of a text, word by word.
+ * @param lexicon pronunciations that override eSpeak's
+ * @throws Error with `userFacing` when the text has nothing to say
  */
 export async function pronounce(
   text: string,
@@ -60,7 +60,7 @@ async function soundsOf(
     spoken.map((phone) => phone.ipa),
   );
   const together = alone.map((_, word) => spoken.filter((_, index) => owner[index] === word));
-  // Where the sentence swallowed a word whole, the words are said one by one.
+  // If a word has no phones in the sentence, the words are pronounced one by one.
   const whole = together.every((phones, word) => phones.length > 0 || alone[word]?.length === 0);
   return run.map(({ text }, word) => {
     const set = pronunciation(text, accent, lexicon);
@@ -69,7 +69,7 @@ async function soundsOf(
   });
 }
 
-/** What makes no sound is written with its neighbour, so that no word is lost. */
+/** A word without phones is joined with its neighbor, so that none is lost. */
 function joinSilent(words: readonly Pronounced[]): Pronounced[] {
   const audible = (word: Pronounced) => word.items.some((item) => typeof item !== "string");
   const joined: Pronounced[] = [];

@@ -19,7 +19,7 @@ export interface Speech {
   readonly sampleRate: number;
   readonly seconds: number;
   readonly timings: SpeechTimings;
-  /** How loud it is heard to be: one character, 0-9a-z, per 40 ms. */
+  /** Perceived loudness: one character, 0-9a-z, per 40 ms. */
   readonly loudness: string;
 }
 
@@ -35,7 +35,7 @@ export interface Speaker {
 const STYLE_SIZE = 256;
 
 /**
- * Speaks a text. The same text, voice and pace are the same bytes, on the same machine.
+ * Speaks a text. Equal text, voice and pace give equal bytes on the same machine.
  * @throws SpeechError when there is nothing to say
  */
 export async function speakText(

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { ensureEngine, findEngine } from "../engine/engine.ts";
-import { Answer, type Ask } from "./messages.ts";
+import { WorkerMessage, type WorkerRequest } from "./messages.ts";
 import type { Speech } from "./speak.ts";
 import { NO_WORDS, type Lexicon } from "./lexicon.ts";
 import { SpeechError, voicesOf, type Settings, type Voice } from "./voices.ts";
@@ -19,31 +19,31 @@ export interface SpeechRequest {
 /** The local voice. */
 export interface LocalSpeech {
   /**
-   * Speaks a text; the first time on a machine it brings the engine. One at a time, in order.
-   * @throws SpeechError, EngineError: both with a message for people
-   * @throws the signal's reason when it is called off
+   * Speaks a text; on first use on a machine it installs the engine. One text at a time, in order.
+   * @throws SpeechError or EngineError, each with a message for users
+   * @throws the signal's reason when it is aborted
    */
   speak(
     request: SpeechRequest,
     signal: AbortSignal,
     tell: (message: string) => void,
   ): Promise<Speech>;
-  /** The voices that can be asked for. Before the engine is there, those that were given. */
+  /** The available voices; before the engine is installed, only the additional ones. */
   voices(): Promise<{ voiceId: string; name: string }[]>;
   /** Ends the process that speaks, if there is one. */
   close(): Promise<void>;
 }
 
-/** A voice that nobody needs gives its memory back after so long, in milliseconds. */
+/** Idle time after which the voice process ends and frees its memory, in milliseconds. */
 const IDLE = 60_000;
 
 /** What the local voice works with. */
 export interface SpeechOptions {
   /** Absolute path of the folder that keeps the engine; 1 GB while it is unpacked, then 200 MB. */
   readonly folder: string;
-  /** Voices beside the model's own. Default: none. */
+  /** Voices besides the model's own. Default: none. */
   readonly voices?: readonly Voice[];
-  /** How words are said that eSpeak says wrongly. Default: as eSpeak says them. */
+  /** Pronunciations that override eSpeak's. Default: none. */
   readonly lexicon?: Lexicon;
   readonly clock?: Clock;
 }
@@ -118,10 +118,10 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
   };
 }
 
-/** What that process is asked; its own copy of it can be changed, this one cannot. */
+/** The process's settings, sent with each request. */
 type Question = SpeechRequest &
   Required<Pick<SpeechOptions, "voices" | "lexicon">> &
-  Pick<Ask, "engine">;
+  Pick<WorkerRequest, "engine">;
 
 /** Asks the process that speaks, and waits for its answer. */
 function ask(
@@ -141,12 +141,12 @@ function ask(
       end();
     };
     const hear = (message: unknown) => {
-      const answer = Answer.parse(message);
+      const answer = WorkerMessage.parse(message);
       if (answer.kind === "tell") tell(answer.message);
       else if (answer.kind === "speech") settle(() => resolve(answer.speech));
       else {
         settle(() =>
-          reject(answer.forPeople ? new SpeechError(answer.message) : new Error(answer.message)),
+          reject(answer.userFacing ? new SpeechError(answer.message) : new Error(answer.message)),
         );
       }
     };

@@ -8,19 +8,19 @@ export const FRAME = 600;
 export const SAMPLE_RATE = 24_000;
 
 /**
- * The sound of a token is heard this many frames before the sum of the durations says so. Measured:
- * vowels are loudest and pauses quietest with it, in every voice.
+ * Frames by which a token is audible before the sum of the durations. Measured: with this offset
+ * vowels are loudest and pauses quietest, in every voice.
  */
 const AHEAD = 2;
 
-/** A sound in time, with the written word that it is part of. */
+/** A phone with its time and the written word that contains it. */
 export interface TimedPhone extends Phone {
   readonly word: number;
 }
 
 /**
- * Where in the model's sound each phone lies, in seconds: from the duration that the model itself
- * gave each token. A space between two words has a duration too; each takes half of it.
+ * Time of each phone in the model's sound, in seconds, from the duration of each token. A space
+ * between two words has a duration too; each word takes half of it.
  * @param frames one duration for each token of the chunk, in frames
  */
 export function timePhones(chunk: Chunk, frames: readonly number[]): TimedPhone[] {
@@ -65,12 +65,12 @@ const SILENCE = 30;
 /** A silence is at least this long, in seconds: what is shorter is the closure of a consonant. */
 const SHORTEST_PAUSE = 0.06;
 
-/** What is left of a sound beside a silence, in seconds. */
+/** Remaining duration of a phone next to a silence, in seconds. */
 const SHORTEST_PHONE = 0.04;
 
 /**
- * Takes the silence out of the sounds beside a pause: the model counts most of a pause to the sound
- * before it. Sounds of words that follow each other without a mark stay as they are.
+ * Removes the silence from phones next to a pause: the model adds most of a pause to the phone
+ * before it. Phones of words without punctuation between them stay unchanged.
  */
 export function settle(phones: readonly TimedPhone[], envelope: Envelope): TimedPhone[] {
   const loud = envelope.toSorted((left, right) => left - right)[Math.floor(envelope.length * 0.95)];

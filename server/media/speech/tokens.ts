@@ -1,9 +1,9 @@
 import type { SpokenPhone } from "./phones.ts";
 import type { Pronounced } from "./pronounce.ts";
 
-/** Sounds and the tokens that stand for them, as one request to the model. */
+/** Phones and their tokens, as one request to the model. */
 export interface Chunk {
-  /** The model's numbers, with the frame (0) that it wants at both ends. */
+  /** Token ids, with the padding (0) that the model requires at both ends. */
   readonly ids: readonly number[];
   readonly phones: readonly ChunkPhone[];
   /** A sentence ends here, so the pause before what follows is longer. */

@@ -13,8 +13,9 @@ export interface Voice {
 }
 
 /**
- * A voice that is mixed of the model's own.
- * @param parts the model's voices and how much there is of each, 1 together; the first gives the accent
+ * A mix of the model's own voices.
+ * @param parts the model's voices and their shares, summing up to 1; the first determines the
+ * accent
  * @param speed 1 is the model's own pace
  */
 export function mixedVoice(
@@ -52,7 +53,7 @@ export function voicesOf(files: readonly string[], given: readonly Voice[]): Voi
 /** A voice that does not exist was asked for, or a text that cannot be spoken. */
 export class SpeechError extends Error {
   override readonly name = "SpeechError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** @throws SpeechError that names the voices there are */
@@ -79,8 +80,8 @@ const PACE_RANGE = 0.08;
 
 /**
  * The pace of a voice with some settings. The model knows neither stability nor style; a calm
- * speaker is a little slower, an expressive one a little faster. Similarity and boost have no meaning
- * for a voice that is not copied from somebody.
+ * speaker is a little slower, an expressive one a little faster. Similarity and boost have no
+ * meaning for a voice that is not cloned.
  */
 export function paceOf(voice: Voice, settings: Settings = {}): number {
   const { stability = USUAL.stability, style = USUAL.style } = settings;

@@ -1,6 +1,8 @@
 import { abbreviation } from "./lexicon.ts";
 
-/** A part of a text in the order in which it is read: words to say, or a mark that shapes the melody. */
+/**
+ * A part of a text in the order in which it is read: words, or a mark that shapes the intonation.
+ */
 export type Part =
   | { readonly kind: "say"; readonly text: string; readonly word: number }
   | { readonly kind: "mark"; readonly mark: string; readonly word: number };
@@ -32,7 +34,7 @@ const MONEY: ReadonlyMap<string, string> = new Map([
 
 const SCALE = /^(thousand|million|billion|trillion)\b/i;
 
-/** Splits a text into written words and tells what is to be said for each of them. */
+/** Splits a text into written words and their spoken forms. */
 export function read(text: string): Reading {
   const written = joinLoneMarks(text.split(/\s+/u).filter((word) => word !== ""));
   const parts: Part[] = [];

@@ -70,7 +70,7 @@ async function ask(): Promise<{ page: Document } | { problems: Problem[] } | und
     () => undefined,
   );
   if (response === undefined || response.status >= 500) return undefined;
-  if (response.headers.get("content-type") === "application/json") {
+  if (response.headers.get("content-type")?.startsWith("application/json") === true) {
     const { problems } = z.object({ problems: Problems }).parse(await response.json());
     return { problems };
   }

@@ -74,7 +74,7 @@ function sendFramed(response: ServerResponse, status: number, { html, policy }: 
 }
 
 function unexpectedProblem(error: unknown): ShownProblem {
-  if (error instanceof Error && "forPeople" in error) {
+  if (error instanceof Error && "userFacing" in error) {
     return { where: "Content", message: error.message };
   }
   console.error(error);

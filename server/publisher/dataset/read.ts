@@ -17,7 +17,7 @@ const OfLake = z.object({ identity: z.string(), seeding: z.boolean() });
 const OfProject = z.object({ mark: z.string().nullish(), created: z.string().nullish() });
 
 /** Timeout of the request to the lake, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Reads the identity of a dataset.
@@ -48,7 +48,7 @@ async function ofLake(
 ): Promise<DatasetIdentity> {
   const response = await fetch(`${url}/lake/identity`, {
     headers: { authorization: `Bearer ${token ?? ""}` },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.status === 401) {
     throw new SourceError(

@@ -22,7 +22,7 @@ const MIN_SECRET_LENGTH = 16;
 export class SecretError extends Error {
   override readonly name = "SecretError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** The content of a signature header, before it is verified. */

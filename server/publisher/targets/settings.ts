@@ -30,7 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A setting is missing or wrong. The message names the variable. */
 export class TargetSettingError extends Error {
   override readonly name = "TargetSettingError";
-  readonly forPeople = true;
+  readonly userFacing = true;
 }
 
 /** Secrets are sent there: HTTPS, except to this machine. */

@@ -47,5 +47,5 @@ export interface PublishTarget {
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
   /** Tells the command line to print the message without a stack. */
-  readonly forPeople = true;
+  readonly userFacing = true;
 }

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 
 /** An answer with its bytes as they came, not decoded. */
-export interface Answer {
+export interface SiteResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   body: Buffer;
@@ -13,7 +13,7 @@ export function ask(
   path: string,
   headers: Record<string, string> = {},
   method = "GET",
-): Promise<Answer> {
+): Promise<SiteResponse> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port, path, headers, method }, (response) => {

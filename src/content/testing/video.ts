@@ -1,4 +1,4 @@
-import { talkPath } from "../../facts/paths.ts";
+import { videoPath } from "../../facts/paths.ts";
 
 const FILES = { mp4: "a", webm: "b", posterAvif: "c", posterWebp: "d" };
 const EXTENSIONS: Record<string, string> = { posterAvif: "avif", posterWebp: "webp" };
@@ -15,8 +15,8 @@ export function storedVideo(agentId: string) {
     { _type: "file", asset: { _type: "reference", _ref } },
   ]);
   return {
-    videoUrl: talkPath(agentId, ids.get("mp4") ?? ""),
-    combined_url: talkPath(agentId, ids.get("webm") ?? ""),
+    videoUrl: videoPath(agentId, ids.get("mp4") ?? ""),
+    combined_url: videoPath(agentId, ids.get("webm") ?? ""),
     talking: {
       _type: "talkingVideo",
       key: "0123abcd",

@@ -66,7 +66,7 @@ function lamp(): string {
   );
 }
 
-/** Receipts that stand in the box: where they begin, how wide and how high they stand out. */
+/** Receipts in the box: position, width, and height above its edge. */
 const STANDING = [
   [270, 60, 74, -9],
   [318, 66, 112, 3],
@@ -76,7 +76,7 @@ const STANDING = [
   [520, 56, 66, 10],
 ] as const;
 
-/** A receipt that stands in the box, its end torn off the roll. */
+/** A receipt in the box, its end torn off the roll. */
 function standing([x, width, height, lean]: (typeof STANDING)[number], index: number): string {
   const top = 262 - height;
   const teeth = Array.from({ length: 5 }, (_, tooth): Point => [

@@ -34,7 +34,7 @@ const SPREAD_PER_WIDTH = 1.7;
 const HOLD_SPREAD = 26;
 /** Breadth that is left of a strand at a hold. */
 const HELD = 0.26;
-/** Widths of a bell from its middle beyond which nothing of it can be seen. */
+/** Distance from a bell's middle, in widths, beyond which it is invisible. */
 const FAR = 4;
 /** Closest that two swings may be; nearer ones would cancel each other. */
 const SWING_GAP = 24;
@@ -63,8 +63,8 @@ export function plotCourse(course: Course): Way {
 }
 
 /**
- * Moves swings apart that stand on one line (badges side by side on a phone), so that each is seen.
- * Their order and the middle of each crowd stay.
+ * Separates swings on one line (badges side by side on a phone), so that each is visible. Their
+ * order and the middle of each group stay.
  */
 export function separate(swings: readonly Swing[]): Swing[] {
   const crowds: { swings: Swing[]; middle: number }[] = [];

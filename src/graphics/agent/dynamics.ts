@@ -9,16 +9,16 @@ const M =
 const P =
   "M26.3-52.9 6.5 18.8Q6 20.5 6 21.3 6.1 22.2 7.7 22.4L11.6 22.9Q12.2 23 12.2 23.3 12.2 23.6 11.6 23.6L-10.2 24Q-10.7 24-10.7 23.7-10.7 23.3-10.2 23.3-8.3 23-7.3 22.6-6.3 22.2-5.8 21.5-5.4 20.9-5 19.6L14.4-47.9Q14.5-48.4 15.6-49.1 16.7-49.8 18.3-50.7 19.9-51.5 21.5-52.2 23.1-53 24.3-53.4 25.6-53.9 25.9-53.9 26.2-53.9 26.3-53.7 26.4-53.5 26.3-52.9ZM5-33.7Q4.8-33.5 4.6-33.5 4.3-33.5 4.2-33.6 4-33.7 4-34 4.1-34.2 4.3-34.4 7.2-37.8 10.8-40.3 14.3-42.8 18.8-44 23.3-45.3 29-45.1 34.9-44.9 38.8-42.2 42.7-39.5 44.4-34.7 46.1-30 45.4-23.8 44.5-16.5 40.8-10.9 37.1-5.4 31.6-2.3 26 .8 19.8.7 15.7.6 13.1-.9 10.5-2.4 9.1-5.1L9.9-5.5Q11.1-3.3 12.9-2.2 14.7-1.1 16.9-1 20.5-.9 23.8-3.5 27.2-6.1 29.8-11.2 32.4-16.4 33.7-24.2 34.8-30.9 34.2-35.3 33.7-39.7 31.8-41.8 30-44 27.3-44.1 21.1-44.4 15.4-41.8 9.7-39.2 5-33.7Z";
 
-/** A sign: its letters, each with how far it stands to the right, and the width of all. */
+/** A sign: its letters with their horizontal offsets, and the total width. */
 interface Sign {
   readonly letters: readonly { readonly path: string; readonly x: number }[];
   readonly width: number;
 }
 
-/** Top and height of the box around any sign; letters stand on y = 0. */
+/** Top and height of the box around any sign; the baseline is y = 0. */
 export const SIGN_TOP = -74;
 export const SIGN_HEIGHT = 100;
-/** Left edge of the box: italics reach to the left of where they stand. */
+/** Left edge of the box: italics extend to the left of their origin. */
 export const SIGN_LEFT = -12;
 
 /** How loud each tier of priorities is: very loud, moderately loud, soft. */

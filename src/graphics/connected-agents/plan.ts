@@ -1,7 +1,7 @@
 import { spread, type Point } from "../strands/strand.ts";
 
 /** Where everyone sits, and where the file lies that the strands end in. */
-export interface ChoirPlan {
+export interface NetworkPlan {
   readonly width: number;
   readonly height: number;
   /** Middle of each portrait, in display order. */
@@ -12,7 +12,7 @@ export interface ChoirPlan {
   readonly slots: readonly Point[];
 }
 
-/** The wide drawing, in its own units; `Choir.astro` seats the portraits by the same numbers. */
+/** The wide drawing, in its own units; `Network.astro` seats the portraits by the same numbers. */
 export const ARC = {
   width: 1000,
   height: 780,
@@ -36,10 +36,10 @@ const ARC_FILE = [330, 670] as const;
 const COLUMN_FILE = [112, 238] as const;
 
 /**
- * A choir seated in an arc above the file.
+ * The agents seated in an arc above the file.
  * @param count number of agents, 1 or more
  */
-export function arcPlan(count: number): ChoirPlan {
+export function arcPlan(count: number): NetworkPlan {
   const seats = Array.from({ length: count }, (_, index): Point => {
     const turn = Math.PI * (1 - (index + 0.5) / count);
     return [ARC.middle + ARC.reach * Math.cos(turn), ARC.base - ARC.rise * Math.sin(turn)];
@@ -54,10 +54,10 @@ export function arcPlan(count: number): ChoirPlan {
 }
 
 /**
- * A choir in two columns, for a narrow page: odd places left, even places right.
+ * The agents in two columns, for a narrow page: odd places left, even places right.
  * @param count number of agents, 1 or more
  */
-export function columnPlan(count: number): ChoirPlan {
+export function columnPlan(count: number): NetworkPlan {
   const rows = Math.ceil(count / 2);
   const seats = Array.from({ length: count }, (_, index): Point => {
     const row = Math.floor(index / 2);

@@ -16,12 +16,12 @@ function pointOn(path: string, t: number): [number, number] {
   return [a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3];
 }
 
-const choir = ["ann", "ben", "cleo", "dan"];
+const agentIds = ["ann", "ben", "cleo", "dan"];
 
 describe("pairsOf", () => {
   it("draws a pair once, however many pieces the two play, and none that plays nothing", () => {
     expect(
-      pairsOf(choir, [
+      pairsOf(agentIds, [
         ["ben", "ann"],
         ["ann", "ben", "dan"],
       ]),
@@ -32,15 +32,15 @@ describe("pairsOf", () => {
     ]);
   });
 
-  it("passes over an agent who is not in the choir", () => {
-    expect(pairsOf(choir, [["ann", "somebody"]])).toEqual([]);
+  it("passes over an agent who is not in the network", () => {
+    expect(pairsOf(agentIds, [["ann", "somebody"]])).toEqual([]);
   });
 });
 
 describe.each([
   ["arc", arcPlan(AGENT_COUNT)],
   ["columns", columnPlan(AGENT_COUNT)],
-])("the choir in %s", (_name, plan) => {
+])("the network in %s", (_name, plan) => {
   const pairs = pairsOf(
     plan.seats.map((_, place) => String(place)),
     [plan.seats.map((_, place) => String(place))],
@@ -89,9 +89,9 @@ it("gives every strand a way of its own into the file, whether seven sing or nin
   }
 });
 
-describe("Choir.astro", () => {
+describe("Network.astro", () => {
   const source = readFileSync(
-    new URL("../../sections/connected-agents/Choir.astro", import.meta.url),
+    new URL("../../sections/connected-agents/Network.astro", import.meta.url),
     "utf8",
   );
 

@@ -1,8 +1,8 @@
 import { pathRound } from "d3-path";
 import type { Point } from "../strands/strand.ts";
-import type { ChoirPlan } from "./plan.ts";
+import type { NetworkPlan } from "./plan.ts";
 
-/** Two agents who share work, by their places in the choir. */
+/** Two agents who share work, by their places in the network. */
 export interface Pair {
   /** The lower place. */
   readonly first: number;
@@ -17,16 +17,16 @@ const SWING = 20;
 const FALL = 0.3;
 
 /**
- * All pairs of agents who play in a piece together, each pair once, in the order of the choir.
- * @param choir ids of the agents in display order
- * @param pieces the players of each piece; an id that the choir does not have is passed over
+ * All pairs of agents who play in a piece together, each pair once, in the display order.
+ * @param agentIds ids of the agents in display order
+ * @param pieces the players of each piece; an id that is not among them is passed over
  */
 export function pairsOf(
-  choir: readonly string[],
+  agentIds: readonly string[],
   pieces: readonly (readonly string[])[],
 ): readonly Pair[] {
-  const pairs = choir.flatMap((one, first) =>
-    choir.slice(first + 1).map((other, offset) => ({
+  const pairs = agentIds.flatMap((one, first) =>
+    agentIds.slice(first + 1).map((other, offset) => ({
       first,
       second: first + 1 + offset,
       pieces: pieces.flatMap((players, index) =>
@@ -41,7 +41,7 @@ export function pairsOf(
  * The two strings of a pair. Each swings to its own side and they cross half-way, once.
  * @returns the path of the first agent's string, and of the second's
  */
-export function crossingStrings(plan: ChoirPlan, pair: Pair): [string, string] {
+export function crossingStrings(plan: NetworkPlan, pair: Pair): [string, string] {
   const from = at(plan.seats, pair.first);
   const to = at(plan.seats, pair.second);
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -65,7 +65,7 @@ export function crossingStrings(plan: ChoirPlan, pair: Pair): [string, string] {
 }
 
 /** The strand of one place: from the portrait inward, then straight down into the file. */
-export function strandTo(plan: ChoirPlan, place: number): string {
+export function strandTo(plan: NetworkPlan, place: number): string {
   const pull = at(plan.pulls, place);
   const [x, y] = at(plan.slots, place);
   const pen = pathRound(1);

@@ -1,11 +1,11 @@
 import { AGENT_COUNT } from "../../facts/constants.ts";
 import { spread, type Point } from "../strands/strand.ts";
 
-/** Measures of the drawing, in its own units. The arcs stand on the drawing's lower edge. */
+/** Measures of the drawing, in its own units. The arcs end at the drawing's lower edge. */
 export interface Frame {
   /** Width of the drawing; the arcs are centered in it. */
   width: number;
-  /** Where the arcs stand, from the top. */
+  /** Distance of the arcs from the top. */
   base: number;
   /** Radius of the innermost arc of eight, and the breadth that all arcs share. */
   inner: number;
@@ -18,7 +18,7 @@ export interface Frame {
   type: number;
 }
 
-/** What the drawing has to know of a trait. */
+/** The data of a trait that the drawing needs. */
 export interface Placed {
   /** Index of its agent's arc, from 0. */
   lane: number;
@@ -41,7 +41,7 @@ export interface ConstellationNote {
 export interface Constellation {
   /** Outline of each agent's arc, from the innermost to the outermost. */
   arcs: string[];
-  /** Where each arc's right foot stands, from the left. */
+  /** Distance of each arc's right foot from the left. */
   feet: number[];
   notes: ConstellationNote[];
   /** The lines that join the notes in their order. */
@@ -100,7 +100,7 @@ export function constellation(
     const reach = Math.min(full, room);
     const [from, to] =
       anchor === "start" ? [angle - pad, angle - pad - reach] : [angle + pad + reach, angle + pad];
-    /* Letters stand on their path: it lies a third of their size inside the arc. */
+    /* The letters' path lies a third of their size inside the arc. */
     const path = tenth(radius - type * 0.33);
     return {
       at: place(radius, angle),

@@ -1,7 +1,7 @@
 import type { OutsideBuilding } from "../../facts/outside-buildings.ts";
 import { cut, type Point } from "../paper/cut.ts";
 
-/** A shape of one of the inks that the page's styles give: `wall`, `part` or `light`. */
+/** A shape in one of the inks of the page's styles: `wall`, `part` or `light`. */
 function shape(ink: "wall" | "part" | "light", points: readonly Point[]): string {
   return `<path class="${ink}" d="${cut(points)}"/>`;
 }
@@ -38,7 +38,7 @@ function billboard(): string {
   );
 }
 
-/** Somebody else's office, with a gable and lit windows. */
+/** Another company's office, with a gable and lit windows. */
 function otherOffice(): string {
   const windows = [30, 78, 126].map((x) => box("light", x, 70, 30, 26));
   return (

@@ -8,7 +8,7 @@ const PAGES = [
   { x: 396, y: 138, size: 1.2, lean: -4 },
 ] as const;
 
-/** A stair; on every step stands the schedule of a program. */
+/** A stair with the schedule of a program on every step. */
 export function programs({ ink, paper, mid, deep, light }: DomainInks): string {
   const stair: Point[] = [
     [0, 290],

@@ -1,7 +1,7 @@
 import { disc, sheet, wire, type Point } from "../paper/cut.ts";
 import type { DomainInks } from "./domain.ts";
 
-/** A T-account whose two sides reach the same line, beside a stamped return. */
+/** A T-account whose two sides reach the same line, next to a stamped return. */
 export function tax({ ink, paper, mid, deep, light }: DomainInks): string {
   const block = (fill: string, x: number, y: number, width: number, height: number): string =>
     sheet(fill, [

@@ -29,7 +29,7 @@ export function placeOf(time: string): number {
   return Math.round(share * 1000) / 10;
 }
 
-/** How high the sun stands, 0 on the horizon and 1 at the day's middle. */
+/** Height of the sun, 0 on the horizon and 1 at noon. */
 export function heightOf(time: string): number {
   return Math.sin((placeOf(time) / 100) * Math.PI);
 }
@@ -50,8 +50,8 @@ const RISE = 5;
 
 /**
  * The strip of the day as it is: paper folded once an hour, like a map that never lies flat.
- * @param time when the moment comes up
- * @param until when it is settled; without it the strip is torn off at the day's end
+ * @param time start of the moment
+ * @param until end of the moment; without it the strip is torn off at the day's end
  */
 export function folded(time: string, until?: string | null): Piece[] {
   const from = placeOf(time);

@@ -2,7 +2,7 @@ import { OS_AREAS, type OsAreaId } from "../../facts/os-areas.ts";
 
 /** A comparison in the picture's stack. */
 export interface Layer<Comparison> {
-  /** Number in the specification's order, as the page tells the areas. */
+  /** Number of the area in the specification's order. */
   number: number;
   name: string;
   comparison: Comparison;

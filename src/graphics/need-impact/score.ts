@@ -52,7 +52,7 @@ export function partsOf(rows: readonly ScoreRow[], voices: readonly string[]): P
 const ROOM = 4;
 
 /**
- * How high the figures stand over their columns: 0 is next to the staff. Neighbors step up.
+ * Level of the figures over their columns: 0 is next to the staff. Neighbors step up.
  * @param columns the columns that have a figure, ascending
  * @returns one height a column, in the same order
  */

@@ -1,6 +1,8 @@
 import { path as createPath } from "d3-path";
 
-/** Where the lines of the score turn down and become the strings beside the table; CSS pixels. */
+/**
+ * Where the lines of the score turn down and become the strings at the table's side; CSS pixels.
+ */
 export interface Turn {
   /** The drawing's width; its right edge is that of the strings. */
   readonly width: number;
@@ -14,7 +16,7 @@ export interface Turn {
   readonly edge: number;
 }
 
-/** Most room that the strings take beside each other, and most between two of them; CSS pixels. */
+/** Maximum width of all strings, and maximum gap between two; CSS pixels. */
 const ROOM = 104;
 const GAP = 13;
 

@@ -14,8 +14,8 @@ export interface Crescendo {
 
 /**
  * A stretch of the crescendo, each strand as an outline. The strands lie on both sides of 0.
- * @param from where the stretch begins, as a share of the length
- * @param to where it ends; beyond 1 the strands go on to swell
+ * @param from start of the stretch, as a share of the length
+ * @param to its end; beyond 1 the strands continue to swell
  */
 export function swell(shape: Crescendo, from: number, to: number): string[] {
   const { count, length, pitch, breadth } = shape;

@@ -1,6 +1,6 @@
 /**
- * Color arithmetic for the drawings: OKLCH in, sRGB hex out. SVG files that stand alone (posters,
- * video frames, small marks) are drawn by renderers that do not know `oklch()`, so they carry hex.
+ * Color arithmetic for the drawings: OKLCH in, sRGB hex out. Standalone SVG files (posters, video
+ * frames, small marks) are drawn by renderers that do not know `oklch()`, so they carry hex.
  */
 
 /** A color in OKLCH. */
@@ -43,7 +43,7 @@ function encode(channel: number): string {
 
 /**
  * Turns an OKLCH color into an sRGB hex color. A color outside sRGB keeps its lightness and hue and
- * loses chroma until it fits, so that hues stay equally loud beside each other.
+ * loses chroma until it fits, so that hues keep the same visual weight.
  *
  * @param color lightness 0 to 1, chroma 0 or more, hue in degrees
  * @returns seven characters, `#rrggbb`

@@ -1,7 +1,7 @@
 /**
- * Scissors: the few functions with which every drawing is cut. A shape is a list of corners; each
- * corner may be eased, so the same list gives a crisp fold or a long curve, and edges stay
- * slightly angular, as paper cut by hand is.
+ * Scissors: the few functions with which every drawing is cut. A shape is a list of corners;
+ * corners may be eased: the same list gives a sharp fold or a long curve. Edges stay slightly
+ * angular, like paper cut by hand.
  */
 
 /** A corner: x, y, and the distance over which it is eased (0 or absent: a sharp cut). */
@@ -75,7 +75,7 @@ export function group(transform: string, content: string): string {
     : `<g transform="${transform}">${content}</g>`;
 }
 
-/** Mirrors corners about a vertical line and reverses them, so that an outline can go on. */
+/** Mirrors corners about a vertical line and reverses them, to continue an outline. */
 export function mirrored(points: readonly Point[], axis: number): Point[] {
   return points.map(([x, y, ease]): Point => [2 * axis - x, y, ease]).reverse();
 }

@@ -10,8 +10,8 @@ function join(values: readonly number[]): string {
 
 /**
  * Writes path data as `cut` and `scallop` make it (absolute M, L, Q, C, A, Z) in whole units, one
- * point from the other: half as long, for drawings that stand in a page.
- * @param line whether it is drawn as a line, which has to be told where it closes; a fill has not
+ * point from the other: half as long, for inline drawings.
+ * @param line whether it is stroked: a stroke needs an explicit close, a fill does not
  */
 export function shortPath(data: string, line = false): string {
   let [fromX, fromY] = [0, 0];

@@ -4,7 +4,7 @@ import { decision, leaf, words } from "./kit.ts";
 /** Where the lowest envelope of the pile ends, in units. */
 const FLOOR = 508;
 
-/** A pile of mail; the letter that cannot wait has come to the top, open. */
+/** A pile of mail; the urgent letter lies on top, open. */
 export function affective({ title, rows, note, person }: PillarPaper): string {
   const waiting = rows.slice(0, -1);
   const step = Math.min(60, 190 / Math.max(1, waiting.length));

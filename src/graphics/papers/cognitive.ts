@@ -1,7 +1,7 @@
 import type { PillarPaper } from "../../content/index.ts";
 import { decision, LARGE, leaf, linesOf, SMALL, slip, thread, words } from "./kit.ts";
 
-/** A question, the limit that stands in its way, and the courses that are left. */
+/** A question, the limit that constrains it, and the remaining options. */
 export function cognitive({ title, rows, note, person }: PillarPaper): string {
   const pitch = 480 / rows.length;
   const height = Math.min(136, pitch - 16);

@@ -30,7 +30,7 @@ export function paperDrawing(pillar: PillarId, paper: PillarPaper): string {
   return DRAWINGS[pillar](paper);
 }
 
-/** The same in words, for readers who do not see the drawing. */
+/** The same as text, for readers who do not see the drawing. */
 export function paperInWords({ title, rows, note, person }: PillarPaper): string {
   const lines = rows.map(({ label, value }) => (value ? `${label}: ${value}` : label));
   return `${title}: ${lines.join("; ")}. ${note}. ${person}.`

@@ -78,7 +78,9 @@ export function shape(fill: Ink, points: readonly Point[]): string {
   return `<path class="${fill}" d="${cut(points)}"/>`;
 }
 
-/** A rectangle whose corners are a little off, as scissors leave them; `seed` says how. */
+/**
+ * A rectangle whose corners are a little off, as scissors leave them; `seed` selects the variation.
+ */
 export function corners(w: number, h: number, seed = 0): Point[] {
   const off = (n: number) => (((seed + 1) * 37 + n * 53) % 7) - 3;
   return [
@@ -108,7 +110,7 @@ export function leaf({ x, y, w, h, turn = 0, fill = "paper" }: Leaf, content = "
   return `<g transform="${move}">${shape("shade", shadow)}<path class="${fill} leaf" d="${cut(outline)}"/>${content}</g>`;
 }
 
-/** Lines of writing that nobody needs to read: bars of one ink, the last one short. */
+/** Illegible lines of writing: bars of one ink, the last one short. */
 export function scribble(
   { x, y, w }: { x: number; y: number; w: number },
   count: number,

@@ -3,7 +3,7 @@ import { cut, type Point } from "../paper/cut.ts";
 
 /*
  * The pieces of the building. Each is drawn in a box of 100 by 100 that its place stretches, so
- * every shape stands on the lower edge of its box (a stone hangs from the upper one).
+ * every shape touches the lower edge of its box (a stone the upper one).
  */
 
 const PROFILES: readonly (readonly Point[])[] = [
@@ -47,7 +47,7 @@ export function capstone(index: number): string {
   return cut(PROFILES[index % PROFILES.length] ?? []);
 }
 
-/** How high a capstone stands, 1 to 5: the row rises toward its middle. */
+/** Height of a capstone, 1 to 5: the row rises toward its middle. */
 export function capstoneStep(index: number, count: number): number {
   const distance = Math.abs(index - (count - 1) / 2) / Math.max(1, (count - 1) / 2);
   return 1 + Math.round((1 - distance) * 4);
@@ -72,7 +72,7 @@ export function column(index: number): string {
   ]);
 }
 
-/** A foundation stone: level above, where the column stands, and as it broke below. */
+/** A foundation stone: level above, under the column, and broken below. */
 export function stone(index: number): string {
   const left = [88, 92, 82, 95, 86][index % 5] ?? 90;
   const right = [84, 98, 79, 100, 83][index % 5] ?? 90;

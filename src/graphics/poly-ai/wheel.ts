@@ -7,7 +7,7 @@ import type { Point } from "../strands/strand.ts";
  * own, its middle at 0 0; angles are in radians, clockwise from the top.
  */
 
-/** Radii of the wheel: where pieces end, where strands begin, where the agents stand. */
+/** Radii of the wheel: of the pieces' ends, the strands' starts and the agents. */
 export const WHEEL = { outer: 332, inner: 276, rim: 267, mark: 243, hub: 104 } as const;
 
 /** Radius of an agent's disc where there are few, and the least that has room for an initial. */
@@ -23,7 +23,7 @@ export function wheelDiscs(agents: number): { radius: number; lettered: boolean 
 const TURN = 2 * Math.PI;
 /** Half of the gap between two pieces. */
 const GAP = 0.012;
-/** How far the corner of a piece stands from its middle. */
+/** Distance of a piece's corner from its middle. */
 const LEAN = 0.06;
 /** Half the height of a name's small letters. */
 const RISE = 7;
@@ -37,7 +37,7 @@ const WAIST = 0.75;
 /** A pillar of the ring. */
 interface WheelPiece {
   path: string;
-  /** The arc on which its name is set, running so that the name stands upright. */
+  /** The arc on which its name is set, in the direction that keeps the name upright. */
   baseline: string;
 }
 
@@ -122,8 +122,8 @@ function baseline(from: number, to: number, below: boolean): string {
 }
 
 /**
- * Where the agents stand: evenly around the middle, each as near as that allows to the pillars it
- * uses more than others. Those with a clear leaning have the greater say.
+ * Positions of the agents: evenly around the middle, each as near as possible to the pillars that
+ * it uses most. Agents with a clear preference have more weight.
  */
 function hubAngles(counts: readonly (readonly number[])[], size: number): number[] {
   const leanings = counts.map((row, agent) => {
@@ -139,7 +139,7 @@ function hubAngles(counts: readonly (readonly number[])[], size: number): number
     order.reduce((sum, { angle, strength }, place) => {
       return sum + strength * part(angle - even(place));
     }, 0);
-  /* The turn that brings all of them nearest to where they want to be. */
+  /* The rotation that minimizes the distance of all agents to their preferred positions. */
   const turn = Math.atan2(pull(Math.sin), pull(Math.cos));
   const places = new Map(order.map(({ agent }, place) => [agent, even(place) + turn]));
   return counts.map((_, agent) => places.get(agent) ?? 0);

@@ -6,7 +6,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A box that holds nothing and takes the shape of whatever is added to it. */
+/** An empty box that grows to contain each added point. */
 const NOTHING: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 
 /** The smallest box around both. */
@@ -34,7 +34,7 @@ function pathBounds(data: string): Box {
     if (letter === "A") {
       const [radius = 0, , , , , x = 0, y = 0] = values;
       const half = Math.hypot(x - fromX, y - fromY) / 2;
-      // An arc stands out of its chord to the left, as it runs: scallops run clockwise.
+      // An arc bulges to the left of its direction: scallops run clockwise.
       const rise = radius - Math.sqrt(Math.max(0, radius * radius - half * half));
       const share = half === 0 ? 0 : rise / (2 * half);
       box = withSpot(

@@ -40,7 +40,7 @@ export interface EyeShape {
   readonly upper: number;
   /** Depth of the lower lid under that line. */
   readonly lower: number;
-  /** How far the outer corner stands over the inner one. */
+  /** Height of the outer corner over the inner one. */
   readonly tilt: number;
   /** Where the upper lid is highest: -1 at the nose, 1 outside. */
   readonly peak: number;
@@ -64,7 +64,7 @@ export interface BrowShape {
   readonly thick: readonly [inner: number, outer: number];
   /** Height of the arch over the line between the ends. */
   readonly arch: number;
-  /** How far the inner end stands over the outer one. */
+  /** Height of the inner end over the outer one. */
   readonly tilt: number;
   /** The sheet it is cut from. */
   readonly from: "ink" | "paper" | "deep";
@@ -88,7 +88,7 @@ export interface MouthShape {
   /** Thickness of the upper and of the lower lip. */
   readonly upper: number;
   readonly lower: number;
-  /** How far the corners stand over the middle. */
+  /** Height of the corners over the middle. */
   readonly smile: number;
   /** How much higher the right corner is than the left one. */
   readonly uneven: number;

@@ -23,6 +23,6 @@ export interface Scene {
   readonly turn: number;
   /** Height of the eyes. */
   readonly eyes: number;
-  /** Lets the lower face follow the jaw: the chin goes down as the mouth opens. */
+  /** Moves the lower face with the jaw: the chin goes down as the mouth opens. */
   readonly jaw: (points: readonly Point[]) => Point[];
 }

@@ -71,8 +71,8 @@ export function livingFace(character: Character): string {
 }
 
 /**
- * Who is drawn on a picture of the dataset, if it is one of the project's own drawings. Told by its
- * content, so that another picture under a known agent's id is never taken for the drawing.
+ * The character on a picture of the dataset, if it is one of the project's own drawings. Identified
+ * by content, so that another picture under a known agent's id is not mistaken for the drawing.
  * @param asset id of an image asset: it holds the hash of the picture's bytes
  */
 export function drawnOn(asset: string): Character | undefined {
@@ -122,13 +122,13 @@ function shares({ left, top, right, bottom }: Box): Box {
   };
 }
 
-/** How much further than at rest heads go in a film, as shares of the picture; measured on the eight. */
+/** How much further than at rest heads go in a video, as shares of the picture; measured on the eight. */
 const REACH: Box = { left: -0.095, top: -0.024, right: 0.04, bottom: 0.025 };
 
 /**
  * Where a head is in the portrait picture (720 x 1020): from the top of the hair to the chin and from
  * ear to ear, as shares of width and height, 0 to 1. Without a character, the box in which the heads
- * of all eight stay in every frame of their films: a layout that shows it never cuts a head.
+ * of all eight stay in every frame of their videos: a layout that shows it never cuts a head.
  */
 export function faceBox(character?: Character): Box {
   if (character !== undefined) return shares(headBox(character));

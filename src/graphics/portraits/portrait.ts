@@ -45,11 +45,11 @@ function shift(x: number, y: number): string {
   return x === 0 && y === 0 ? "" : `translate(${fine(x)} ${fine(y)})`;
 }
 
-/** How much taller the shoulders stand with the lungs full. */
+/** How much the shoulders rise with full lungs. */
 const BREATH = 0.016;
 /** How much longer shoulders are drawn for each degree of their tilt: no gap is left at the foot. */
 const LONGER = 0.03;
-/** How much larger somebody looks who leans toward the viewer. */
+/** Scale of a person who leans toward the viewer. */
 const LEAN = 0.024;
 /** The hips, about which shoulders tilt. */
 const HIPS = 640;
@@ -149,7 +149,7 @@ export function drawPortrait(
 }
 
 /**
- * A person without a ground, shoulders whole, to stand on a page's own sheet.
+ * A person without a background, with whole shoulders, for a page's own sheet.
  * @param options `skin: "ground"` prints the face in the ink of the sheet, so that hair, beard and
  * collar cut it out
  */

@@ -41,8 +41,8 @@ export interface Pose {
   /** Breath held, 0 to 1: it lifts the shoulders a little. */
   readonly breath: number;
   /**
-   * What the hand does, each 0 to 1: how far the thing it works on is held up, how far the hand has
-   * come to it, and how far the work is done. All 0: nothing is seen.
+   * What the hand does, each 0 to 1: how far the object is raised, how near the hand is, and how
+   * far the work is done. All 0: hidden.
    */
   readonly work: { readonly show: number; readonly reach: number; readonly act: number };
 }
@@ -65,7 +65,7 @@ export const REST: Pose = {
   work: { show: 0, reach: 0, act: 0 },
 };
 
-/** Mouth shapes of speech, named by the sounds they stand for. */
+/** Mouth shapes of speech (visemes), named after their sounds. */
 export const VISEMES = {
   rest: REST_MOUTH,
   /** "ah", "eye" */

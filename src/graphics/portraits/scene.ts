@@ -22,8 +22,8 @@ const POSE_TURN = 0.45;
 export type SkinMode = "person" | "ground";
 
 /**
- * Gathers what the parts of a person need.
- * @param mode `ground` leaves the face in the ink of the sheet it stands on
+ * Collects the inputs of a person's parts.
+ * @param mode `ground` leaves the face in the ink of the sheet
  */
 export function sceneOf(character: Character, pose: Pose, mode: SkinMode): Scene {
   const steps =
@@ -47,8 +47,8 @@ export function sceneOf(character: Character, pose: Pose, mode: SkinMode): Scene
 }
 
 /**
- * Where a point of the face at distance `x` from its middle stands when the head is turned: the
- * far half is seen narrower.
+ * Horizontal position of a point of the face, at distance `x` from its middle, on a turned head:
+ * the far half is narrower.
  */
 export function faceX(scene: Scene, x: number): number {
   const far = x * scene.turn > 0;

@@ -18,7 +18,9 @@ export interface Gathering {
   sway: number;
   /** Which way the strands run. */
   direction: "right" | "down";
-  /** How far each strand runs straight before its start, as beside a name; default 0. */
+  /**
+   * Length of the straight part before each strand's start, for example next to a name; default 0.
+   */
   lead?: number;
   /** How fast a strand falls toward the others: 1 is a straight line, more is steeper at first. */
   fall?: number;

@@ -14,7 +14,7 @@ export interface RegionFigure {
 export interface Cartogram {
   /** How large each region's piece is against its land: 1 is as large, 0.5 half as wide. */
   scales: ReadonlyMap<RegionId, number>;
-  /** Paper that stands for one organization, in square map units. */
+  /** Area of paper per organization, in square map units. */
   perOrganization: number;
 }
 
@@ -38,9 +38,9 @@ export function cartogram(figures: readonly RegionFigure[]): Cartogram {
 }
 
 /**
- * SVG transform that lays a piece of the map down.
- * @param pin the point of the map, in map units, that comes to lie
- * @param at this point of the drawing
+ * SVG transform that places a piece of the map.
+ * @param pin point of the map, in map units
+ * @param at where that point goes in the drawing
  * @param scale width of the piece against its width on the map
  */
 export function laid(pin: Point, at: Point, scale: number): string {

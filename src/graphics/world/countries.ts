@@ -36,7 +36,7 @@ const BY_CODE: Readonly<Record<string, Assignment>> = {
   "626": "asia",
 };
 
-/** Land that Natural Earth draws by itself and ISO 3166-1 gives no code. */
+/** Territories of Natural Earth without an ISO 3166-1 code. */
 const BY_NAME: Readonly<Record<string, Assignment>> = {
   Kosovo: "europe",
   "N. Cyprus": "europe",
@@ -48,7 +48,7 @@ const OVERSEAS = [{ numeric: "250", westOf: -30, region: "south-america" }] as c
 
 /**
  * The region of a country's land.
- * @throws when no rule covers the country: new map data has to be looked at
+ * @throws Error when no rule covers the country: review the new map data
  */
 export function assignmentOf({ numeric, name }: MapCountry): Assignment {
   const code = numeric === undefined ? undefined : iso.numericToAlpha2(numeric);

@@ -57,6 +57,7 @@ projection.fitWidth(MAP_WIDTH, { type: "Sphere" });
  * The place of a point on the map (Equal Earth: areas on it are as areas on the globe).
  * @param longitude degrees east
  * @param latitude degrees north
+ * @throws Error for a point outside the projection
  */
 export function project(longitude: number, latitude: number): [x: number, y: number] {
   const place = projection([longitude, latitude]);

@@ -62,7 +62,7 @@ export function areaOf(rings: readonly (readonly Point[])[]): number {
   return Math.abs(rings.reduce((sum, ring) => sum + signedArea(ring), 0));
 }
 
-/** Area inside one ring; the sign tells which way it turns. */
+/** Area inside one ring; its sign is the direction of rotation. */
 export function signedArea(ring: readonly Point[]): number {
   const [first = [0, 0]] = ring;
   return ring.reduce((sum, [x, y], index) => {

@@ -3,9 +3,8 @@ import { IslandBoundary } from "../shared/IslandBoundary.tsx";
 import { startPlayback, type PlaybackOptions } from "./start.ts";
 
 /**
- * Talking playback (specification, section 4) as an island: it brings the page's playback section
- * alive, whose markup is the page's own. It draws nothing but a mark without a size, by which Astro
- * can tell when it comes near.
+ * Talking playback (specification, section 4) as an island: it starts playback in the page's own
+ * markup. It renders only an empty marker element, which Astro observes for visibility.
  */
 export function Playback(options: PlaybackOptions) {
   return (

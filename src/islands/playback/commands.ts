@@ -35,7 +35,7 @@ function eventOf(state: PlaybackState, name: string): PlaybackEvent | undefined 
   }
 }
 
-/** To the agent beside the current one, once playback has begun; beyond the last there is nobody. */
+/** Selects the previous or next agent after playback has started. */
 function step({ phase, current }: PlaybackState, by: number): PlaybackEvent | undefined {
   return phase.name === "locked" ? undefined : { type: "choose", index: current + by };
 }

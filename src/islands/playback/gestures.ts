@@ -10,10 +10,10 @@ const ACTING = /^(.|Enter)$/u;
 
 /**
  * Listens to the section: the first gesture unlocks the sound (specification, section 4), and keys
- * control playback while the focus is in it. A swipe that scrolls is no gesture, and a key that a
- * control of the page needs is left to it. Buttons say in `data-send` what a press sends.
+ * control playback while the focus is in it. A swipe that scrolls does not count, and keys that a
+ * focused control needs are left to it. `data-send` of a button names the event that a press sends.
  * @param byGesture whether a gesture starts playback; keys work in any case
- * @param signal takes back what listens outside the section
+ * @param signal removes the listeners outside the section
  */
 export function connectGestures(
   section: HTMLElement,
@@ -47,7 +47,7 @@ export function connectGestures(
     const state = player.getState();
     const { send } = button.dataset;
     const index = stages.findIndex(({ signs }) => signs.some((sign) => sign.contains(button)));
-    // A key has no way down: it means what the button says.
+    // A key press has no pointerdown: it triggers the action of the button's label.
     const primary = (event.detail && meant) || pressOf(state);
     player.send(
       send === "press"
@@ -69,7 +69,7 @@ export function connectGestures(
   document.addEventListener("click", onLink, { signal });
 }
 
-/** What buttons send that say so in their `data-send`. */
+/** Events that buttons send, by their `data-send`. */
 const PRESSES = [
   "enableSound",
   "replayAll",

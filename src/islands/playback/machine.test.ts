@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
   AUDIO_START_MS,
-  CLIP_SILENCE_MS,
+  VIDEO_SILENCE_MS,
   NEXT_AFTER_ERROR_MS,
   REPLAY_MS,
   SOUND_BANNER_MS,
@@ -9,10 +9,10 @@ import {
 } from "../../facts/constants.ts";
 import { playback } from "./machine.ts";
 import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
-import { ask, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
-import { wishOf } from "./wish.ts";
+import { playRequest, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
+import { desiredEffects } from "./desired-effects.ts";
 
-/** What the visitor, the page, the device and time do; what clips tell is another table. */
+/** What the visitor, the page, the device and time do; what videos tell is another table. */
 type Told = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
 type Name = Exclude<PlaybackEvent["type"], Told>;
 
@@ -43,19 +43,19 @@ const EVENTS: Record<Name, PlaybackEvent> = {
 /** What becomes of each state; nothing, where a state is not named. */
 const TABLE: Record<Name, Partial<Row>> = {
   gesture: {
-    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
-    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   start: {
-    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
-    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   enableSound: {
-    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
-    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   pause: {
     unlocking: "pausing=visitor, stop 0",
@@ -69,40 +69,40 @@ const TABLE: Record<Name, Partial<Row>> = {
     failed: "-> paused by visitor, current=2, no nextDue",
   },
   resume: {
-    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    paused: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
-    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
-    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    paused: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
+    away: `-> loading, away=false, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
+    called: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   replayAll: {
     locked: `-> between before 0, nextDue in ${REPLAY_MS}`,
     unlocking: `-> between before 0, stop 0, no bannerDue, nextDue in ${REPLAY_MS}, no silence`,
     blocked: `-> between before 0, nextDue in ${REPLAY_MS}`,
-    loading: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
-    speaking: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
-    stalled: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
-    offline: `-> between before 0, fates=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
-    paused: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
-    away: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
-    called: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
-    between: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
-    failed: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
-    ended: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    loading: `-> between before 0, statuses=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
+    speaking: `-> between before 0, statuses=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
+    stalled: `-> between before 0, statuses=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}, no silence`,
+    offline: `-> between before 0, statuses=waiting,waiting,waiting, stop 1, nextDue in ${REPLAY_MS}`,
+    paused: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    away: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    called: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    between: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    failed: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    ended: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
   },
   choose: {
-    locked: `-> unlocking, current=2, away=false, ${ask(2, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
-    unlocking: `current=2, stop 0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> unlocking, current=2, sound=on, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    loading: `current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    speaking: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    stalled: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    offline: `-> loading, current=2, position=0, stop 1, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    paused: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    away: `-> loading, current=2, position=0, away=false, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    called: `-> loading, current=2, position=0, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
-    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
-    ended: `-> loading, fates=spoken,spoken,waiting, ${ask(2, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, current=2, away=false, ${playRequest(2, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `current=2, stop 0, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    blocked: `-> unlocking, current=2, sound=on, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    loading: `current=2, position=0, stop 1, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    speaking: `-> loading, current=2, position=0, stop 1, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    stalled: `-> loading, current=2, position=0, stop 1, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    offline: `-> loading, current=2, position=0, stop 1, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    paused: `-> loading, current=2, position=0, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    away: `-> loading, current=2, position=0, away=false, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    called: `-> loading, current=2, position=0, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    between: `-> loading, current=2, ${playRequest(2, 0)}, no nextDue, silence in ${VIDEO_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${playRequest(2, 0)}, no nextDue, silence in ${VIDEO_SILENCE_MS}`,
+    ended: `-> loading, statuses=spoken,spoken,waiting, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   toggleSound: {
     locked: "sound=muted",
@@ -135,18 +135,18 @@ const TABLE: Record<Name, Partial<Row>> = {
     ended: "away=true",
   },
   return: {
-    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
-    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, away=false, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
+    called: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
     locked: `away=false, fetch 0, autoStart in ${AUDIO_START_MS}, bannerDue in ${SOUND_BANNER_MS}`,
   },
   enter: {
-    away: `-> loading, away=false, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
-    blocked: `-> unlocking, sound=on, ${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
-    called: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
-    ended: `-> between before 0, fates=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
-    locked: `-> unlocking, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
-    paused: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
-    unlocking: `${ask(0, 0)}, silence in ${CLIP_SILENCE_MS}`,
+    away: `-> loading, away=false, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
+    blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    called: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
+    ended: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
+    paused: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   settled: {},
   quit: {
@@ -161,13 +161,13 @@ const TABLE: Record<Name, Partial<Row>> = {
     failed: "-> paused by visitor, current=2, no nextDue",
   },
   online: {
-    offline: `-> loading, ${ask(1, 7)}, silence in ${CLIP_SILENCE_MS}`,
+    offline: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   offline: {
     stalled: "-> offline, no silence",
   },
   autoStart: {
-    locked: `-> unlocking, fresh=true, unbidden=1, away=false, ${ask(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${CLIP_SILENCE_MS}`,
+    locked: `-> unlocking, fresh=true, unbidden=1, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
   },
   bannerDue: {
     locked: "banner=true",
@@ -184,13 +184,13 @@ const TABLE: Record<Name, Partial<Row>> = {
     ended: "banner=true",
   },
   nextDue: {
-    between: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
-    failed: `-> loading, current=2, ${ask(2, 0)}, no nextDue, silence in ${CLIP_SILENCE_MS}`,
+    between: `-> loading, current=2, ${playRequest(2, 0)}, no nextDue, silence in ${VIDEO_SILENCE_MS}`,
+    failed: `-> loading, current=2, ${playRequest(2, 0)}, no nextDue, silence in ${VIDEO_SILENCE_MS}`,
   },
   silence: {
-    unlocking: `-> failed before 1, fates=unavailable,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    loading: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    stalled: `-> failed before 2, position=0, fates=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    unlocking: `-> failed before 1, statuses=unavailable,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    loading: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
+    stalled: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
   },
 };
 
@@ -220,17 +220,17 @@ it.each(Object.entries(EVENTS))("answers %s in every phase", (name, event) => {
 
 it("starts nothing by itself where the visitor does not want it", () => {
   const off: PlaybackState = { ...STATES.locked, start: "off", away: false };
-  expect(wishOf(off)).toEqual({ runs: null, fetch: null, delays: {} });
+  expect(desiredEffects(off)).toEqual({ runs: null, fetch: null, delays: {} });
   expect(playback(off, { type: "gesture" })).toEqual(off);
   const asks: PlaybackState = { ...STATES.locked, start: "ask", away: false };
-  expect(Object.keys(wishOf(asks).delays)).toEqual(["bannerDue"]);
+  expect(Object.keys(desiredEffects(asks).delays)).toEqual(["bannerDue"]);
   expect(playback(asks, { type: "gesture" })).toEqual(asks);
 });
 
 it("takes both delays back when the section goes out of view", () => {
   const seen = playback(STATES.locked, { type: "return" });
-  expect(Object.keys(wishOf(seen).delays)).toEqual(["autoStart", "bannerDue"]);
-  expect(wishOf(playback(seen, { type: "leave" })).delays).toEqual({});
+  expect(Object.keys(desiredEffects(seen).delays)).toEqual(["autoStart", "bannerDue"]);
+  expect(desiredEffects(playback(seen, { type: "leave" })).delays).toEqual({});
 });
 
 it("unmutes in place what the browser had muted, with any touch; who muted on purpose stays so", () => {
@@ -257,22 +257,22 @@ it("goes on aloud, whatever it was doing, for who comes by a link to the stage",
 
 it("takes a start by itself for fresh until its button has stood there for a while", () => {
   const started = playback(STATES.locked, { type: "autoStart" });
-  expect(wishOf(started).delays).not.toHaveProperty("settled");
+  expect(desiredEffects(started).delays).not.toHaveProperty("settled");
   const running = playback(started, { type: "playing", index: 0 });
-  expect(wishOf(running).delays.settled?.ms).toBe(START_GRACE_MS);
+  expect(desiredEffects(running).delays.settled?.ms).toBe(START_GRACE_MS);
   const settled = playback(running, { type: "settled" });
   expect(settled).toEqual({ ...running, fresh: false });
-  expect(wishOf(settled).delays).not.toHaveProperty("settled");
+  expect(desiredEffects(settled).delays).not.toHaveProperty("settled");
   // Who has pressed for sound has seen the buttons: the next press on one means what it says.
   const heard = playback({ ...running, sound: "refused" }, { type: "enableSound" });
   expect(heard.fresh).toBe(false);
 });
 
 it("fetches nothing ahead where data is dear", () => {
-  expect(wishOf(STATES.locked).fetch, "before anybody sees it").toBeNull();
-  expect(wishOf(playback(STATES.locked, { type: "return" })).fetch).toBe(0);
-  expect(wishOf(STATES.speaking).fetch).toBe(2);
+  expect(desiredEffects(STATES.locked).fetch, "before anybody sees it").toBeNull();
+  expect(desiredEffects(playback(STATES.locked, { type: "return" })).fetch).toBe(0);
+  expect(desiredEffects(STATES.speaking).fetch).toBe(2);
   for (const state of Object.values(STATES)) {
-    expect(wishOf({ ...state, thrifty: true }).fetch).toBeNull();
+    expect(desiredEffects({ ...state, saveData: true }).fetch).toBeNull();
   }
 });

@@ -1,19 +1,19 @@
 import { REPLAY_MS } from "../../facts/constants.ts";
-import { fail, hearClip } from "./clip-events.ts";
+import { fail, handleVideoEvent } from "./video-events.ts";
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
-import { ask, halt, isWaiting, rest, withFate } from "./turns.ts";
+import { requestPlay, stop, isWaiting, settle, withStatus } from "./transitions.ts";
 
 /**
- * The transition function of playback (specification, section 4): pure, never ahead of what the
- * clips and the browser have told, and deaf to what does not fit the state. One machine for the
- * landing page (many clips) and an agent's page (one). What a state asks of the world is said by
- * `wishOf`.
+ * The transition function of playback (specification, section 4): pure. It changes state only on
+ * events that videos and browser report, and ignores events that do not fit the state. One machine
+ * for the landing page (many videos) and an agent's page (one). `desiredEffects` derives what a
+ * state requires.
  */
 export function playback(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   const next = react(state, event);
-  // A pause because nobody is there lasts as long as that, also where its clip tells of it late.
+  // A pause for absence ends on return, even if the video reports the pause only afterwards.
   const over = next.phase.name === "paused" && next.phase.by === "away" && !next.away;
-  return over ? ask(next) : next;
+  return over ? requestPlay(next) : next;
 }
 
 function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
@@ -32,10 +32,10 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       return enter(aloud(state));
     case "pause":
     case "quit":
-      return halt(state, "visitor");
+      return stop(state, "visitor");
     case "resume":
       return phase.name === "paused"
-        ? ask(state)
+        ? requestPlay(state)
         : phase.name === "blocked"
           ? begin(heard(state))
           : state;
@@ -50,35 +50,35 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "toggleStart":
       return { ...state, start: start === "auto" ? "off" : "auto" };
     case "leave":
-      return halt({ ...state, away: true }, state.pausing ?? "away");
+      return stop({ ...state, away: true }, state.pausing ?? "away");
     case "return":
       return phase.name === "paused" && phase.by === "interruption"
-        ? ask(state)
+        ? requestPlay(state)
         : { ...state, away: false };
     case "online":
     case "offline":
       if (phase.name !== "stalled") return state;
       if (event.type === "offline") return { ...state, phase: { name: "stalled", offline: true } };
-      if (state.pausing) return rest(state, { name: "paused", by: state.pausing });
-      return phase.offline ? ask(state) : state;
+      if (state.pausing) return settle(state, { name: "paused", by: state.pausing });
+      return phase.offline ? requestPlay(state) : state;
     case "autoStart":
-      return phase.name === "locked" ? { ...ask(state), fresh: true, unbidden: 1 } : state;
+      return phase.name === "locked" ? { ...requestPlay(state), fresh: true, unbidden: 1 } : state;
     case "settled":
       return { ...state, fresh: false };
     case "bannerDue":
       return { ...state, banner: true };
     case "nextDue":
-      return "next" in phase ? ask(state, phase.next, 0) : state;
+      return "next" in phase ? requestPlay(state, phase.next, 0) : state;
     case "silence":
       return isWaiting(state) ? fail(state, position, false) : state;
     default:
-      return hearClip(state, event);
+      return handleVideoEvent(state, event);
   }
 }
 
 /**
- * The visitor wants to hear. What plays without sound already is heard from here on, and its button
- * was seen: the next press on it means what it says.
+ * Turns sound on. A muted video that already plays becomes audible; its button was visible, so the
+ * grace period for the next press ends.
  */
 function aloud(state: PlaybackState): PlaybackState {
   const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
@@ -87,31 +87,33 @@ function aloud(state: PlaybackState): PlaybackState {
     : { ...state, sound: "on" };
 }
 
-/** The visitor wants to go on: aloud, unless it is they who muted. */
+/** Turns sound on if the browser refused it; keeps it off if the visitor muted it. */
 function heard(state: PlaybackState): PlaybackState {
   return state.sound === "refused" ? aloud(state) : state;
 }
 
-/** Goes on, in whatever way it can. */
+/** Resumes, replays or starts, depending on the phase. */
 function enter(state: PlaybackState): PlaybackState {
   const { name } = state.phase;
-  return name === "paused" ? ask(state) : name === "ended" ? replay(state) : begin(state);
+  return name === "paused" ? requestPlay(state) : name === "ended" ? replay(state) : begin(state);
 }
 
 /** Starts what has not started. */
 function begin(state: PlaybackState): PlaybackState {
   const { name } = state.phase;
-  return name === "locked" || name === "unlocking" || name === "blocked" ? ask(state) : state;
+  return name === "locked" || name === "unlocking" || name === "blocked"
+    ? requestPlay(state)
+    : state;
 }
 
 function replay(state: PlaybackState): PlaybackState {
   return {
-    ...rest(state, { name: "between", next: 0, ms: REPLAY_MS }),
-    fates: state.fates.map(() => "waiting"),
+    ...settle(state, { name: "between", next: 0, ms: REPLAY_MS }),
+    statuses: state.statuses.map(() => "waiting"),
   };
 }
 
 function choose(state: PlaybackState, index: number): PlaybackState {
-  if (!(index in state.fates)) return state;
-  return ask({ ...heard(state), fates: withFate(state, index, "waiting") }, index, 0);
+  if (!(index in state.statuses)) return state;
+  return requestPlay({ ...heard(state), statuses: withStatus(state, index, "waiting") }, index, 0);
 }

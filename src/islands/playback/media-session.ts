@@ -4,7 +4,7 @@ import type { Voice } from "./voice.ts";
 
 /**
  * Ties the device's own media controls to the player: its keys, a headset's button, a lock screen.
- * @param voices whose clips they are, in their order
+ * @param voices whose videos they are, in their order
  */
 export function connectMediaSession(
   player: Player,

@@ -1,16 +1,15 @@
 import { isCalm } from "./calm.ts";
 import type { Stage } from "./stages.ts";
 
-/** How long anybody takes to come on stage or to leave it, in milliseconds. */
+/** Duration of an agent's move on or off the stage, in milliseconds. */
 const DURATION = 600;
 const EASING = "cubic-bezier(.3,.1,.2,1)";
 
 /**
- * Makes of each change of scene a movement: everybody goes from where they were seen to where they
- * are seen now. It is a transform alone, which costs a running video no frame; where nothing may
- * move, nothing does.
- * @returns to be told, before the markup changes, who is alone on stage, if anybody is; what that
- * returns sets them moving, once it has changed
+ * Animates each change of scene from the old positions to the new ones (FLIP). It uses transforms
+ * only, so a running video drops no frame. With reduced motion it does nothing.
+ * @returns call it before the markup changes with the agent who is alone on stage, if any; call its
+ * result after the change to start the animation
  */
 export function followMoves(stages: readonly Stage[]): (solo: number | null) => () => void {
   let seen: HTMLElement[] = [];

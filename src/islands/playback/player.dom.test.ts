@@ -14,8 +14,8 @@ const summary = ({ player }: Stage) => {
   const { phase, current, sound, unlocked } = player.getState();
   return { phase: phase.name, current, sound, unlocked, banner: bannerShown(player.getState()) };
 };
-const position = ({ clips, player }: Stage) =>
-  clips[player.getState().current]?.video.currentTime ?? NaN;
+const position = ({ elements, player }: Stage) =>
+  elements[player.getState().current]?.video.currentTime ?? NaN;
 
 describe("where the browser allows sound", () => {
   it("starts by itself and goes through all, each 300 ms after the one before", async () => {
@@ -32,7 +32,7 @@ describe("where the browser allows sound", () => {
     expect(summary(stage).phase).toBe("ended");
   });
 
-  it("passes over a clip that is not there, 1000 ms later, and says so in the log", async () => {
+  it("passes over a video that is not there, 1000 ms later, and says so in the log", async () => {
     const missing = { ...healthy(), fault: { kind: "missing" } as const };
     const stage = setStage([missing, healthy()], { ...CHROMIUM, policy: "all" });
     stage.press({ type: "start" });
@@ -42,11 +42,11 @@ describe("where the browser allows sound", () => {
     expect(failed).toMatchObject({ index: 0, at: 0 });
     const next = stage.plays.filter(({ index }) => index === 1);
     expect(next).toHaveLength(1);
-    // The error comes after the clip's latency, as a task.
+    // The error comes after the video's latency, as a task.
     expect(next[0]?.at).toBeGreaterThanOrEqual(NEXT_AFTER_ERROR_MS + healthy().latency);
     expect(next[0]?.at).toBeLessThanOrEqual(NEXT_AFTER_ERROR_MS + 300);
     expect(stage.logged).toEqual(["0: error"]);
-    expect(stage.player.getState().fates).toEqual(["unavailable", "spoken"]);
+    expect(stage.player.getState().statuses).toEqual(["unavailable", "spoken"]);
   });
 });
 
@@ -99,8 +99,8 @@ describe("where the browser refuses sound", () => {
     expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on", banner: false });
     expect(position(stage)).toBeCloseTo(before + 0.1);
     await stage.time.pass(20_000);
-    expect(stage.player.getState().fates).toEqual(["spoken", "spoken", "spoken"]);
-    expect(stage.clips.some(({ video }) => video.muted)).toBe(false);
+    expect(stage.player.getState().statuses).toEqual(["spoken", "spoken", "spoken"]);
+    expect(stage.elements.some(({ video }) => video.muted)).toBe(false);
   });
 
   it("keeps its place after a touch that the browser does not count, until a press that it does", async () => {
@@ -128,7 +128,7 @@ describe("where the browser refuses sound", () => {
   });
 });
 
-describe("where the browser stops a clip that it let begin aloud", () => {
+describe("where the browser stops a video that it let begin aloud", () => {
   /** WebKit on a slow connection: it finds out late that there is sound, and tells of no refusal. */
   const stopped = async (meanwhile: (stage: Stage) => void = () => undefined) => {
     const stage = setStage([healthy(10), healthy()], { ...CHROMIUM, policy: "all" });
@@ -137,7 +137,7 @@ describe("where the browser stops a clip that it let begin aloud", () => {
     expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on", unlocked: true });
     meanwhile(stage);
     await stage.time.pass(10);
-    stage.clips[0]?.pause();
+    stage.elements[0]?.pause();
     const at = position(stage);
     await stage.time.pass(100);
     return { stage, at };
@@ -154,7 +154,7 @@ describe("where the browser stops a clip that it let begin aloud", () => {
     });
     expect(position(stage)).toBeGreaterThanOrEqual(at);
     // Once it is silent the browser has no reason of its own any more.
-    stage.clips[0]?.pause();
+    stage.elements[0]?.pause();
     await stage.time.pass(10);
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
   });
@@ -171,16 +171,16 @@ describe("where the browser stops a clip that it let begin aloud", () => {
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
   });
 
-  it("takes it for the device's doing once the clip has sounded for a while", async () => {
+  it("takes it for the device's doing once the video has sounded for a while", async () => {
     const stage = setStage([healthy(10), healthy()], { ...CHROMIUM, policy: "all" });
     stage.player.send({ type: "return" });
     await stage.time.pass(AUDIO_START_MS + 5000);
-    stage.clips[0]?.pause();
+    stage.elements[0]?.pause();
     await stage.time.pass(10);
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
   });
 
-  it("keeps the pause of who left, and the end of a clip, for what they are", async () => {
+  it("keeps the pause of who left, and the end of a video, for what they are", async () => {
     const { stage } = await stopped(({ player }) => player.send({ type: "leave" }));
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "away" });
     const short = setStage(three, { ...CHROMIUM, policy: "all" });
@@ -190,7 +190,7 @@ describe("where the browser stops a clip that it let begin aloud", () => {
   });
 });
 
-describe("where a clip stands", () => {
+describe("where a video stands", () => {
   const speakingSince = async (seconds: number) => {
     const stage = setStage([{ ...healthy(10), rate: 0.9 }, healthy()], {
       ...CHROMIUM,
@@ -211,7 +211,7 @@ describe("where a clip stands", () => {
     expect(stage.plays.at(-1)).toMatchObject({ index: 0, from: before });
   });
 
-  it("is kept when the visitor is back before the clip has told that it stopped", async () => {
+  it("is kept when the visitor is back before the video has told that it stopped", async () => {
     const stage = await speakingSince(4);
     const before = position(stage);
     stage.player.send({ type: "leave" });
@@ -234,27 +234,27 @@ describe("where a clip stands", () => {
     await stage.time.pass(1000);
     expect(position(stage)).toBeGreaterThanOrEqual(before);
     await stage.time.pass(20_000);
-    expect(stage.player.getState().fates).toEqual(["spoken", "spoken"]);
+    expect(stage.player.getState().statuses).toEqual(["spoken", "spoken"]);
   });
 });
 
-it("silences a clip that something else has started", async () => {
+it("silences a video that something else has started", async () => {
   const stage = setStage(three, { ...CHROMIUM, policy: "all" });
   stage.press({ type: "start" });
   await stage.time.pass(500);
-  stage.clips[2]?.unpause();
+  stage.elements[2]?.unpause();
   await stage.time.pass(500);
-  expect(stage.clips.map(({ video }) => video.paused)).toEqual([false, true, true]);
+  expect(stage.elements.map(({ video }) => video.paused)).toEqual([false, true, true]);
 });
 
-it("lets a clip go on that a call had stopped, when the device gives it back", async () => {
+it("lets a video go on that a call had stopped, when the device gives it back", async () => {
   const stage = setStage(three, CHROMIUM);
   stage.press({ type: "start" });
   await stage.time.pass(500);
-  stage.clips[0]?.pause();
+  stage.elements[0]?.pause();
   await stage.time.pass(500);
   expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
-  stage.clips[0]?.unpause();
+  stage.elements[0]?.unpause();
   await stage.time.pass(500);
   expect(summary(stage).phase).toBe("speaking");
 });
@@ -267,6 +267,6 @@ it("is deaf and silent once it is taken away", async () => {
   stage.player.send({ type: "resume" });
   stage.player.send({ type: "replayAll" });
   await stage.time.pass(5000);
-  expect(stage.clips.every(({ video }) => video.paused)).toBe(true);
+  expect(stage.elements.every(({ video }) => video.paused)).toBe(true);
   expect(stage.plays).toHaveLength(1);
 });

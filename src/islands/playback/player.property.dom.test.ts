@@ -14,7 +14,7 @@ it("keeps its word in every browser, whatever happens, and there is always a way
       for (const act of acts) await watch.act(act);
 
       // All is well again, and the visitor is there.
-      for (const clip of watch.stage.clips) clip.resource = healthy();
+      for (const element of watch.stage.elements) element.resource = healthy();
       for (const type of ["online", "back"] as const) await watch.act({ type });
       const { time, player } = watch.stage;
       await time.pass(40_000);
@@ -25,7 +25,7 @@ it("keeps its word in every browser, whatever happens, and there is always a way
         const pressed = time.now;
         await watch.act(press);
         await time.pass(40_000);
-        expect(watch.heardAt, "when a clip last ran").toBeGreaterThanOrEqual(pressed);
+        expect(watch.heardAt, "when a video last ran").toBeGreaterThanOrEqual(pressed);
         expect(player.getState().phase.name).toBe("ended");
       }
       watch.takeAway();

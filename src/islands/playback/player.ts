@@ -1,8 +1,8 @@
-import { createClip } from "./clip.ts";
+import { createVideoControl } from "./video-control.ts";
 import { playback } from "./machine.ts";
 import type { Choices } from "./preferences.ts";
 import type { PlaybackEvent, PlaybackState, Timer } from "./state.ts";
-import { wishOf } from "./wish.ts";
+import { desiredEffects } from "./desired-effects.ts";
 
 /** What a player needs of the world; given from outside in tests. */
 export interface World {
@@ -10,7 +10,7 @@ export interface World {
   clearTimeout(id: number | undefined): void;
   /** Whether the device has a connection. */
   isOnline(): boolean;
-  /** A clip that could not be played (specification, section 8: it is logged). */
+  /** A video that could not be played (specification, section 8: it is logged). */
   log(index: number, reason: string): void;
   /** Keeps what the visitor has chosen. */
   remember(choice: Partial<Choices>): void;
@@ -20,17 +20,17 @@ export interface World {
 export interface Player {
   getState(): PlaybackState;
   send(event: PlaybackEvent): void;
-  /** Tells of each event that was dealt with. */
+  /** Calls a listener after each handled event. */
   subscribe(listener: () => void): void;
-  /** Whether a clip is being fetched and not ready yet. */
+  /** Whether a video is being fetched and not ready yet. */
   isLoading(index: number): boolean;
 }
 
 /**
- * Carries out what the machine's states wish, on real videos. All is done before `send` returns, so
- * that what a press asks of the browser still counts as the visitor's.
- * @param videos the clips in display order
- * @param signal ends it, and leaves nothing playing
+ * Applies the desired effects of each state to real videos. All effects run before `send` returns,
+ * so the browser still counts them as part of the visitor's gesture.
+ * @param videos the videos in display order
+ * @param signal ends playback and pauses all videos
  */
 export function createPlayer(
   videos: readonly HTMLVideoElement[],
@@ -53,19 +53,19 @@ export function createPlayer(
     fulfil(before);
     for (const listener of listeners) listener();
   };
-  const clips = videos.map((video, index) =>
-    createClip(video, index, send, world.isOnline, signal),
+  const controls = videos.map((video, index) =>
+    createVideoControl(video, index, send, world.isOnline, signal),
   );
   const fulfil = ({ attempt }: PlaybackState) => {
-    const { runs, fetch, delays } = wishOf(state);
-    clips.forEach((clip, index) => {
-      // Two voices never sound at once, whoever started the other one.
-      if (index !== runs) clip.pause();
-      clip.mute(state.sound !== "on");
-      if (index === fetch) clip.fetch();
-      if (state.attempt !== attempt && index !== runs) clip.unlock();
+    const { runs, fetch, delays } = desiredEffects(state);
+    controls.forEach((control, index) => {
+      // Two voices never sound at once, even if something else started a video.
+      if (index !== runs) control.pause();
+      control.mute(state.sound !== "on");
+      if (index === fetch) control.fetch();
+      if (state.attempt !== attempt && index !== runs) control.unlock();
     });
-    if (state.attempt !== attempt) clips[state.current]?.play(state.position, state.attempt);
+    if (state.attempt !== attempt) controls[state.current]?.play(state.position, state.attempt);
     for (const timer of TIMERS) {
       const delay = delays[timer];
       const running = timers.get(timer);
@@ -82,8 +82,8 @@ export function createPlayer(
     }
   };
   signal.addEventListener("abort", () => {
-    // Delays that run on come to deaf ears.
-    for (const clip of clips) clip.pause();
+    // Timers that still run have no effect: `send` ignores events after the abort.
+    for (const control of controls) control.pause();
   });
   fulfil(state);
 
@@ -93,7 +93,7 @@ export function createPlayer(
     subscribe(listener) {
       listeners.push(listener);
     },
-    isLoading: (index) => clips[index]?.isLoading() ?? false,
+    isLoading: (index) => controls[index]?.isLoading() ?? false,
   };
 }
 

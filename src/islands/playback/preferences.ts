@@ -21,7 +21,7 @@ export function readChoices(): Choices {
   };
 }
 
-/** Keeps what the visitor has just chosen, and nothing that they have not. */
+/** Stores the given choices; others stay as they are. */
 export function writeChoices({ start, captions }: Partial<Choices>): void {
   attempt(() => {
     if (start) localStorage.setItem(START_KEY, start);
@@ -29,14 +29,14 @@ export function writeChoices({ start, captions }: Partial<Choices>): void {
   });
 }
 
-/** Whether the visitor asked the browser to save data (Save-Data), where it can tell. */
+/** Whether Save-Data is on; false in browsers that do not report it. */
 export function savesData(): boolean {
   return (
     "connection" in navigator && Reflect.get(Object(navigator.connection), "saveData") === true
   );
 }
 
-/** Whether an agent's clip has played on its page in this tab. @param id the agent's */
+/** Whether an agent's video has played on its page in this tab. @param id the agent's */
 export function hasPlayed(id: string): boolean {
   return Boolean(attempt(() => sessionStorage.getItem(PLAYED_KEY + id)));
 }

@@ -6,9 +6,9 @@ import type { Voice } from "./voice.ts";
 import { bannerShown, cardOf, messageOf, primaryOf, sceneOf, titleOf } from "./view.ts";
 
 /**
- * Shows each state in the section's markup. The section says in data attributes what there is, and
- * styles show the parts that fit; words that change are written into the parts named by `data-part`.
- * A page leaves out the parts that it does not want.
+ * Shows each state in the section's markup. Data attributes of the section hold the state, and
+ * styles show the matching parts; changing texts go into the parts named by `data-part`. A page may
+ * leave out parts.
  */
 export function showPlayback(
   section: HTMLElement,
@@ -57,7 +57,7 @@ export function showPlayback(
       started: speaker !== null,
       banner: bannerShown(state),
     });
-    // A change of scene is a movement of its own, and none of the page's layout.
+    // Suppresses layout transitions during a change of scene, which has an animation of its own.
     if (turns) section.getBoundingClientRect();
     section.removeAttribute("data-turning");
     const words = {
@@ -81,13 +81,13 @@ export function showPlayback(
         sign.dataset.videoState = cardOf(state, index, player.isLoading(index));
         sign.toggleAttribute("data-current", isCurrent);
       }
-      // Captions stand in the picture where the page has no place for them.
+      // Captions show in the video when the page has no place for them.
       const shown = isCurrent && captions && !beside;
       for (const track of video.textTracks) track.mode = shown ? "showing" : "disabled";
     });
     if (stage !== spoken) {
       beside?.replaceChildren(...(stage?.words() ?? []));
-      // Where there are more faces than fit beside each other, the one in turn is among those seen.
+      // Scrolls the current face into view when not all fit.
       const place = stage?.tile?.closest("li");
       const rail = place?.parentElement;
       if (place && rail)
@@ -101,7 +101,7 @@ export function showPlayback(
   };
   for (const { video } of stages) video.addEventListener("timeupdate", showTime);
   player.subscribe(() => {
-    // Another scene is laid out anew, which takes a moment: what was pressed sounds before that.
+    // Laying out another scene takes a moment; the sound starts first.
     if (section.dataset.scene === sceneOf(player.getState())) showState();
     else setTimeout(showState);
   });

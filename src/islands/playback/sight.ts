@@ -5,9 +5,9 @@ import type { PlaybackEvent } from "./state.ts";
 const NEEDED = AUDIO_VISIBILITY_THRESHOLD - 0.001;
 
 /**
- * Tells the machine whether the visitor is there: in this tab, with as much of the section in view
- * as section 9 asks for a start. What is too little for that is too little to go on, so that nobody
- * speaks unseen. Also of leaving the page and of the connection.
+ * Reports to the machine whether the visitor is present: in this tab, with the share of the section
+ * in view that section 9 requires. The same share is required for a start and to continue, so no
+ * agent speaks unseen. It also reports leaving the page and changes of the connection.
  */
 export function watchSight(section: HTMLElement, send: (event: PlaybackEvent) => void): void {
   let seen = false;

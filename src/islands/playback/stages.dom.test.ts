@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findStages } from "./stages.ts";
 
-const film = (name: string) =>
+const videoBox = (name: string) =>
   `<div data-voice="${name}" data-video-state="waiting"><video title="${name}"></video></div>`;
 const tile = (name: string) =>
   `<li data-voice="${name}" data-video-state="waiting"><button><i data-tile></i></button></li>`;
@@ -12,7 +12,7 @@ const card = (name: string) => `
 
 it("finds the agents with a video in their order, and all that tells of them on the page", () => {
   const section = document.createElement("section");
-  section.innerHTML = `${film("ada")}${film("ben")}<div data-video-state="waiting"></div>
+  section.innerHTML = `${videoBox("ada")}${videoBox("ben")}<div data-video-state="waiting"></div>
     <ul>${tile("ada")}${tile("ben")}<li></li></ul>`;
   const cards = document.createElement("ul");
   cards.innerHTML = `${card("ada")}${card("ben")}`;

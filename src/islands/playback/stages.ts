@@ -1,19 +1,22 @@
-/** One agent's place on the page: its picture and video, and what tells of it elsewhere. */
+/**
+ * One agent's place on the page: its picture and video, and the elements elsewhere that show its
+ * state.
+ */
 export interface Stage {
   /** The box around the video. */
   readonly box: HTMLElement;
   readonly video: HTMLVideoElement;
   /** The agent's button among the others, where a page has several. */
   readonly tile: HTMLElement | null;
-  /** Everything whose `data-video-state` tells what the agent does, the box among it. */
+  /** All elements with a `data-video-state`, the box included. */
   readonly signs: readonly HTMLElement[];
   /** A copy of the words, where the page has them; each caption has its `data-start`. */
   words(): readonly Node[];
 }
 
 /**
- * Finds the agents' places, in display order: every box with `data-video-state` and a video in the section,
- * and whatever on the page names the same `data-voice`.
+ * Finds the agents' places, in display order: every box with `data-video-state` and a video in the
+ * section, and all elements of the page with the same `data-voice`.
  */
 export function findStages(section: HTMLElement): Stage[] {
   return [...section.querySelectorAll("video")].flatMap((video) => {

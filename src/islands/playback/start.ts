@@ -15,14 +15,17 @@ export interface PlaybackOptions {
   readonly voices: readonly Voice[];
   readonly siteName: string;
   readonly texts: PlaybackTexts;
-  /** An agent's page: its id. There the video plays once by itself, and no gesture starts it. */
+  /**
+   * Id of the agent on an agent's page. There the video plays once by itself; gestures do not start
+   * it.
+   */
   readonly once?: string;
 }
 
 /**
- * Ties the machine to the videos of a page's playback section (`data-playback`), and to everything
- * else that has a say in it.
- * @param signal ends it: nothing plays any more, and the player is deaf to all
+ * Ties the machine to the videos of a page's playback section (`data-playback`), and to gestures,
+ * media keys, visibility and connection.
+ * @param signal ends playback: videos pause and events are ignored
  */
 export function startPlayback(
   document: Document,
@@ -36,7 +39,7 @@ export function startPlayback(
   const initial = initialState({
     ...readChoices(),
     count: stages.length,
-    thrifty: savesData(),
+    saveData: savesData(),
     played: once !== undefined && hasPlayed(once),
   });
   const world: World = {

@@ -1,34 +1,33 @@
 /*
- * The words of the playback machine: its states, and what can happen to it.
- * Voices are told by their place in the display order.
+ * States and events of the playback machine. A voice is identified by its index in display order.
  */
 
 /**
  * What playback is doing now.
  *
- * - `locked`: nothing has been asked of the browser yet.
- * - `unlocking`: the browser was asked to play, and has not answered.
- * - `blocked`: it refuses to play, even without sound, until somebody presses something.
- * - `loading`: it may play, and the clip has not begun.
- * - `speaking`: the clip runs.
- * - `stalled`: it ran, and waits for data.
- * - `between`: the pause before the next clip, after one has ended or before a replay.
- * - `failed`: the pause before the next clip, after one could not be played.
- * - `ended`: the last clip is over.
+ * - `locked`: playback was not requested yet.
+ * - `unlocking`: playback was requested; the browser has not answered.
+ * - `blocked`: the browser refuses to play, even muted, until the visitor presses something.
+ * - `loading`: the browser allows it; the video has not started.
+ * - `speaking`: the video runs.
+ * - `stalled`: it played and now waits for data.
+ * - `between`: the pause before the next video, after one has ended or before a replay.
+ * - `failed`: the pause before the next video, after one could not be played.
+ * - `ended`: the last video is over.
  */
 export type Phase =
   | { readonly name: "locked" | "unlocking" | "blocked" | "loading" | "speaking" | "ended" }
   | { readonly name: "stalled"; readonly offline: boolean }
   | { readonly name: "paused"; readonly by: PausedBy }
-  /** The next clip begins after `ms` milliseconds. */
+  /** The next video begins after `ms` milliseconds. */
   | { readonly name: "between" | "failed"; readonly next: number; readonly ms: number };
 
 export type PhaseName = Phase["name"];
 
-/** Who stopped a clip: the visitor, their leaving, or the device (a phone call, another program). */
+/** Who stopped a video: the visitor, their leaving, or the device (a phone call, another program). */
 export type PausedBy = "visitor" | "away" | "interruption";
 
-/** Whether voices can be heard, and if not, whether the browser or the visitor decided that. */
+/** Whether voices are audible; if not, whether the browser or the visitor decided that. */
 export type Sound = "on" | "refused" | "muted";
 
 /**
@@ -37,58 +36,55 @@ export type Sound = "on" | "refused" | "muted";
  */
 export type StartMode = "auto" | "ask" | "off";
 
-/** What has become of a clip in this round. */
-export type Fate = "waiting" | "spoken" | "unavailable";
+/** Status of a video in this round. */
+export type VideoStatus = "waiting" | "spoken" | "unavailable";
 
 /** The whole state of playback, on the landing page and on an agent's page. */
 export interface PlaybackState {
   readonly phase: Phase;
   /** Whose turn it is. */
   readonly current: number;
-  /** Seconds into the current clip from where it goes on. */
+  /** Position in the current video from which it resumes, in seconds. */
   readonly position: number;
-  /** Who was heard (or seen) last; null until somebody was. */
+  /** The agent who spoke last; null before the first. */
   readonly speaker: number | null;
-  readonly fates: readonly Fate[];
+  readonly statuses: readonly VideoStatus[];
   readonly sound: Sound;
-  /** Whether the browser has let a clip play aloud: from then on there is a 'Replay All'. */
+  /** Whether the browser has allowed playback with sound. */
   readonly unlocked: boolean;
   /** Whether the 'Enable Sound' banner is due; `bannerShown` decides whether it shows. */
   readonly banner: boolean;
   readonly start: StartMode;
   /** Whether captions show. */
   readonly captions: boolean;
-  /** Data is dear: nothing is fetched ahead. */
-  readonly thrifty: boolean;
-  /** It has just started by itself: a press that comes now was meant for the start. */
+  /** Save-Data is on: nothing is fetched ahead. */
+  readonly saveData: boolean;
+  /** It has just started by itself: a press now was meant to start it. */
   readonly fresh: boolean;
-  /**
-   * Number of the attempt that was nobody's wish, as long as nobody has touched the section since: the
-   * first of all, or none (0).
-   */
+  /** Number of the automatic attempt (1), until the visitor first touches the section; else 0. */
   readonly unbidden: number;
   /**
-   * The visitor is in another tab, or less of the section is in view than section 9 asks: nothing
-   * starts by itself, and nobody speaks unseen.
+   * The visitor is in another tab, or less of the section is in view than section 9 requires.
+   * Nothing starts by itself, and no agent speaks unseen.
    */
   readonly away: boolean;
-  /** A pause was asked for, and the clip has not told of it yet. */
+  /** Who requested a pause that the video has not reported yet. */
   readonly pausing: PausedBy | null;
-  /** Number of the last request to play: an answer to an older one is not listened to. */
+  /** Number of the last request to play; answers to older ones are ignored. */
   readonly attempt: number;
-  /** Counts the signs of life of a clip that is waited for. */
+  /** Counts the signs of life of a video that loads. */
   readonly signs: number;
 }
 
-/** What can happen. `index` is the place of the clip that tells of it. */
+/** Events. `index` is the place of the video that reports it. */
 export type PlaybackEvent =
   /** The first touch of anything in the section that is no control. */
   | { readonly type: "gesture" }
-  /** A press on a link that leads to the stage: whatever it was doing, it goes on aloud. */
+  /** A press on a link to the stage: playback continues with sound from any state. */
   | { readonly type: "enter" }
   /** A press on 'Play All', 'Enable Sound', 'Pause', 'Resume' or 'Replay All'. */
   | { readonly type: "start" | "enableSound" | "pause" | "resume" | "replayAll" }
-  /** A press on one agent, or a step to the one beside the current one. */
+  /** A press on one agent, or a step to the previous or next one. */
   | { readonly type: "choose"; readonly index: number }
   | { readonly type: "toggleSound" | "toggleCaptions" | "toggleStart" }
   /** The visitor goes (another tab, scrolled away), comes back, or leaves the page. */
@@ -103,7 +99,7 @@ export type PlaybackEvent =
       readonly attempt: number;
       readonly muted: boolean;
     }
-  /** The clip's own events; `allowed` is its `play`, `progress` any sign of life. */
+  /** Events of the video; `allowed` is its `play`, `progress` any sign of life. */
   | {
       readonly type: "allowed" | "playing" | "progress" | "ended";
       readonly index: number;
@@ -121,14 +117,14 @@ export type PlaybackEvent =
 /** Things that happen after a while. */
 export type Timer = "autoStart" | "settled" | "bannerDue" | "nextDue" | "silence";
 
-/** Playback that nobody has touched. */
+/** The initial state. */
 export function initialState(options: {
-  /** How many clips there are. */
+  /** How many videos there are. */
   readonly count: number;
   readonly start: StartMode;
   readonly captions: boolean;
-  readonly thrifty: boolean;
-  /** All has been heard before. */
+  readonly saveData: boolean;
+  /** The video was played before. */
   readonly played?: boolean;
 }): PlaybackState {
   const { count, played, ...choices } = options;
@@ -138,7 +134,7 @@ export function initialState(options: {
     current: 0,
     position: 0,
     speaker: null,
-    fates: Array.from({ length: count }, () => (played ? "spoken" : "waiting")),
+    statuses: Array.from({ length: count }, () => (played ? "spoken" : "waiting")),
     sound: "on",
     unlocked: false,
     banner: false,

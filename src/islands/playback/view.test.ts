@@ -17,7 +17,7 @@ import {
 const NAMES = ["Ada", "Ben", "Cleo"];
 const nameOf = (index: number) => NAMES[index] ?? "";
 
-/** What a visitor sees of a state, while the clip that is waited for is not ready. */
+/** What a visitor sees of a state, while the video that is waited for is not ready. */
 function seen(state: PlaybackState) {
   const { text, index } = titleOf(state);
   const awaited = ["unlocking", "loading"].includes(state.phase.name) ? state.current : null;
@@ -97,7 +97,7 @@ describe("the title", () => {
     const replay: PlaybackState = {
       ...ended,
       phase: { name: "between", next: 0, ms: REPLAY_MS },
-      fates: ["waiting", "waiting", "waiting"],
+      statuses: ["waiting", "waiting", "waiting"],
     };
     expect(seen(replay).title).toBe("Agents Paused");
   });
@@ -122,16 +122,16 @@ describe("sound", () => {
   });
 });
 
-it("says so when no clip at all could be played", () => {
+it("says so when no video at all could be played", () => {
   const none: PlaybackState = {
     ...STATES.ended,
     speaker: null,
-    fates: ["unavailable", "unavailable", "unavailable"],
+    statuses: ["unavailable", "unavailable", "unavailable"],
   };
   expect(seen(none)).toMatchObject({ button: "Replay All", message: PLAYBACK.nothingPlayed });
 });
 
-it("shows a clip as loading until it is ready, unless it is over", () => {
+it("shows a video as loading until it is ready, unless it is over", () => {
   const { speaking } = STATES;
   expect([true, false].map((loading) => cardOf(speaking, 2, loading))).toEqual([
     "loading",

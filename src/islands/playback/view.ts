@@ -22,12 +22,12 @@ export type CardState =
   | "spoken"
   | "unavailable";
 
-/** The title changes when a clip has told of itself, and stays through the pause between two. */
-export function titleOf({ phase, current, speaker, fates }: PlaybackState): Title {
+/** The title changes when a video reports that it plays, and stays during the pause between two. */
+export function titleOf({ phase, current, speaker, statuses }: PlaybackState): Title {
   if (phase.name === "paused") return { text: "pausedAt", index: current };
   if (speaker === null) return { text: "beforeStart" };
-  const spoken = fates[speaker] === "spoken";
-  // Before another clip than the next nobody speaks.
+  const spoken = statuses[speaker] === "spoken";
+  // Before a video other than the next, no agent is named as speaking.
   const named =
     phase.name === "between" ? spoken : speaker === current || (spoken && speaker + 1 === current);
   return named && !RESTING.has(phase.name)
@@ -35,7 +35,7 @@ export function titleOf({ phase, current, speaker, fates }: PlaybackState): Titl
     : { text: "agentsPaused" };
 }
 
-/** Phases after the start in which nobody is about to go on by themselves, or somebody failed. */
+/** Phases after the start in which no agent is about to speak, or one failed. */
 const RESTING: ReadonlySet<PhaseName> = new Set(["blocked", "failed", "ended"]);
 
 /** The first button: 'Play All' initially, 'Pause' / 'Resume' afterwards. */
@@ -56,28 +56,28 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
 }
 
 /**
- * What a press on the first button means: whoever reaches for 'Play All' at the moment at which it
- * starts by itself does not want a pause.
+ * Action of a press on the first button. A press on 'Play All' just as playback starts by itself
+ * must not pause it.
  */
 export function pressOf(state: PlaybackState): Action {
   return state.fresh ? "start" : primaryOf(state);
 }
 
-/** What the stage shows: everybody before the start, who speaks, or everybody at the end. */
+/** What the stage shows: all agents before the start, the speaker, or all agents at the end. */
 export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale" {
   return phase.name === "locked" ? "ensemble" : phase.name === "ended" ? "finale" : "solo";
 }
 
-/** Whether the 'Enable Sound' banner shows. Who muted on purpose is not asked. */
+/** Whether the 'Enable Sound' banner shows; never for a visitor who muted. */
 export function bannerShown({ banner, sound }: PlaybackState): boolean {
   return banner && sound !== "muted";
 }
 
 /** State of a card. @param loading whether its video is being fetched and not ready yet */
 export function cardOf(state: PlaybackState, index: number, loading: boolean): CardState {
-  const { phase, current, fates } = state;
-  const fate = fates[index] ?? "waiting";
-  if (fate === "unavailable") return fate;
+  const { phase, current, statuses } = state;
+  const status = statuses[index] ?? "waiting";
+  if (status === "unavailable") return status;
   if (index === current) {
     switch (phase.name) {
       case "speaking":
@@ -86,16 +86,16 @@ export function cardOf(state: PlaybackState, index: number, loading: boolean): C
         return phase.name;
     }
   }
-  return loading && fate === "waiting" ? "loading" : fate;
+  return loading && status === "waiting" ? "loading" : status;
 }
 
 /**
- * What there is to say besides the title, for all to read and for those who listen: only of
- * moments when no voice is heard.
+ * The status message besides the title, visible and for screen readers; only while no voice is
+ * heard.
  * @param name the current agent's
  */
 export function messageOf(
-  { phase, sound, fates }: PlaybackState,
+  { phase, sound, statuses }: PlaybackState,
   name: string,
   texts: PlaybackTexts,
 ): string {
@@ -109,7 +109,7 @@ export function messageOf(
     case "paused":
       return phase.by === "interruption" ? texts.interruption : "";
     case "ended":
-      return fates.includes("spoken") ? texts.ended : texts.nothingPlayed;
+      return statuses.includes("spoken") ? texts.ended : texts.nothingPlayed;
     case "locked":
       return "";
     default:
@@ -117,7 +117,7 @@ export function messageOf(
   }
 }
 
-/** What a press on an agent's own button does: it stops who speaks, and starts who does not. */
+/** Event for a press on an agent's own button: it stops the speaker or starts another agent. */
 export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
   return index === state.current && state.phase.name !== "ended"
     ? { type: pressOf(state) }

@@ -9,7 +9,7 @@ export const HIDDEN_LOOK = { opacity: 0, transform: "translateY(28px) scale(0.98
 const BREATH: [number, number, number, number] = [0.3, 0.1, 0.2, 1];
 
 /**
- * Transition of a block, in seconds as motion wants them: the hero's logo has its own.
+ * Transition of a block, in seconds as `motion` expects; the hero's logo has its own.
  * @param kind value of the block's `data-reveal`
  */
 export function transitionOf(kind: string | undefined) {

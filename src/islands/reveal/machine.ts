@@ -15,8 +15,8 @@ export interface ViewPlace {
 }
 
 /**
- * Phase of a block. `kept` is a block that the visitor could see when the reveal began: it is not
- * taken away before their eyes, and joins the rule once it has met it or has left the window.
+ * Phase of a block. `kept` is a block that the visitor could see when the reveal began: it stays
+ * visible, and the rule applies once the block has met it or left the window.
  */
 export type RevealPhase = "kept" | "visible" | "hidden";
 
@@ -47,8 +47,8 @@ export function nextPhase(
 }
 
 /**
- * The rule (specification, section 4): at least 10% of the block is in view, with margins of 5%
- * of the window at top and bottom. Two cases that the rule alone would leave hidden for ever:
+ * The rule (specification, section 4): at least 10% of the block is in view, with margins of 5% of
+ * the window at top and bottom. Two cases that the rule alone would never reveal:
  *
  * - A very tall block can never show 10% of itself: 10% of a list of 9,000 px is more than a phone
  *   of 640 px holds within its margins. Such a block is revealed when it covers half of what it

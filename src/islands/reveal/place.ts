@@ -1,8 +1,8 @@
 import type { BlockPlace, ViewPlace } from "./machine.ts";
 
 /**
- * Where a block lies before transforms. Not its bounding box: that one moves with the block's own
- * shift, and a block that hides at the top edge would shift itself back into view, for ever.
+ * Where a block lies before transforms. Not its bounding box, which includes the block's own shift:
+ * a block hidden at the top edge would shift itself back into view in a loop.
  */
 export function placeOf(block: HTMLElement): BlockPlace {
   let top = 0;

@@ -4,7 +4,7 @@ import { HIDDEN_LOOK, transitionOf, VISIBLE_LOOK } from "./look.ts";
 import { firstPhase, nextPhase, type RevealPhase } from "./machine.ts";
 import { hasBox, placeOf, viewOf } from "./place.ts";
 
-/** What moves the blocks and tells which are near; given from outside in tests. */
+/** Animation and observation of blocks; injected in tests. */
 export interface RevealTools {
   readonly inView: typeof inView;
   readonly animate: typeof animate;
@@ -72,7 +72,7 @@ export function startReveal(
   const schedule = () => {
     if (frame === 0) frame = window.requestAnimationFrame(updateNear);
   };
-  /** Takes the page as it stands: hides what cannot be seen, or nothing at all. */
+  /** Applies the initial state: hides blocks out of view, or none. */
   const begin = () => {
     const quiet = still.matches || printing;
     for (const block of blocks) {

@@ -5,7 +5,7 @@ interface IslandBoundaryProps {
   readonly children: ReactNode;
   /** When it changes, a failed island is tried again. */
   readonly resetKey?: string | number;
-  /** Stands in for the island; without it, 'Unexpected Application Error!' and ways on. */
+  /** Fallback for the island; default: 'Unexpected Application Error!' with links. */
   readonly fallback?: ReactNode;
 }
 

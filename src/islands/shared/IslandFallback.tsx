@@ -1,6 +1,6 @@
 import { FALLBACK } from "./fallback.ts";
 
-/** What stands in the place of an island that failed: what happened, and two ways on. */
+/** Fallback of a failed island: a message and two links. */
 export function IslandFallback() {
   return (
     <div className={FALLBACK.block} role="alert">

@@ -4,11 +4,10 @@ import { createFallback } from "./fallback.ts";
 export const ISLAND_WAIT_MS = 10_000;
 
 /**
- * Watches over islands that never come alive because their script did not arrive, something that
- * React cannot see. Where an island stands in `[data-island-region]`, the failure is told there:
- * beside the island's server-rendered content, or in its place for `data-island-region="replace"`.
- * An island without a region adds nothing that could be missed. One that comes alive after all
- * takes its place back.
+ * Detects islands that never hydrate because their script did not load, which React cannot notice.
+ * In a `[data-island-region]` it shows the failure beside the server-rendered content, or instead
+ * of it for `data-island-region="replace"`. An island without a region is not essential. An island
+ * that hydrates late replaces the message.
  *
  * @returns stops watching
  */

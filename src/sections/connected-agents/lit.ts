@@ -10,7 +10,7 @@ export function pieceWord(number: number): string {
   return `p${number}`;
 }
 
-/** The word of an agent by the place in the choir, from 0. */
+/** The word of an agent by the place in the network, from 0. */
 export function voiceWord(place: number): string {
   return `v${place + 1}`;
 }
@@ -25,16 +25,16 @@ export interface Ties {
 
 /**
  * The words that light up each agent.
- * @param choir ids of the agents in display order
+ * @param agentIds ids of the agents in display order
  * @param pieces the players of each piece
  */
 export function tiesOf(
-  choir: readonly string[],
+  agentIds: readonly string[],
   pieces: readonly (readonly string[])[],
 ): readonly Ties[] {
-  return choir.map((id, place) => {
+  return agentIds.map((id, place) => {
     const own = pieces.flatMap((players, index) => (players.includes(id) ? [index] : []));
-    const partners = choir.flatMap((other, index) =>
+    const partners = agentIds.flatMap((other, index) =>
       other !== id && own.some((piece) => pieces[piece]?.includes(other)) ? [index] : [],
     );
     return {
@@ -46,11 +46,11 @@ export function tiesOf(
 
 /** The words that light up a piece: its own, and those of its players. */
 export function pieceTies(
-  choir: readonly string[],
+  agentIds: readonly string[],
   players: readonly string[],
   number: number,
 ): string {
-  const voices = choir.flatMap((id, place) => (players.includes(id) ? [voiceWord(place)] : []));
+  const voices = agentIds.flatMap((id, place) => (players.includes(id) ? [voiceWord(place)] : []));
   return [pieceWord(number), ...voices].join(" ");
 }
 
@@ -63,11 +63,11 @@ export function litStyle(agents: number, pieces: number): PageStyle {
   const words = [...Array.from({ length: pieces }, (_, index) => pieceWord(index + 1)), ...voices];
   const lit = words.map(
     (word) =>
-      rulesOf`fieldset.choir.choir:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --shown: visible; }`,
+      rulesOf`fieldset.network.network:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --shown: visible; }`,
   );
   const half = voices.map(
     (word) =>
-      rulesOf`fieldset.choir.choir:has([value="${word}"]:checked) [data-half~="${word}"] { --lit: 0.55; }`,
+      rulesOf`fieldset.network.network:has([value="${word}"]:checked) [data-half~="${word}"] { --lit: 0.55; }`,
   );
   return rulesOf`${lit}${half}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHOIR_MAX } from "../../facts/constants.ts";
+import { AGENTS_MAX } from "../../facts/constants.ts";
 import { faceColumns, minutesOf } from "./voices.ts";
 
 test("eight faces are one under the other, evenly", () => {
@@ -10,7 +10,7 @@ test("eight faces are one under the other, evenly", () => {
 });
 
 test("every strand has a height of its own, however many agents there are", () => {
-  for (let count = 1; count <= CHOIR_MAX; count += 1) {
+  for (let count = 1; count <= AGENTS_MAX; count += 1) {
     const { middles } = faceColumns(count);
     expect(new Set(middles.map((middle) => middle.toFixed(4))).size).toBe(count);
     expect([...middles].sort((a, b) => a - b)).toEqual(middles);

@@ -21,12 +21,12 @@ const WORKER_MS = 15_000;
 const WORKER_MEMORY_MB = 512;
 
 /** What the worker answers. */
-export const Answer = z.discriminatedUnion("kind", [
+export const SanitizeResult = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clean") }),
   z.object({ kind: z.literal("mended"), svg: z.string(), removed: z.array(z.string()) }),
   z.object({ kind: z.literal("unsafe"), message: z.string() }),
 ]);
-export type Answer = z.infer<typeof Answer>;
+export type SanitizeResult = z.infer<typeof SanitizeResult>;
 
 /** The next drawing is likely to come soon: a worker that did well waits for it so long. */
 const IDLE_MS = 5_000;
@@ -54,12 +54,12 @@ export async function sanitizeSvg(bytes: Buffer): Promise<SafeSvg> {
   return { bytes: Buffer.from(answer.svg), removed: answer.removed };
 }
 
-function askWorker(bytes: Buffer): Promise<Answer> {
+function askWorker(bytes: Buffer): Promise<SanitizeResult> {
   clearTimeout(dismissal);
   const worker = kept ?? startWorker();
   kept = undefined;
   worker.ref();
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<SanitizeResult>((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
       worker.off("message", answered).off("error", failed).off("exit", ended);
@@ -72,7 +72,7 @@ function askWorker(bytes: Buffer): Promise<Answer> {
     const answered = (message: unknown) => {
       stop();
       keep(worker);
-      resolve(Answer.parse(message));
+      resolve(SanitizeResult.parse(message));
     };
     const failed = (error: Error & { code?: string }) => {
       const tooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";

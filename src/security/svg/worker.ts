@@ -3,9 +3,9 @@ import { parentPort } from "node:worker_threads";
 import { decodeSvg } from "./decode.ts";
 import { UnsafeSvgError } from "./error.ts";
 import { inspectSvg, OTHER_ENCODING } from "./inspect.ts";
-import type { Answer } from "./sanitize.ts";
+import type { SanitizeResult } from "./sanitize.ts";
 
-async function look(bytes: Uint8Array): Promise<Answer> {
+async function look(bytes: Uint8Array): Promise<SanitizeResult> {
   const { text, utf8 } = decodeSvg(bytes);
   const found = inspectSvg(text);
   if (found.length === 0 && utf8) return { kind: "clean" };
@@ -29,7 +29,7 @@ async function look(bytes: Uint8Array): Promise<Answer> {
 parentPort?.on("message", (bytes: unknown) => {
   if (!(bytes instanceof Uint8Array)) throw new TypeError("The worker was given no drawing");
   void look(bytes)
-    .catch((error: unknown): Answer => {
+    .catch((error: unknown): SanitizeResult => {
       if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
       // A DOM that fails over a drawing (too deep, too large) has not made it safe.
       const reason = error instanceof Error ? error.message : String(error);

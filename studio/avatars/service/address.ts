@@ -2,9 +2,9 @@ import { AVATARS_PORT } from "../../../src/facts/avatars.ts";
 import { lakeSession } from "../../lake/session.ts";
 
 /**
- * Where the asset-generation service is: on the embedded lake the page names it, on a real project
- * the build does.
- * @returns undefined when the page says that none runs
+ * Address of the asset-generation service: from the page on the embedded lake, from the build on a
+ * real project.
+ * @returns undefined when none runs
  */
 export function serviceAddress(): string | undefined {
   const session = lakeSession();

@@ -28,7 +28,7 @@ export interface ServiceConnection {
   fetch?: typeof globalThis.fetch;
 }
 
-/** The service over HTTP. Whatever comes back is checked against its shape. */
+/** The service over HTTP. Every response is checked against its shape. */
 export function httpService(connection: ServiceConnection): AvatarService {
   const get = <T>(path: string, shape: z.ZodType<T>) => ask(connection, path, shape);
   const of = (id: string, what: string) => `/avatars/${encodeURIComponent(id)}/${what}`;
@@ -59,7 +59,10 @@ async function ask<T>(
   throw new ServiceFailure("refused", UNREADABLE);
 }
 
-/** Sends a request. @returns what the body says @throws ServiceFailure */
+/**
+ * Sends a request. @returns the parsed body @throws ServiceFailure when there is no answer, a
+ * refusal or a malformed body
+ */
 async function request(
   { address, secret, fetch = globalThis.fetch }: ServiceConnection,
   path: string,
@@ -84,8 +87,8 @@ async function request(
 }
 
 /**
- * A browser says nothing about a request that failed. Where an answer can be had but not read, the
- * service does not speak with pages of this address.
+ * A browser does not report why a request failed. If a no-cors request succeeds, the service does
+ * not permit this page's origin.
  */
 async function whyNot(address: string, fetch: typeof globalThis.fetch): Promise<ServiceFailure> {
   const answers = (mode: RequestMode) =>

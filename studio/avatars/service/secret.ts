@@ -21,7 +21,7 @@ export function secretKeeper(): SecretKeeper {
       try {
         sessionStorage.setItem(KEY, secret);
       } catch {
-        // A browser may forbid it. Then it holds until the page is loaded anew.
+        // A browser may forbid storage. Then the value lasts until the page is reloaded.
       }
     },
   };

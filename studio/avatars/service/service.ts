@@ -30,15 +30,15 @@ export interface AvatarService {
 }
 
 /**
- * Why a call came to nothing. `unreachable`: no answer; `secret`: it asks for the secret; `origin`: it
- * does not speak with pages of this address; `refused`: it said no, and why.
+ * Why a call failed. `unreachable`: no answer; `secret`: the secret is missing or wrong; `origin`:
+ * this page's origin is not permitted; `refused`: it refused with a reason.
  */
 export type FailureKind = "unreachable" | "secret" | "origin" | "refused";
 
-/** A call to the service that came to nothing. */
+/** A failed call to the service. */
 export class ServiceFailure extends Error {
   readonly kind: FailureKind;
-  /** The service's own word for it; undefined when it gave none. */
+  /** The service's error code; undefined when it sent none. */
   readonly code: Refusal["error"]["code"] | undefined;
   constructor(kind: FailureKind, message: string, code?: Refusal["error"]["code"]) {
     super(message);

@@ -3,7 +3,7 @@ import { HIDDEN } from "../../hidden.ts";
 import { newsOf } from "../announce.ts";
 import type { AvatarsState } from "../state.ts";
 
-/** Tells politely, to people who do not see the rows, what is being made and what came of it. */
+/** Polite live region for screen readers: generations in progress and their results. */
 export function Announcer({ state }: { state: AvatarsState }) {
   const region = useRef<HTMLDivElement>(null);
   const known = useRef(state);

@@ -21,13 +21,13 @@ interface AvatarRowProps {
   health: ProviderHealth | undefined;
   /** Whether the service answers; without it there is nothing to press. */
   reachable: boolean;
-  /** Whether 'Generate all missing' is still to come to it. */
+  /** Whether it is queued by 'Generate all missing'. */
   inLine?: boolean;
   /** The agent's name, as a link where there is a place to go. */
   heading: ReactNode;
 }
 
-/** One avatar: what there is of it, what is being made, and what can be done. */
+/** One avatar: its assets, the running generation, and the actions. */
 export function AvatarRow(props: AvatarRowProps) {
   const { avatar, plan, health, reachable, inLine, heading } = props;
   const { id, name, title, check, assets, isGenerating, progress, error } = avatar;

@@ -14,10 +14,10 @@ interface DryRunProps {
   onCancel: () => void;
 }
 
-/** Says what 'Generate all missing' would make, and what that costs, before it starts. */
+/** Shows what 'Generate all missing' would make, and its price, before it starts. */
 export function DryRun({ avatars, plans, reachable, onStart, onCancel }: DryRunProps) {
   const heading = useRef<HTMLDivElement>(null);
-  // Not a button: whoever presses the key twice has not read yet what it costs.
+  // Not a button: pressing the key twice must not skip reading the price.
   useEffect(() => heading.current?.focus(), []);
   const rows = avatars.map(({ id, name }) => ({ id, name, plan: plans.get(id) }));
   const possible = rows.filter(({ plan }) => plan !== undefined && plan.obstacle === null);
@@ -59,7 +59,7 @@ export function DryRun({ avatars, plans, reachable, onStart, onCancel }: DryRunP
             </Text>
           )}
           <Text muted size={1}>
-            One after another. Keep this window open until the last one has begun.
+            One after another. Keep this window open until the last one has started.
           </Text>
         </Stack>
         <Flex gap={2} wrap="wrap">

@@ -11,8 +11,7 @@ import { BatchSummary } from "./BatchSummary.tsx";
 import { DryRun } from "./DryRun.tsx";
 
 /**
- * How all of them stand, and 'Generate all missing': what would be made, then how far it is, then
- * what came of it.
+ * Summary of all avatars, and 'Generate all missing': the plan, then the progress, then the result.
  */
 export function GenerateAll({ state }: { state: AvatarsState }) {
   const store = useAvatarsStore();
@@ -24,7 +23,7 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
 
   const show = () => {
     setPreview(true);
-    // What an editor is about to agree to is asked for anew.
+    // Reloads the plan before the editor confirms it.
     void store.loadPlans();
   };
   const start = (ids: readonly string[]) => {

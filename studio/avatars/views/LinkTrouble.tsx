@@ -22,7 +22,7 @@ export function LinkTrouble({ link }: { link: Link }) {
               </>
             )}
             {serviceAddress() === undefined && "This page"} tries again by itself every few seconds.
-            If it stays away, tell whoever looks after the site; what to check stands in{" "}
+            If it stays away, tell the site's operator; what to check is in{" "}
             <code>docs/editing.md</code> under “Voices and talking videos”.
           </Text>
         </Trouble>
@@ -32,8 +32,8 @@ export function LinkTrouble({ link }: { link: Link }) {
         <Trouble kind={link.kind} title="The service asks for its secret">
           <Text as="p" size={1}>
             {link.withSecret
-              ? "That was not the secret. Whoever looks after the site has it."
-              : "Whoever looks after the site has it. It stays in this tab of the browser, and goes when the tab is closed."}
+              ? "That was not the secret. The site's operator has it."
+              : "The site's operator has it. It is stored in this tab of the browser until the tab is closed."}
           </Text>
           <SecretForm wrong={link.withSecret} />
         </Trouble>
@@ -42,15 +42,15 @@ export function LinkTrouble({ link }: { link: Link }) {
       return (
         <Trouble kind={link.kind} title="The service does not accept this Studio">
           <Text as="p" size={1}>
-            It answers Studios at the addresses that it knows, and <code>{location.origin}</code> is
-            none of them. Whoever looks after the site adds it to <code>AVATARS_ORIGINS</code> in{" "}
-            <code>.env</code> and starts the service again.
+            It answers Studios at known addresses only, and <code>{location.origin}</code> is not
+            among them. The site's operator adds it to <code>AVATARS_ORIGINS</code> in{" "}
+            <code>.env</code> and restarts the service.
           </Text>
         </Trouble>
       );
     case "refused":
       return (
-        <Trouble kind={link.kind} title="The service cannot tell how the agents stand">
+        <Trouble kind={link.kind} title="The service cannot report the state of the agents">
           <Text as="p" size={1}>
             {link.message}
           </Text>

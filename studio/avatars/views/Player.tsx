@@ -5,7 +5,7 @@ import type { AssetUrls } from "../../../src/facts/avatar-api.ts";
 /** Height of the picture in pixels; its width is the video's own. */
 const HEIGHT = 380;
 
-/** The talking video, played where it stands, with captions and everything that is said. */
+/** The talking video, played in place, with captions and transcript. */
 export function Player({ id, name, assets }: { id: string; name: string; assets: AssetUrls }) {
   const { video, captions, transcript } = assets;
   const track = useCaptions(captions);
@@ -15,7 +15,7 @@ export function Player({ id, name, assets }: { id: string; name: string; assets:
     <Card id={id} padding={4} radius={3} tone="transparent" data-testid="player">
       <Flex gap={4} wrap="wrap">
         <video
-          // Another file is another video: its captions and its place begin anew.
+          // A new file resets captions and position.
           key={video.secureUrl}
           controls
           autoPlay

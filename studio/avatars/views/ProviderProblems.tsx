@@ -2,7 +2,7 @@ import { Card, Stack, Text } from "@sanity/ui";
 import type { ProviderHealth } from "../../../src/facts/avatar-api.ts";
 import { CREDENTIALS, providerProblems } from "../advice.ts";
 
-/** Says before anybody presses Generate which provider cannot work, and what to do. */
+/** Shows before a generation which provider cannot work, and what to do. */
 export function ProviderProblems({ health }: { health: ProviderHealth | undefined }) {
   const problems = providerProblems(health);
   if (problems.length === 0) return null;

@@ -13,7 +13,7 @@ interface RowButtonsProps {
   avatar: AvatarState;
   /** Why nothing can be generated now; undefined when it can. */
   obstacle: string | undefined;
-  /** Id of the words that say what Generate does. */
+  /** Id of the description of Generate. */
   describedBy: string | undefined;
   /** Id of the player, and whether it is open. */
   player: { id: string; open: boolean; toggle: () => void };
@@ -45,7 +45,7 @@ export function RowButtons({ avatar, obstacle, describedBy, player }: RowButtons
   );
 }
 
-/** One button for starting and stopping: it keeps the focus while it changes its word. */
+/** One button for starting and stopping: it keeps the focus when its label changes. */
 function WorkButton({ avatar, obstacle, describedBy }: Omit<RowButtonsProps, "player">) {
   const store = useAvatarsStore();
   const { id, name, isGenerating, isCancelling, error } = avatar;
@@ -57,7 +57,7 @@ function WorkButton({ avatar, obstacle, describedBy }: Omit<RowButtonsProps, "pl
       : ({ icon: SparklesIcon, text: "Generate", tone: "primary" } as const);
   const off = isGenerating ? isCancelling : obstacle !== undefined;
   const press = (event: MouseEvent) => {
-    // The second click of a double click would take back what the first has begun.
+    // The second click of a double click would cancel the first.
     if (off || event.detail > 1) return;
     void (isGenerating ? store.cancel(id) : store.generate(id));
   };
@@ -69,7 +69,7 @@ function WorkButton({ avatar, obstacle, describedBy }: Omit<RowButtonsProps, "pl
       padding={3}
       aria-label={`${look.text}: ${name}`}
       aria-describedby={isGenerating ? undefined : describedBy}
-      // Not "disabled", which would take the focus away from whoever has just pressed it.
+      // Not "disabled", which would remove the focus from the button just pressed.
       aria-disabled={off}
       style={off ? { opacity: 0.5, cursor: "not-allowed" } : undefined}
       onKeyDown={ignoreRepeats}

@@ -22,7 +22,7 @@ import { videoIsWhole } from "../../validation/video.ts";
 import { videoField } from "../fields/video.ts";
 import { voiceField } from "../fields/voice.ts";
 
-/** An agent: everything its card, its page and its voice say (specification, section 3). */
+/** An agent: the content of its card, its page and its voice (specification, section 3). */
 export const agent = defineType({
   name: "agent",
   title: "Agent",

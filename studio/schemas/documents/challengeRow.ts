@@ -26,7 +26,7 @@ export const challengeRow = defineType({
       name: "issue",
       title: "The challenge",
       description:
-        "Reads as a sentence on its own. A figure only with its source: see below; the page sets it large where it stands in the sentence.",
+        "Reads as a sentence on its own. A figure only with its source: see below; the page sets it large in its place in the sentence.",
       words: { max: 30 },
       rows: 3,
     }),

@@ -7,7 +7,7 @@ import { partField, titledTextField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** One of the ten AI pillars, as the landing page and the poly-AI page tell it. */
+/** One of the ten AI pillars, as shown on the landing page and the poly-AI page. */
 export const pillar = defineType({
   name: "pillar",
   title: "Pillar",
@@ -121,14 +121,14 @@ export const pillar = defineType({
           title: "What the pillar does or finds",
           words: { max: 7 },
           characters: 40,
-          because: "it stands on a slip of paper",
+          because: "it appears on a slip of paper",
         }),
         lineField({
           name: "person",
           title: "What a person decides",
           words: { max: 6 },
           characters: 34,
-          because: "it stands on one line under a fermata",
+          because: "it appears on one line under a fermata",
         }),
       ],
     ),

@@ -56,7 +56,7 @@ export function domainField({ group }: { group?: string } = {}) {
   });
 }
 
-/** The sign that stands beside the name. */
+/** The icon next to the name. */
 export function iconField({ group }: { group?: string } = {}) {
   return defineField({
     name: "icon",

@@ -37,8 +37,8 @@ export function idField({
 }
 
 /**
- * The short name of a document that belongs to a fixed set: other documents and the site's code name
- * it, so nobody can change it.
+ * The short name of a document in a fixed set, read-only because other documents and the site's
+ * code refer to it.
  * @param options.list the names of the set
  */
 export function fixedIdField({
@@ -59,10 +59,10 @@ export function fixedIdField({
 }
 
 /**
- * The place of a document among those of its type, 1 being first; unique in its type. Editors set it
- * by dragging in the list; a new document comes last.
+ * The place of a document among those of its type, 1 being first; unique in its type. Editors set
+ * it by dragging in the list; a new document comes last.
  * @param options.type type of the documents
- * @param options.fixed whether the order is part of the specification and nobody changes it
+ * @param options.fixed whether the specification fixes the order
  */
 export function orderField({
   thing,

@@ -6,7 +6,7 @@ const TARGETS =
 
 /**
  * Where a link leads. Only safe targets pass: see `isSafeHref`.
- * @param empty what an empty field means; without it, the field has to be filled
+ * @param empty what an empty field means; without it, the field is required
  */
 export function hrefField({ empty }: { empty?: string } = {}) {
   return defineField({

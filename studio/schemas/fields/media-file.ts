@@ -1,7 +1,7 @@
 import { defineField, type FieldDefinition } from "@sanity/types";
 import { lineField } from "./text.ts";
 
-/** An address as the media host gives it; its plain one begins with `http:`. */
+/** An address from the media host; its insecure form begins with `http:`. */
 function address(name: string, title: string) {
   return defineField({
     name,
@@ -12,9 +12,9 @@ function address(name: string, title: string) {
 }
 
 /**
- * A file at the media host, as the host's answer describes it (specification, section 7). Where the
- * Content Lake is the host, `asset` refers to the file there, so that it stays with the dataset.
- * The asset generation fills it in; nobody has to type it.
+ * A file at the media host, as in the host's response (specification, section 7). If the Content
+ * Lake is the host, `asset` refers to the file, so that it moves with the dataset. The asset
+ * generation fills it in.
  * @param more fields that only this kind of file has
  */
 export function mediaFileField(name: string, title: string, more: FieldDefinition[] = []) {

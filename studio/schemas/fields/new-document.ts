@@ -4,8 +4,8 @@ import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { HUES, type HueName } from "../../../src/facts/hues.ts";
 
 /*
- * What new documents begin with, as far as it depends on those that are there. Drafts count: two
- * documents that are made one after the other differ even while neither is published.
+ * Initial values that depend on existing documents. Drafts count, so that two new documents differ
+ * even before either is published.
  */
 
 /**

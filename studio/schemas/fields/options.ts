@@ -1,8 +1,8 @@
 import type { TextLimit } from "../../../src/facts/text-limit.ts";
 
 /*
- * What the fields of this project may say about themselves beyond Sanity's own options. The Studio
- * reads it in studio/forms and shows the input that goes with it.
+ * Options of this project's fields besides Sanity's own. studio/forms reads them to choose the
+ * input.
  */
 
 declare module "@sanity/types" {
@@ -15,7 +15,10 @@ declare module "@sanity/types" {
     voices?: true;
   }
   interface NumberOptions {
-    /** Makes the field a place in a list: `drag` where editors order it, `fixed` where nobody does. */
+    /**
+     * Makes the field a place in a list: `drag` if editors order it, `fixed` if the order cannot
+     * change.
+     */
     place?: "drag" | "fixed";
   }
 }

@@ -50,7 +50,7 @@ function shared(options: TextFieldOptions) {
   };
 }
 
-/** The rules of a text: that it is there, and hints about its length and its English. */
+/** Rules of a text: it is required; hints about its length and its English. */
 function textRules(rule: StringRule, options: TextFieldOptions): StringRule[] {
   const presence = options.optional ? rule : rule.required().error(EMPTY);
   const limit = limitOf(options);

@@ -14,7 +14,7 @@ function level(name: string, title: string, description: string) {
   });
 }
 
-/** What the agent says and how: the voice, the spoken introduction and the four voice settings. */
+/** The agent's speech: the voice, the spoken introduction and the four voice settings. */
 export function voiceField({ group }: { group: string }) {
   return partField({ name: "voice", title: "Voice", group }, [
     {
@@ -38,7 +38,7 @@ export function voiceField({ group }: { group: string }) {
       title: "Voice settings",
       type: "object",
       options: { columns: 2, collapsible: true, collapsed: true },
-      // What the specification gives every agent (section 3).
+      // Defaults of every agent (specification, section 3).
       initialValue: {
         stability: 0.8,
         similarity_boost: 0.9,

@@ -21,7 +21,7 @@ export const agentConnection = defineType({
       title: "What they do together",
       words: { max: 8 },
       characters: 40,
-      because: "it stands in the picture",
+      because: "it appears in the picture",
     }),
     copyField({
       name: "text",

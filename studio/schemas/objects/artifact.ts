@@ -53,7 +53,7 @@ export const artifact = defineType({
       description: "As in “Form 990”. Of a letter: its salutation.",
       words: { max: 8 },
       characters: 44,
-      because: "it stands on one or two lines of the paper",
+      because: "it appears on one or two lines of the paper",
     }),
     lineField({
       name: "detail",
@@ -65,7 +65,7 @@ export const artifact = defineType({
     objectsField({
       name: "sections",
       title: "Sections",
-      description: "In the order in which they stand on the paper.",
+      description: "In the order on the paper.",
       of: "artifactSection",
       what: "sections",
       size: { min: 1, max: 6 },

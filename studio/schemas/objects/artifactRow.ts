@@ -14,7 +14,7 @@ export const artifactRow = defineType({
     lineField({
       name: "lead",
       title: "Number, date or hours",
-      description: "What stands first: line 16a, Sep 30, or 3:00–4:15.",
+      description: "The first entry: line 16a, Sep 30, or 3:00–4:15.",
       characters: 11,
       because: "its column is narrow",
       optional: true,

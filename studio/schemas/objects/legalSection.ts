@@ -3,7 +3,7 @@ import { defineField, defineType } from "@sanity/types";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** A section of a legal page: the text that counts, and the same in plain words beside it. */
+/** A section of a legal page: the binding text, and a summary in plain words. */
 export const legalSection = defineType({
   name: "legalSection",
   title: "Section",

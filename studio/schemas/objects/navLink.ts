@@ -21,7 +21,7 @@ export const navLink = defineType({
       name: "words",
       title: "In a sentence",
       description:
-        "The label without its capitals, such as “Like OS”. It stands above the heading of the page and begins the title in the browser’s tab. Empty: the label as it is.",
+        "The label without its capitals, such as “Like OS”. It appears above the heading of the page and begins the title in the browser’s tab. Empty: the label as it is.",
       characters: 38,
       because: "longer words wrap above the heading",
       optional: true,

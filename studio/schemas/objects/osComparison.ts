@@ -42,7 +42,7 @@ function told() {
   ];
 }
 
-/** One area in which an operating system and the product stand side by side. */
+/** One area of the comparison of an operating system with the product. */
 export const osComparison = defineType({
   name: "osComparison",
   title: "Comparison",
@@ -75,7 +75,7 @@ export const osComparison = defineType({
     }),
     agentsField({
       title: "Agents at work here",
-      description: "Their names stand on the layer, and their strands pass in front of it.",
+      description: "Their names are on the layer, and their strands pass in front of it.",
       max: OS_LAYER_AGENTS_MAX,
     }),
     copyField({

@@ -2,7 +2,7 @@ import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineType } from "@sanity/types";
 import { lineField } from "../fields/text.ts";
 
-/** A row of the paper that a pillar's poster draws: a label, and what is written beside it. */
+/** A row of the paper that a pillar's poster draws: a label and its text. */
 export const paperRow = defineType({
   name: "paperRow",
   title: "Row",

@@ -2,7 +2,7 @@ import { LockIcon } from "@sanity/icons/Lock";
 import { defineField, defineType } from "@sanity/types";
 import { lineField } from "../fields/text.ts";
 
-/** One agent's way with records: what it reads, what comes back, and who lets it out. */
+/** How one agent handles records: what it reads, what it returns, and who releases it. */
 export const recordHandling = defineType({
   name: "recordHandling",
   title: "Records and work",

@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { hrefField } from "../fields/link.ts";
 import { lineField } from "../fields/text.ts";
 
-/** A page to go on to, with the reason. */
+/** A related page, with the reason to read it. */
 export const relatedLink = defineType({
   name: "relatedLink",
   title: "Related page",

@@ -4,7 +4,7 @@ import { OUTSIDE_BUILDINGS } from "../../../src/facts/outside-buildings.ts";
 import { CHOOSE } from "../fields/choices.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** Where the subject of a claim stands in the building plan. */
+/** Position of a claim's subject in the building plan. */
 const PLACES = [
   { title: "Inside: stays in the customer's own environment", value: "inside" },
   { title: "At the door: a controlled crossing", value: "boundary" },
@@ -38,7 +38,7 @@ export const securityClaim = defineType({
     defineField({
       name: "building",
       title: "Building in the plan",
-      description: "What stands for it outside, crossed out.",
+      description: "Its counterpart outside, crossed out.",
       type: "string",
       options: { list: [...OUTSIDE_BUILDINGS], layout: "radio" },
       hidden: ({ parent }) => parent?.place !== "outside",

@@ -4,7 +4,7 @@ import { defineArrayMember, defineField, defineType } from "@sanity/types";
 import { clockTime } from "../../../src/facts/clock-time.ts";
 import { copyField } from "../fields/text.ts";
 
-/** A file that the generation makes; nobody uploads one by hand. */
+/** A generated file, never uploaded by hand. */
 function madeFile(name: string, title: string, accept: string) {
   return defineField({ name, title, type: "file", readOnly: true, options: { accept } });
 }

@@ -1,7 +1,7 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "@sanity/types";
 import { connectedAgents } from "../../../src/content/documents/pages/connected-agents.ts";
-import { CHOIR_MAX } from "../../../src/facts/constants.ts";
+import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { agentsField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
@@ -69,7 +69,7 @@ export const connectedAgentsPage = defineType({
         description: "One for each of the other agents: what the two of them would try.",
         of: "agentPart",
         what: "tests",
-        size: { min: 2, max: CHOIR_MAX - 1 },
+        size: { min: 2, max: AGENTS_MAX - 1 },
       }),
       copyField({
         name: "decision",

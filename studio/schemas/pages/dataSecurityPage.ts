@@ -1,7 +1,7 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "@sanity/types";
 import { dataSecurity } from "../../../src/content/documents/pages/data-security.ts";
-import { CHOIR_MAX } from "../../../src/facts/constants.ts";
+import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
@@ -41,7 +41,7 @@ export const dataSecurityPage = defineType({
         description: "One for each agent: the rooms of the plan, and the rows of the table.",
         of: "recordHandling",
         what: "agents",
-        size: { min: 3, max: CHOIR_MAX },
+        size: { min: 3, max: AGENTS_MAX },
       }),
     ]),
     objectsField({

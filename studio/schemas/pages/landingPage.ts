@@ -44,7 +44,7 @@ export const landingPage = defineType({
         name: "hear",
         title: "First button: hear the agents",
         description:
-          "Leads to the agents and starts them. The site adds the minutes they take. {agents} stands for their number here too.",
+          "Leads to the agents and starts them. The site adds the minutes they take. {agents} becomes their number here too.",
         words: { max: 5 },
         characters: 24,
         because: "a longer label pushes the second button off a phone’s first screen",
@@ -100,7 +100,7 @@ export const landingPage = defineType({
         name: "note",
         title: "Note in the panel",
         description:
-          "What the visitor will hear. {Agents} stands for their number, as in the first screen.",
+          "What the visitor will hear. {Agents} becomes their number, as in the first screen.",
         words: { max: 30 },
         rows: 2,
       }),

@@ -1,7 +1,7 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
 import { likeOs } from "../../../src/content/documents/pages/like-os.ts";
-import { AGENT_COUNT, CHOIR_MAX } from "../../../src/facts/constants.ts";
+import { AGENT_COUNT, AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../../src/rules/content-rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
@@ -9,7 +9,7 @@ import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** What one of the two stacks stands on. */
+/** The foundation of one of the two stacks. */
 function groundField(options: { name: string; title: string }) {
   return partField(options, [
     lineField({ name: "title", title: "Title", words: { max: 4 } }),
@@ -17,7 +17,7 @@ function groundField(options: { name: string; title: string }) {
   ]);
 }
 
-/** /like-os: seven areas, in which an operating system and the product stand side by side. */
+/** /like-os: a comparison of an operating system and the product in seven areas. */
 export const likeOsPage = defineType({
   name: "likeOsPage",
   title: likeOs.title,
@@ -41,12 +41,12 @@ export const likeOsPage = defineType({
         description:
           "Shown above the dark stack, as the agents are above the other. Enter as many as there are agents.",
         what: "programs",
-        size: { min: AGENT_COUNT, max: CHOIR_MAX },
+        size: { min: AGENT_COUNT, max: AGENTS_MAX },
       }),
-      groundField({ name: "systemGround", title: "What the dark stack stands on" }),
+      groundField({ name: "systemGround", title: "Foundation of the dark stack" }),
       lineField({ name: "productLabel", title: "Label of the product's side", words: { max: 4 } }),
       lineField({ name: "productNote", title: "Line under that label", words: { max: 10 } }),
-      groundField({ name: "productGround", title: "What the paper stack stands on" }),
+      groundField({ name: "productGround", title: "Foundation of the paper stack" }),
       lineField({
         name: "agentsLabel",
         title: "Words before the agents' names",

@@ -8,7 +8,7 @@ import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** What the directory says of one legal family. */
+/** The directory's text on one legal family. */
 function familyField(name: OrganizationFamily, title: string) {
   return partField({ name, title, collapsed: true }, [
     lineField({

@@ -8,7 +8,7 @@ import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** /poly-ai and /about-old: the frame around what the ten pillar documents say, and the flow. */
+/** /poly-ai and /about-old: the texts around the ten pillar documents, and the flow. */
 export const polyAiPage = defineType({
   name: "polyAiPage",
   title: polyAi.title,

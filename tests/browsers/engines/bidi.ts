@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import { z } from "zod";
 
-const Answer = z.object({
+const BidiMessage = z.object({
   id: z.number().optional(),
   error: z.string().optional(),
   message: z.string().optional(),
@@ -24,7 +24,7 @@ export async function openSession(url: string): Promise<Session> {
   });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>();
   socket.on("message", (data) => {
-    const { id, error, message, result } = Answer.parse(JSON.parse(String(data)));
+    const { id, error, message, result } = BidiMessage.parse(JSON.parse(String(data)));
     // What has no number is an event: no command asked for it.
     const asked = id === undefined ? undefined : waiting.get(id);
     if (id === undefined || asked === undefined) return;

@@ -6,7 +6,7 @@ import { WINDOW, type Engine } from "../engine.ts";
 export function chromiumEngine(executablePath: string | undefined): Engine {
   return {
     name: "Chromium",
-    // It has no setting that refuses clips without sound.
+    // It has no setting that refuses videos without sound.
     policies: ["muted"],
     async start() {
       const args = [...browserArguments, "--autoplay-policy=document-user-activation-required"];

@@ -6,7 +6,7 @@ import { WINDOW, type Engine, type Page, type Policy } from "../engine.ts";
 import { startProgram, written } from "../programs.ts";
 import { openSession, type Session } from "./bidi.ts";
 
-/** Values of `media.autoplay.default`: clips with sound are refused, or all of them. */
+/** Values of `media.autoplay.default`: videos with sound are refused, or all of them. */
 const AUTOPLAY: Record<Policy, number> = { muted: 1, nothing: 5 };
 /** It asks no host for anything while it is tested, and offers nothing. */
 const QUIET = {

@@ -5,7 +5,7 @@ import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { NO_ANSWER, WINDOW, type Browser, type Engine, type Policy } from "../engine.ts";
 import { startProgram, written, type Program } from "../programs.ts";
 
-/** What MiniBrowser is told; without a word it refuses clips with sound, as Safari does. */
+/** What MiniBrowser is told; without a word it refuses videos with sound, as Safari does. */
 const AUTOPLAY: Record<Policy, string[]> = { muted: [], nothing: ["--autoplay-policy=deny"] };
 /** How long a session may take to begin, in milliseconds; it is tried once more then. */
 const BEGIN_MS = 20_000;

@@ -17,14 +17,14 @@ export const connectedReadings: Readings = {
     expect(text).toContain(plain(connected.lede));
     expect(text).toContain("Unified Intelligence, Exponential Results");
 
-    const choir = main.getByRole("group", { name: connected.network.heading });
-    const file = choir.locator("[aria-live]");
+    const network = main.getByRole("group", { name: connected.network.heading });
+    const file = network.locator("[aria-live]");
     const played = new Map(agents.map(({ name }) => [name, 0]));
     for (const { title, text: how, decision, agents: players } of pieces) {
       const names = agentNames(players);
       names.forEach((name) => played.set(name, (played.get(name) ?? 0) + 1));
       expect(names.length).toBeGreaterThanOrEqual(2);
-      await choir.locator("label").filter({ hasText: title }).click();
+      await network.locator("label").filter({ hasText: title }).click();
       const leaf = file
         .locator("[data-choice]")
         .filter({ hasText: title })
@@ -57,25 +57,25 @@ export const connectedReadings: Readings = {
   ) => {
     const { page } = visit;
     await drawFully(visit);
-    const choir = page.getByRole("group", { name: connected.network.heading });
-    const file = choir.locator("[aria-live]");
+    const network = page.getByRole("group", { name: connected.network.heading });
+    const file = network.locator("[aria-live]");
     const [first, second] = pieces;
     await page.reload();
     await expect(file.getByText(first?.text ?? "", { exact: true })).toBeVisible();
 
-    await choir.getByRole("radio", { checked: true }).press("ArrowDown");
+    await network.getByRole("radio", { checked: true }).press("ArrowDown");
     await expect(file.getByText(second?.decision ?? "", { exact: true })).toBeVisible();
     await expect(file.getByText(first?.text ?? "", { exact: true })).toBeHidden();
 
     const [leader] = agents;
-    await choir
+    await network
       .locator("label")
       .filter({ hasText: new RegExp(`^${leader?.name}$`) })
       .click();
-    await expect(choir.getByRole("radio", { name: leader?.name, exact: true })).toBeChecked();
+    await expect(network.getByRole("radio", { name: leader?.name, exact: true })).toBeChecked();
     const link = file.getByRole("link", { name: `${AGENT.open}: ${leader?.name}` });
     await expect(link).toHaveAttribute("href", `/agent/${leader?.id}`);
-    const lit = choir
+    const lit = network
       .locator("svg:visible g.strand")
       .evaluateAll((strands) =>
         strands.map((strand) => getComputedStyle(strand).getPropertyValue("--lit")),

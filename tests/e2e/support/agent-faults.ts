@@ -15,7 +15,7 @@ const CONTROLS: readonly Place[] = [
 ];
 const CAPTION: Place = {
   name: "the caption",
-  selector: `${HERO} [data-film=caption]`,
+  selector: `${HERO} [data-video=caption]`,
   words: true,
 };
 const BAR: Place = { name: "the bar", selector: `${HERO} [role=group]` };

@@ -30,7 +30,7 @@ export interface Place {
   share?: Box;
 }
 
-/** The part of an agent's picture, and of each frame of the film, in which the head is. */
+/** The part of an agent's picture, and of each frame of the video, in which the head is. */
 export function faceOf(id: string): Box {
   const { left, top, right, bottom } = faceBox(CHARACTERS.find((character) => character.id === id));
   return { x: left, y: top, width: right - left, height: bottom - top };

@@ -1,19 +1,24 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { inRoot } from "../../../server/runtime/root.ts";
-import { buildSite } from "../../../server/cli/lib/site-build.ts";
+import { join, relative } from "node:path";
+import type { OpenSource } from "../../../server/cli/lib/content-source.ts";
+import { buildSite, codeFingerprint } from "../../../server/cli/lib/site-build.ts";
 import { createLake } from "../../../server/lake/index.ts";
 import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
+import { ROOT } from "../../../server/runtime/root.ts";
+import { madeOnce } from "../../../server/runtime/testing/made-once.ts";
+import { copySeededLake } from "../../../server/source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
+
+const PROJECT = { projectId: "polyphony", dataset: "production" };
 
 /** What an editor does before a publish. @returns ids of the documents that were changed */
 export type Edit = (client: SanityClient) => Promise<string[]>;
@@ -33,41 +38,32 @@ export interface ChangedSite {
 
 /**
  * Fills a lake with the seed and lets edits change documents in it. After each of them the changed
- * pages are published; after the last one the site is built whole as well.
+ * pages are published. The site is also built whole after the last one; that build is kept until the
+ * code or the edits change.
+ * @param file path of the file that holds the edits, from the project's root
  */
-export async function buildChangedSite(edits: readonly Edit[]): Promise<ChangedSite> {
+export async function buildChangedSite(edits: readonly Edit[], file: string): Promise<ChangedSite> {
+  const folder = await builtWhole(edits, file);
   const dir = await mkdtemp(join(tmpdir(), "polyphony-changed-"));
-  const project = { projectId: "polyphony", dataset: "production" };
   await copyFirstRelease(dir);
-  const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
-  const outDir = `.cache/changed-site-${process.pid}`;
   const published = ReleaseStore.open(join(dir, "site"));
   const changedPages: number[] = [];
-  try {
-    const config = { ...project, apiHost: lake.url };
-    const fetch = createFetch(config);
-    const client = createClient(clientConfig({ ...config, token: lake.token }));
+  await withLake(join(dir, "lake"), async ({ client, source, token }) => {
+    const { config } = source;
     const engine = new Engine({
       store: published,
       renderer: await openRenderer(RENDERER_FOLDER),
       form: OPEN_FORM,
-      fetch,
+      fetch: createFetch(config),
       media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
-      dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
+      dataset: { identity: () => readIdentity(config, token), label: "The lake" },
     });
     await engine.reconcile();
     for (const edit of edits) {
       const { put, removed } = await engine.publish(await edit(client));
       changedPages.push([...put, ...removed].filter((path) => path.endsWith(".html")).length);
     }
-    await buildSite(
-      { config, label: "the lake of a test", close: async () => {} },
-      { outDir, siteUrl: undefined },
-    );
-  } finally {
-    await lake.close();
-  }
-  const folder = inRoot(outDir);
+  });
   const site = await serveSite({ folder, port: 0, host: "127.0.0.1" });
   return {
     url: site.url,
@@ -77,8 +73,54 @@ export async function buildChangedSite(edits: readonly Edit[]): Promise<ChangedS
     remove: async () => {
       await site.close();
       published.close();
-      await rm(folder, { recursive: true, force: true });
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** @returns folder of the site, built of the seed after all edits */
+async function builtWhole(edits: readonly Edit[], file: string): Promise<string> {
+  const support = ["dataset.ts", "changed-site.ts"].map((name) => `tests/e2e/support/${name}`);
+  const made = await madeOnce({
+    name: "changed-site",
+    rooms: ["server/source"],
+    inputs: ["studio/dataset", "server/cli/lib/site-build.ts", file, ...support],
+    besides: await codeFingerprint(sourceAt("")),
+    make: async (work) => {
+      const dataDir = join(work, "lake");
+      await copySeededLake(dataDir);
+      await withLake(dataDir, async ({ client, source }) => {
+        for (const edit of edits) await edit(client);
+        await buildSite(source, {
+          outDir: relative(ROOT, join(work, "site")),
+          siteUrl: undefined,
+        });
+      });
+      await rm(dataDir, { recursive: true });
+    },
+  });
+  return join(made, "site");
+}
+
+interface RunningLake {
+  client: SanityClient;
+  source: OpenSource;
+  token: string;
+}
+
+/** Runs a folder's lake for as long as it is used. */
+async function withLake(dataDir: string, use: (lake: RunningLake) => Promise<void>): Promise<void> {
+  const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+  const source = sourceAt(lake.url);
+  const client = createClient(clientConfig({ ...source.config, token: lake.token }));
+  try {
+    await use({ client, source, token: lake.token });
+  } finally {
+    await lake.close();
+  }
+}
+
+function sourceAt(apiHost: string): OpenSource {
+  const config = { ...PROJECT, apiHost };
+  return { config, label: "the lake of a test", close: async () => {} };
 }

@@ -11,31 +11,38 @@ export interface FocusStop {
   inSight: boolean;
 }
 
+/** How many frames a focused element may take to come into sight. */
+const FRAMES = 60;
+
 /** Presses Tab. Undefined when the focus has left the page at its end. */
 export async function nextStop(page: Page): Promise<FocusStop | undefined> {
   await page.keyboard.press("Tab");
-  // The reveal and the sticky bar answer in the next frame.
-  return page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
+  return page.evaluate(async (frames) => {
     await new Promise(requestAnimationFrame);
     const element = document.activeElement;
     if (element === null || element === document.body) return undefined;
-    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
-    const shares = [0.15, 0.5, 0.85];
-    const inSight = shares.some((x) =>
-      shares.some((y) => {
-        const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
-        return top !== null && (element.contains(top) || top.contains(element));
-      }),
-    );
+    const isInSight = () => {
+      if (getComputedStyle(element).opacity === "0") return false;
+      const box = element.getBoundingClientRect();
+      const shares = [0.15, 0.5, 0.85];
+      return shares.some((x) =>
+        shares.some((y) => {
+          const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+          return top !== null && (element.contains(top) || top.contains(element));
+        }),
+      );
+    };
+    // The reveal and the sticky bar follow in one of the next frames.
+    for (let frame = 0; frame < frames && !isInSight(); frame += 1)
+      await new Promise(requestAnimationFrame);
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return {
       name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 60),
       href: element.getAttribute("href"),
       outline: outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth),
-      inSight: inSight && opacity !== "0",
+      inSight: isInSight(),
     };
-  });
+  }, FRAMES);
 }
 
 /** Tabs from where the focus is to the end of the page. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Watch } from "./playback-page.ts";
 
-/** What the page's browser answers to a clip that asks to play. */
+/** What the page's browser answers to a video that asks to play. */
 export type Refusal = "all" | "aloud" | undefined;
 
 /**
@@ -65,29 +65,29 @@ export async function holdSight({ run }: Watch): Promise<void> {
   await run(`globalThis.isSightHeld = true`);
 }
 
-/** Where films are held, in seconds: in the middle of a word of each agent's. */
+/** Where videos are held, in seconds: in the middle of a word of each agent's. */
 const STILL_AT = 2.4;
 
 /**
- * Stops the film that runs at one moment, without an event: for the page the agent goes on
+ * Stops the video that runs at one moment, without an event: for the page the agent goes on
  * speaking.
  */
-export async function holdFilm({ run }: Watch): Promise<void> {
+export async function holdVideo({ run }: Watch): Promise<void> {
   await run(`(async () => {
-    const film = [...document.querySelectorAll("video")].find((video) => !video.paused);
-    if (film === undefined) throw new Error("No film runs.");
-    film.playbackRate = 0;
-    film.currentTime = ${STILL_AT};
-    await new Promise((resolve) => film.addEventListener("seeked", resolve, { once: true }));
-    film.dispatchEvent(new Event("timeupdate"));
+    const video = [...document.querySelectorAll("video")].find((video) => !video.paused);
+    if (video === undefined) throw new Error("No video runs.");
+    video.playbackRate = 0;
+    video.currentTime = ${STILL_AT};
+    await new Promise((resolve) => video.addEventListener("seeked", resolve, { once: true }));
+    video.dispatchEvent(new Event("timeupdate"));
   })()`);
 }
 
-/** Tells the page that the film that runs waits for data, and leaves it at the moment at which it is. */
+/** Tells the page that the video that runs waits for data, and leaves it at the moment at which it is. */
 export async function starve({ run }: Watch): Promise<void> {
   await run(`{
-    const film = [...document.querySelectorAll("video")].find((video) => !video.paused);
-    film.dispatchEvent(new Event("waiting"));
+    const video = [...document.querySelectorAll("video")].find((video) => !video.paused);
+    video.dispatchEvent(new Event("waiting"));
   }`);
 }
 
@@ -105,7 +105,7 @@ export async function settle({ run }: Watch): Promise<void> {
   })()`);
 }
 
-/** Frames after which a drawing that follows a held film is at rest. */
+/** Frames after which a drawing that follows a held video is at rest. */
 const FRAMES = 240;
 
 /** From here on frames come only when they are asked for: now, as many as it takes to be at rest. */

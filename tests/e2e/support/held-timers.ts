@@ -3,7 +3,7 @@ import type { Watch } from "./playback-page.ts";
 
 /**
  * Lets time pass in the page only when a test says so: what is to happen after a while waits for
- * {@link pass}, and what is to happen at once does. Films, observers and presses are real. Call it
+ * {@link pass}, and what is to happen at once does. Videos, observers and presses are real. Call it
  * before the page is opened.
  */
 export async function holdTimers(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { HUES } from "../../../src/facts/hues.ts";
-import { agentPage, talkPath } from "../../../src/facts/paths.ts";
+import { agentPage, videoPath } from "../../../src/facts/paths.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
 
 /** Names of agents to come: as short as names get, and as long as the Studio lets them be. */
@@ -80,7 +80,7 @@ function fileShape() {
 
 /**
  * Fills a lake with the seed and so many agents, made of the seed's with other ids, names, colors
- * and films of their own address, and in another order; the documents that name agents name all of
+ * and videos of their own address, and in another order; the documents that name agents name all of
  * them. What that changes is rendered and published, without another build.
  * @param count from 8 to 24
  */
@@ -169,8 +169,8 @@ function newcomer(model: Agent | undefined, name: string, index: number): Agent 
     id,
     name,
     color: HUES[(index + 3) % HUES.length]?.name,
-    videoUrl: talkPath(id, mp4.asset._ref),
-    combined_url: talkPath(id, webm.asset._ref),
+    videoUrl: videoPath(id, mp4.asset._ref),
+    combined_url: videoPath(id, webm.asset._ref),
   };
 }
 

@@ -78,7 +78,7 @@ export async function watchPlayback(page: Page): Promise<Watch> {
 }
 
 /** The landing page's stage, and an agent's video on it. */
-export const CHOIR = "#stage";
+export const STAGE = "#stage";
 /** A video as an expression in the page. */
 export const videoOf = (voice: string) => `document.querySelector('[data-voice=${voice}] video')`;
 
@@ -86,15 +86,15 @@ export const videoOf = (voice: string) => `document.querySelector('[data-voice=$
 export async function openNear(page: Page, watch: Watch, host: string): Promise<void> {
   await page.goto(`${host}/`);
   await watch.run(`scrollTo({
-    top: document.querySelector("${CHOIR}").getBoundingClientRect().top + scrollY - innerHeight - 100,
+    top: document.querySelector("${STAGE}").getBoundingClientRect().top + scrollY - innerHeight - 100,
     behavior: "instant",
   })`);
   await watch.until("playback that is alive", isPhase("locked"));
 }
 
 /** Brings the stage to the top of the window. */
-export async function showChoir(watch: Watch): Promise<Entry> {
-  await watch.run(`document.querySelector("${CHOIR}").scrollIntoView({ behavior: "instant" })`);
+export async function showStage(watch: Watch): Promise<Entry> {
+  await watch.run(`document.querySelector("${STAGE}").scrollIntoView({ behavior: "instant" })`);
   return watch.until("the section in sight", ({ type }) => type === "visible");
 }
 

@@ -11,7 +11,7 @@ const Entry = z.object({
   /** Agent whose video it is about. */
   voice: z.string(),
   muted: z.boolean(),
-  /** Seconds into the clip. */
+  /** Seconds into the video. */
   time: z.number(),
   text: z.string(),
 });
@@ -33,7 +33,7 @@ export function installProbe(): void {
   if (!location.protocol.startsWith("http")) return;
   const log: Entry[] = [];
   const wrong: string[] = [];
-  /** Agents in a hurry: their clips jump near their end as soon as they run. */
+  /** Agents in a hurry: their videos jump near their end as soon as they run. */
   const hurry: string[] = [];
   const probe = { log, wrong, hurry };
   Object.assign(globalThis, { probe });

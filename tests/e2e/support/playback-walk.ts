@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { agents } from "./dataset.ts";
 import type { FaultyHost } from "./faulty-host.ts";
-import { holdFilm, holdPlayback, holdSight, refuse, starve } from "./held-playback.ts";
-import { isPhase, openNear, showChoir, watchPlayback, type Watch } from "./playback-page.ts";
+import { holdVideo, holdPlayback, holdSight, refuse, starve } from "./held-playback.ts";
+import { isPhase, openNear, showStage, watchPlayback, type Watch } from "./playback-page.ts";
 import type { Entry } from "./playback-probe.ts";
 import { watchShifts } from "./playback-shifts.ts";
 
@@ -48,14 +48,14 @@ type Companion<State extends string> = (sight: Sight<State>) => Promise<void>;
 
 /** The browser was asked to play; it may have answered already that it may. */
 const isAsked = (entry: Entry) => isPhase("unlocking")(entry) || isPhase("loading")(entry);
-/** How long a film may take to its end on a machine that has other work. */
+/** How long a video may take to its end on a machine that has other work. */
 const PATIENCE_MS = 40_000;
 const SECTION = `document.querySelector("[data-playback]")`;
 const placeOf = (id: string) => agents.findIndex((agent) => agent.id === id);
 
 /**
  * Walks through every state of the landing page's stage in one visit. Nothing happens by itself, and
- * films stand still while a test looks.
+ * videos stand still while a test looks.
  */
 export async function walkStage(
   page: Page,
@@ -66,7 +66,7 @@ export async function walkStage(
   const { watch, press, choose, goNearEnd } = await begin(page);
   const see = (state: StageState, id = "nora") => look({ state, turn: placeOf(id), watch });
   await openNear(page, watch, host.url);
-  await showChoir(watch);
+  await showStage(watch);
   await holdSight(watch);
   await see("before-the-start");
   await refuse(watch, "all");
@@ -81,7 +81,7 @@ export async function walkStage(
   await refuse(watch, "aloud");
   await choose(placeOf("nora"), placeOf("amara"));
   await watch.until("Amara without sound", isPhase("speaking"));
-  await holdFilm(watch);
+  await holdVideo(watch);
   await see("refused-aloud", "amara");
   await refuse(watch, undefined);
   await press("enableSound");
@@ -136,7 +136,7 @@ export async function walkAgent(
   await see("loading");
   host.release(id);
   await watch.until("the agent without sound", isPhase("speaking"), failed);
-  await holdFilm(watch);
+  await holdVideo(watch);
   await see("refused-aloud");
   await refuse(watch, undefined);
   await press("enableSound");
@@ -156,14 +156,14 @@ export async function walkAgent(
   await page.goto(`${host.url}/agent/${id}`);
   await watch.until("playback that is alive", isPhase("locked"));
   await watch.run(`new Promise((resolve) => {
-    const film = document.querySelector("video");
-    if (film.readyState >= 3) resolve();
-    else film.addEventListener("canplay", resolve, { once: true });
+    const video = document.querySelector("video");
+    if (video.readyState >= 3) resolve();
+    else video.addEventListener("canplay", resolve, { once: true });
   })`);
   await see("waiting");
   await press("primary");
   await watch.until("the agent at once", isPhase("speaking"));
-  await holdFilm(watch);
+  await holdVideo(watch);
   await see("speaking-at-once");
 }
 
@@ -185,12 +185,12 @@ async function begin(page: Page) {
       watch.run(`for (let turn = ${from}; turn < ${to}; turn++) {
         ${SECTION}.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
       }`),
-    /** Plays the film that runs to its end. */
+    /** Plays the video that runs to its end. */
     goNearEnd: () =>
       watch.run(`{
-        const film = [...document.querySelectorAll("video")].find((video) => !video.paused);
-        film.playbackRate = 1;
-        film.currentTime = film.duration - 0.5;
+        const video = [...document.querySelectorAll("video")].find((video) => !video.paused);
+        video.playbackRate = 1;
+        video.currentTime = video.duration - 0.5;
       }`),
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CHOIR, isBanner, isMedia, openNear, showChoir, type Watch } from "./playback-page.ts";
+import { STAGE, isBanner, isMedia, openNear, showStage, type Watch } from "./playback-page.ts";
 import type { Entry } from "./playback-probe.ts";
 import { expect } from "./playback-test.ts";
 
@@ -25,7 +25,7 @@ export async function visitRefused(
   wait?: () => Promise<void>,
 ): Promise<RefusedVisit> {
   await openNear(page, watch, host);
-  const seen = await showChoir(watch);
+  const seen = await showStage(watch);
   await wait?.();
   await watch.until("the refusal", isMedia("refused", "nora", false), seen);
   const start = await watch.until("Nora without sound", isMedia("play", "nora", true), seen);
@@ -36,7 +36,7 @@ export async function visitRefused(
   await watch.until("the press", ({ type }) => type === "click", start);
   const heard = await watch.until("sound", isMedia("volumechange", "nora", false), start);
   await watch.until("no banner", isBanner(""), start);
-  const focus = await watch.run(`document.activeElement.matches("${CHOIR} [data-part=primary]")`);
+  const focus = await watch.run(`document.activeElement.matches("${STAGE} [data-part=primary]")`);
   expect(focus, "the focus goes on to a button of the panel").toBe(true);
   return { start, heard };
 }

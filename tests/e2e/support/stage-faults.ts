@@ -6,8 +6,8 @@ import type { StageState } from "./playback-walk.ts";
 
 const part = (name: string) => `#stage [data-part=${name}]`;
 const sends = (name: string) => `#stage [data-send=${name}]`;
-/** The film of whoever has the turn. */
-const SPEAKER = "#stage .films [data-current]";
+/** The video of whoever has the turn. */
+const SPEAKER = "#stage .videos [data-current]";
 const PICTURE = `${SPEAKER} video`;
 /** The specification has these words over a picture that is not ready. */
 const LOADING = "the face is covered by p.loading";

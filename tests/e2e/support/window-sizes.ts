@@ -16,10 +16,12 @@ const ALL_SIZES = [
   { width: 640, height: 360 },
 ] as const;
 
+const TABLET = 820;
+
 /** A wide window, a tablet and a phone: those of which pictures are kept. */
 export const CORE_SIZES = [
   { width: 1440, height: 900 },
-  { width: 820, height: 1180 },
+  { width: TABLET, height: 1180 },
   { width: 390, height: 844 },
 ] as const;
 
@@ -31,3 +33,8 @@ const TIGHT_SIZES = [
 
 /** Windows in which every state is looked at: all of them with --all. */
 export const SIZES = RUN_ALL ? ALL_SIZES : [...CORE_SIZES, ...TIGHT_SIZES];
+
+/** Windows whose pictures are compared: all of them with --all. */
+export const PICTURE_SIZES = RUN_ALL
+  ? CORE_SIZES
+  : CORE_SIZES.filter(({ width }) => width !== TABLET);

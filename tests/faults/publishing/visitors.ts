@@ -46,7 +46,7 @@ interface View extends Sight {
   wrong: string[];
   /** Paths of the hashed files that it names. */
   files: string[];
-  answer: Answer;
+  answer: PageResponse;
 }
 
 /** People who look at pages without a pause, each over a connection that is kept open. */
@@ -103,7 +103,7 @@ export class Visitors {
     agent.destroy();
   }
 
-  #read(path: string, answer: Answer): View {
+  #read(path: string, answer: PageResponse): View {
     const last = this.#last.get(path);
     if (last && isSame(last.answer, answer)) return last;
     const html = textOf(answer);
@@ -113,7 +113,11 @@ export class Visitors {
   }
 
   /** Undefined when no whole answer came; then that is noted. */
-  async #get<T>(path: string, agent: Agent, read: (answer: Answer) => T): Promise<T | undefined> {
+  async #get<T>(
+    path: string,
+    agent: Agent,
+    read: (answer: PageResponse) => T,
+  ): Promise<T | undefined> {
     try {
       const answer = await exchange(this.#site + path, agent);
       if (answer.status !== 200) this.troubles.add(`${path} answered ${answer.status}`);
@@ -131,21 +135,21 @@ export async function ask(url: string): Promise<{ status: number; body: string }
   return { status: answer.status, body: textOf(answer) };
 }
 
-interface Answer {
+interface PageResponse {
   status: number;
   encoding: string | undefined;
   bytes: Buffer;
 }
 
-function isSame(one: Answer, other: Answer): boolean {
+function isSame(one: PageResponse, other: PageResponse): boolean {
   return one.encoding === other.encoding && one.bytes.equals(other.bytes);
 }
 
-function textOf({ encoding, bytes }: Answer): string {
+function textOf({ encoding, bytes }: PageResponse): string {
   return (encoding === "br" ? brotliDecompressSync(bytes) : bytes).toString();
 }
 
-function exchange(url: string, agent: Agent | undefined): Promise<Answer> {
+function exchange(url: string, agent: Agent | undefined): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
     const headers = { "accept-encoding": "br" };
     const asked = request(url, { headers, ...(agent && { agent }) }, (response) => {

@@ -57,7 +57,7 @@ export function hostileFiles(script: string, spy: string): HostileFile[] {
     { name: "styled.xml", body: `<?xml version="1.0"?>${instruction}<data/>` },
     { name: "paper.pdf", body: pdf(script) },
     { name: "code.js", body: script },
-    // A page that says that it is a picture, a film or captions.
+    // A page that says that it is a picture, a video or captions.
     { name: "page.png", body: page },
     { name: "page.mp4", body: page },
     { name: "page.vtt", body: page },

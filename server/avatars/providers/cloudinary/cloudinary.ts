@@ -10,10 +10,10 @@ import { publicIdOf, resourceTypeOf, uploadForm, type Signer } from "./form.ts";
 
 /** Where files go, and how. */
 export interface CloudinaryOptions extends CallOptions {
-  /** Missing: {@link Cloudinary.problem} says so, and no call leaves this machine. */
+  /** If missing, {@link Cloudinary.problem} reports it and no call is made. */
   readonly cloudName?: string | undefined;
   readonly uploadPreset?: string | undefined;
-  /** With both of these, uploads are signed, and may replace what is there. */
+  /** With both of these, uploads are signed and may replace existing files. */
   readonly apiKey?: string | undefined;
   readonly apiSecret?: string | undefined;
   /** Address without `/v1_1`. */
@@ -71,6 +71,7 @@ export class Cloudinary implements MediaHost {
     return !cloudName || half ? credentialsMissing(NAME) : undefined;
   }
 
+  /** @throws ProviderError when the upload is refused, or the stored file differs from the sent one */
   async upload(file: MediaUpload, signal: AbortSignal): Promise<HostedFile> {
     const failed = (what: string) => uploadFailed(NAME, wordFor(file), what);
     const preset = this.#options.uploadPreset ?? UPLOAD_PRESET;
@@ -89,6 +90,7 @@ export class Cloudinary implements MediaHost {
     };
   }
 
+  /** @throws ProviderError when the file has no HTTPS address, or cannot be fetched */
   async download(file: HostedFile, signal: AbortSignal): Promise<Buffer> {
     const failed = (what: string) => `${NAME} download failed: ${what}`;
     const url = file.secureUrl;
@@ -106,7 +108,7 @@ export class Cloudinary implements MediaHost {
     return file.resourceType === "video" ? webmUrl(this.#delivery, file) : undefined;
   }
 
-  /** What is wrong with a file that was kept; undefined when it is the one that was sent. */
+  /** What is wrong with a stored file; undefined when it equals the sent one. */
   #wrong(kept: z.output<typeof Uploaded>, file: MediaUpload): string | undefined {
     const md5 = createHash("md5").update(file.bytes).digest("hex");
     if (kept.existing && kept.etag !== md5) {

@@ -23,7 +23,7 @@ export function webmUrl(delivery: Delivery, file: HostedFile): string {
   return deliveryUrl(delivery, file, "video", "q_auto,vc_vp9", ".webm");
 }
 
-/** Addresses follow a convention of paths (section 7): nothing has to be asked for. */
+/** Addresses follow a convention of paths (section 7), so no request is needed. */
 function deliveryUrl(
   { baseUrl, cloudName }: Delivery,
   file: HostedFile,

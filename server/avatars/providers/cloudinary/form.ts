@@ -23,7 +23,7 @@ function folderOf({ avatarId }: MediaUpload): string {
   return `avatars/${avatarId}`;
 }
 
-/** The id that a file has when it is kept (section 7). */
+/** Id of a stored file (section 7). */
 export function publicIdOf(file: MediaUpload): string {
   return `${folderOf(file)}/${file.kind}`;
 }
@@ -46,7 +46,7 @@ export function uploadForm(
     public_id: file.kind,
     folder: folderOf(file),
     ...(signer !== undefined && {
-      // Only who signs may replace a file. What caches hold of the old one is dropped.
+      // Only signed uploads may replace a file; caches of the old one are invalidated.
       overwrite: "true",
       invalidate: "true",
       timestamp: String(Math.floor(now / 1000)),

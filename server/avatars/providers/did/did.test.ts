@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TalkRequest } from "../provider.ts";
+import type { VideoRequest } from "../provider.ts";
 import { caught } from "../testing/caught.ts";
 import { DID_KEY, fakeDid } from "../testing/fake-did.ts";
 import type { Fake } from "../testing/fake-server.ts";
@@ -25,7 +25,7 @@ afterEach(() => fake.faults.clear());
 const { signal } = new AbortController();
 let talks = 0;
 /** A request that nobody made before. */
-function request(): TalkRequest {
+function request(): VideoRequest {
   talks += 1;
   return {
     key: `key-${talks}`,

@@ -1,10 +1,10 @@
 import {
   keyMissing,
-  TALK_POLL_MS,
-  TALK_TIMEOUT_MS,
-  talkCallFailed,
-  talkFailed,
-  talkWithoutResult,
+  VIDEO_POLL_MS,
+  VIDEO_TIMEOUT_MS,
+  videoCallFailed,
+  videoFailed,
+  videoWithoutResult,
 } from "../../../../src/facts/avatars.ts";
 import { mayFetch } from "../http/address.ts";
 import { Api } from "../http/api.ts";
@@ -12,11 +12,11 @@ import type { CallOptions } from "../http/options.ts";
 import {
   ProviderError,
   type Price,
-  type TalkingProvider,
-  type TalkRequest,
-  type TalkState,
+  type VideoProvider,
+  type VideoRequest,
+  type VideoState,
 } from "../provider.ts";
-import { Created, explain, hasFailed, Talk, Talks } from "./answers.ts";
+import { Created, explain, hasFailed, Talk, Talks } from "./responses.ts";
 import { isWholeMp4 } from "./mp4.ts";
 import { mp4Facts } from "./mp4-facts.ts";
 import { priceOf, talkPayload } from "./payload.ts";
@@ -24,7 +24,7 @@ import { bestOf, isPast, ofRequest } from "./search.ts";
 
 /** Where the API is, with which key. */
 export interface DidOptions extends CallOptions {
-  /** As D-ID shows it, `user:password`. Missing: {@link Did.problem} says so. */
+  /** In D-ID's form, `user:password`. If missing, {@link Did.problem} reports it. */
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
 }
@@ -37,12 +37,12 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 50;
 
 /** Talking videos by D-ID (specification, section 7). */
-export class Did implements TalkingProvider {
+export class Did implements VideoProvider {
   readonly name = NAME;
   readonly version = "talks, happy 0.8";
   readonly paid = true;
-  readonly pollMs = TALK_POLL_MS;
-  readonly timeoutMs = TALK_TIMEOUT_MS;
+  readonly pollMs = VIDEO_POLL_MS;
+  readonly timeoutMs = VIDEO_TIMEOUT_MS;
   readonly #apiKey: string;
   readonly #baseUrl: string;
   readonly #api: Api;
@@ -54,11 +54,11 @@ export class Did implements TalkingProvider {
     this.#api = new Api({
       ...options,
       baseUrl: this.#baseUrl,
-      // D-ID wants its key as it shows it, not encoded once more.
+      // D-ID expects its key as displayed, without further encoding.
       headers: { authorization: `Basic ${this.#apiKey}` },
       secrets: [this.#apiKey, ...this.#apiKey.split(":").slice(1)],
       problem: () => this.problem(),
-      refused: (status, statusText, said) => talkCallFailed(NAME, status, statusText, said),
+      refused: (status, statusText, said) => videoCallFailed(NAME, status, statusText, said),
       broken: (what) => `${NAME} API error: ${what}`,
       explain,
     });
@@ -73,13 +73,14 @@ export class Did implements TalkingProvider {
   }
 
   /** Asks once: a talk that was asked for is paid for. */
-  async start(request: TalkRequest, signal: AbortSignal): Promise<string> {
+  async start(request: VideoRequest, signal: AbortSignal): Promise<string> {
     const headers = { "content-type": "application/json" };
     const options = { method: "POST", headers, body: talkPayload(request), signal } as const;
     return (await this.#api.json("/talks", Created, options, "paid")).id;
   }
 
-  async find(request: TalkRequest, since: Date, signal: AbortSignal): Promise<string | undefined> {
+  /** @throws ProviderError when the list of talks cannot be read, or is too long to search */
+  async find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined> {
     const seen: Talk[] = [];
     let token: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -95,20 +96,24 @@ export class Did implements TalkingProvider {
     throw this.#api.unusable("its list of talks is too long to be searched", "search");
   }
 
-  async poll(id: string, signal: AbortSignal): Promise<TalkState> {
+  async poll(id: string, signal: AbortSignal): Promise<VideoState> {
     const talk = await this.#api.json(pathOf(id), Talk, { signal }, "poll");
     if (hasFailed(talk)) {
       const description = this.#api.plain(talk.error?.description ?? "");
-      return { state: "failed", message: talkFailed(NAME, description) };
+      return { state: "failed", message: videoFailed(NAME, description) };
     }
     if (talk.status !== "done") return { state: "working" };
-    if (!talk.result_url) return { state: "failed", message: talkWithoutResult(NAME) };
+    if (!talk.result_url) return { state: "failed", message: videoWithoutResult(NAME) };
     const mp4 = await this.#fetchVideo(talk.result_url, signal);
     const told = talk.duration ? { seconds: talk.duration } : {};
     return { state: "done", files: { mp4, ...told, ...mp4Facts(mp4) } };
   }
 
-  /** Never throws: D-ID keeps a talk that it is working on (409), and that is paid for already. */
+  /**
+   * Cancels a talk. Ignores a refusal: D-ID does not delete a talk in progress (409), which is
+   * already paid for.
+   * @throws any error that is not a ProviderError
+   */
   async cancel(id: string): Promise<void> {
     try {
       await this.#api.call(pathOf(id), { method: "DELETE" }, "free");
@@ -117,7 +122,10 @@ export class Did implements TalkingProvider {
     }
   }
 
-  /** Fetches a video whole, or not at all. It may be fetched again: nothing is paid for that. */
+  /**
+   * Fetches a complete video. Fetching again is free.
+   * @throws ProviderError when it has no HTTPS address, or does not arrive complete
+   */
   async #fetchVideo(url: string, signal: AbortSignal): Promise<Buffer> {
     if (!mayFetch(url, this.#baseUrl)) {
       throw this.#api.unusable("the address of its video is no HTTPS address", "poll");

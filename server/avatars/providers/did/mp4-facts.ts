@@ -1,4 +1,4 @@
-/** What a film's own header says of it. */
+/** Facts from a video's header. */
 export interface Mp4Facts {
   readonly seconds: number;
   /** Size of its picture in pixels. */
@@ -23,7 +23,7 @@ function* boxes(bytes: Buffer, kind: string): Generator<Buffer> {
 /**
  * Reads length and size from an MP4: the movie header's duration, and the first track that has a
  * picture (ISO/IEC 14496-12).
- * @returns undefined where the file does not say
+ * @returns undefined when the file does not contain them
  */
 export function mp4Facts(bytes: Buffer): Mp4Facts | undefined {
   for (const moov of boxes(bytes, "moov")) {

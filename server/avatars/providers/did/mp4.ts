@@ -2,8 +2,8 @@ const HEADER = 8;
 const LARGE_HEADER = 16;
 
 /**
- * Whether a file is an MP4 from its first box to its last: each box says how long it is, so a file
- * that was cut off ends within one.
+ * Whether a file is an MP4 from its first box to its last: each box contains its length, so a
+ * truncated file ends within a box.
  */
 export function isWholeMp4(bytes: Buffer): boolean {
   const kinds = new Set<string>();

@@ -1,7 +1,9 @@
-import type { Price, TalkRequest } from "../provider.ts";
+import type { Price, VideoRequest } from "../provider.ts";
 
-/** What a talk is called at the provider. With {@link TalkRequest.key} it tells ours from others. */
-export function talkName({ avatarId, key }: TalkRequest): string {
+/**
+ * Name of a talk at the provider. With {@link VideoRequest.key} it identifies this service's talks.
+ */
+export function talkName({ avatarId, key }: VideoRequest): string {
   return `polyphony ${avatarId} ${key}`;
 }
 
@@ -9,7 +11,7 @@ export function talkName({ avatarId, key }: TalkRequest): string {
  * The JSON payload of section 7. D-ID takes `driver_expressions` within `config`, and keeps `name` and
  * `user_data` (up to 1000 characters) with the talk: by them one that was interrupted is found again.
  */
-export function talkPayload(request: TalkRequest): string {
+export function talkPayload(request: VideoRequest): string {
   return JSON.stringify({
     source_url: request.imageUrl,
     script: { type: "audio", audio_url: request.audioUrl },

@@ -1,18 +1,18 @@
-import type { TalkRequest } from "../provider.ts";
-import { hasFailed, type Talk } from "./answers.ts";
+import type { VideoRequest } from "../provider.ts";
+import { hasFailed, type Talk } from "./responses.ts";
 import { talkName } from "./payload.ts";
 
 /** How far the provider's clock may be behind ours, in milliseconds. */
 const SKEW_MS = 60_000;
 
-/** When a talk was asked for; one that does not say counts as new. */
+/** Creation time of a talk; without one it counts as new. */
 function createdAt(talk: Talk): number {
   const time = Date.parse(talk.created_at ?? "");
   return Number.isNaN(time) ? Infinity : time;
 }
 
 /** Talks that a request made, at or after a time. */
-export function ofRequest(talks: readonly Talk[], request: TalkRequest, since: Date): Talk[] {
+export function ofRequest(talks: readonly Talk[], request: VideoRequest, since: Date): Talk[] {
   return talks.filter(
     (talk) =>
       (talk.user_data === request.key || talk.name === talkName(request)) &&

@@ -1,15 +1,15 @@
 import { keyMissing, voiceCallFailed } from "../../../../src/facts/avatars.ts";
 import { Api } from "../http/api.ts";
-import type { Answer } from "../http/call.ts";
+import type { CallResponse } from "../http/call.ts";
 import type { CallOptions } from "../http/options.ts";
 import type { Price, SpeechRequest, SpokenAudio, VoiceProvider } from "../provider.ts";
-import { explain, History, Voices, type HistoryItem } from "./answers.ts";
+import { explain, History, Voices, type HistoryItem } from "./responses.ts";
 import { answers, historyPath } from "./history.ts";
 import { MODEL, priceOf, speechPayload } from "./speech.ts";
 
 /** Where the API is, with which key. */
 export interface ElevenLabsOptions extends CallOptions {
-  /** Missing: {@link ElevenLabs.problem} says so, and no call leaves this machine. */
+  /** If missing, {@link ElevenLabs.problem} reports it and no call is made. */
   readonly apiKey?: string | undefined;
   /** Address without `/v1`. */
   readonly baseUrl?: string | undefined;
@@ -19,7 +19,9 @@ const NAME = "ElevenLabs";
 const BASE_URL = "https://api.elevenlabs.io";
 /** Two thousand characters are three minutes: some 3 MB of MP3. */
 const MAX_AUDIO_BYTES = 20_000_000;
-/** More sounds of one voice since an interrupted request than that are somebody else's work. */
+/**
+ * If there are more sounds of one voice since an interrupted request, another program made them.
+ */
 const MAX_PAGES = 20;
 
 /** Voices by ElevenLabs (specification, section 7). */
@@ -79,7 +81,10 @@ export class ElevenLabs implements VoiceProvider {
     return this.#sound(await this.#api.call(path, options, "search"));
   }
 
-  /** The newest sound that answers a request. */
+  /**
+   * The newest sound that answers a request.
+   * @throws ProviderError when the history cannot be read, or is too long to search
+   */
   async #look(
     request: SpeechRequest,
     since: Date,
@@ -97,8 +102,11 @@ export class ElevenLabs implements VoiceProvider {
     throw this.#api.unusable("its history is too long to be searched", "search");
   }
 
-  /** What came is a sound, or it is not known what was paid for. */
-  #sound({ headers, bytes }: Answer): SpokenAudio {
+  /**
+   * The sound in a response.
+   * @throws ProviderError when it is not an MP3: what was paid for is then unknown
+   */
+  #sound({ headers, bytes }: CallResponse): SpokenAudio {
     if (!headers.get("content-type")?.startsWith("audio/mpeg") || !isMp3(bytes)) {
       throw this.#api.unusable("it answered without a sound", "paid");
     }

@@ -1,5 +1,5 @@
 import type { SpeechRequest } from "../provider.ts";
-import type { HistoryItem } from "./answers.ts";
+import type { HistoryItem } from "./responses.ts";
 import { MODEL } from "./speech.ts";
 
 /** How far the provider's clock may be behind ours, in milliseconds. */

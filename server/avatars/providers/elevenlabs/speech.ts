@@ -4,12 +4,12 @@ import type { Price, SpeechRequest } from "../provider.ts";
 export const MODEL = "eleven_multilingual_v2";
 
 /**
- * US dollars a character of this model. ElevenLabs' API price list, as of June 2026; docs/operating.md
- * says more.
+ * US dollars a character of this model. ElevenLabs' API price list, as of June 2026; See
+ * docs/operating.md.
  */
 const DOLLARS_PER_CHARACTER = 0.1 / 1000;
 
-/** What a request costs. Characters are charged whether they are heard or not. */
+/** Price of a request. All characters are charged, audible or not. */
 export function priceOf({ text }: SpeechRequest): Price {
   const characters = Array.from(text).length;
   return {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ProviderError } from "../provider.ts";
 import { under } from "./address.ts";
-import { BrokenCall, call, type Answer, type Call } from "./call.ts";
+import { BrokenCall, call, type CallResponse, type Call } from "./call.ts";
 import { completeOptions, type CallOptions } from "./options.ts";
 import { plainText } from "./plain-text.ts";
 import { readRetryAfter } from "../../../http/retry-after.ts";
@@ -12,21 +12,21 @@ export type Stake =
   | "paid"
   /** A look for something that may have been paid for: as long as it fails, that may be there. */
   | "search"
-  /** A question after paid work that goes on: 4xx tells about it, 5xx and 429 about the question. */
+  /** A poll of paid work in progress: 4xx concerns the work, 5xx and 429 the poll. */
   | "poll"
   /** Costs nothing, may be done again. */
   | "free";
 
-/** An API of a provider: how it is reached, and how its failures are told (section 8). */
+/** Client of a provider's API, with its error messages (section 8). */
 export interface ApiSettings extends CallOptions {
   readonly baseUrl: string;
   /** Headers of every request, the key among them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What must never be told. */
+  /** Secrets, which messages must not contain. */
   readonly secrets: readonly string[];
   /** Why no request may be made; undefined when one may. */
   problem(): string | undefined;
-  /** The message for a status that is no success. @param said what the body says, in words */
+  /** Message for an unsuccessful status. @param said the message in the body */
   refused(status: number, statusText: string, said: string): string;
   /** The message for everything else. */
   broken(what: string): string;
@@ -51,17 +51,20 @@ export class Api {
   }
 
   /** Calls a path once. @throws ProviderError unless the status is a success */
-  async call(path: string, request: Request, stake: Stake): Promise<Answer> {
+  async call(path: string, request: Request, stake: Stake): Promise<CallResponse> {
     const problem = this.#settings.problem();
     if (problem !== undefined) throw new ProviderError(problem);
     const headers = { ...request.headers, ...this.#settings.headers };
     return this.fetch(under(this.#settings.baseUrl, path), { ...request, headers }, stake);
   }
 
-  /** The same with any address, and without the key. */
-  async fetch(url: string, request: Request, stake: Stake): Promise<Answer> {
+  /**
+   * The same with any address, and without the key.
+   * @throws ProviderError when the call fails, or its status is not 200 or 201
+   */
+  async fetch(url: string, request: Request, stake: Stake): Promise<CallResponse> {
     const { timeoutMs } = this.#timing;
-    let answer: Answer;
+    let answer: CallResponse;
     try {
       answer = await call({ maxBytes: MAX_JSON_BYTES, ...request, url, timeoutMs });
     } catch (error) {
@@ -71,7 +74,10 @@ export class Api {
     throw this.#refused(answer, stake);
   }
 
-  /** Calls a path that answers with JSON of a shape. */
+  /**
+   * Calls a path that answers with JSON of a shape.
+   * @throws ProviderError as {@link call}, and for a body of another shape
+   */
   async json<Shape extends z.ZodType>(
     path: string,
     shape: Shape,
@@ -100,12 +106,12 @@ export class Api {
     });
   }
 
-  /** What the provider says, as one line of plain text without our keys. */
+  /** The provider's message as one line of plain text without keys. */
   plain(said: string): string {
     return plainText(said, this.#settings.secrets);
   }
 
-  #refused({ status, statusText, headers, bytes }: Answer, stake: Stake): ProviderError {
+  #refused({ status, statusText, headers, bytes }: CallResponse, stake: Stake): ProviderError {
     const body = bytes.toString("utf8");
     const said = this.plain(this.#settings.explain(parse(bytes)) ?? body);
     const later = LATER.has(status);

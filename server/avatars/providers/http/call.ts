@@ -14,8 +14,8 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** A whole answer, whatever its status. */
-export interface Answer {
+/** A complete response with any status. */
+export interface CallResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Headers;
@@ -52,7 +52,7 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH
  * Makes a request, once. A redirect is an answer like any other: a key must not travel on with it.
  * @throws BrokenCall
  */
-export async function call(request: Call): Promise<Answer> {
+export async function call(request: Call): Promise<CallResponse> {
   const { url, method = "GET", headers, body, timeoutMs, signal } = request;
   if (signal?.aborted) throw new BrokenCall("stopped", "the request was stopped");
   const patience = AbortSignal.timeout(timeoutMs);
@@ -86,7 +86,10 @@ export async function call(request: Call): Promise<Answer> {
   }
 }
 
-/** Reads a body to its end, and no further than it may be long. */
+/**
+ * Reads a body up to its maximum length.
+ * @throws BrokenCall when it is longer, or ends early
+ */
 async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;

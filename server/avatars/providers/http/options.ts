@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "../../../runtime/clock.ts";
 
-/** What every provider's constructor takes beside its own settings. */
+/** Options that every provider's constructor takes besides its own settings. */
 export interface CallOptions {
   /** Longest wait for a whole answer, in milliseconds. */
   readonly timeoutMs?: number | undefined;

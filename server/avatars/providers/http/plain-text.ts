@@ -1,4 +1,4 @@
-/** Longest part of a message that is in somebody else's words, in characters. */
+/** Maximum length of a provider's text in a message, in characters. */
 const LONGEST = 300;
 
 /** Keys as they may be said back by a provider: as they are, and as Basic authorization has them. */
@@ -7,9 +7,9 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * What a provider says, fit for a message: one line without control characters and markup, at most
- * 300 characters, and without our keys, whatever it says.
- * @param secrets what must not be in it
+ * A provider's text, safe for a message: one line without control characters, markup and keys, at
+ * most 300 characters.
+ * @param secrets texts to remove
  */
 export function plainText(said: string, secrets: readonly string[]): string {
   let text = said;

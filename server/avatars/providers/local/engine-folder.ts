@@ -1,4 +1,4 @@
 import { inRoot } from "../../../runtime/root.ts";
 
-/** Where the engine of the local voice is kept, for every copy of the programs on this machine. */
+/** Folder of the local voice engine, shared by all copies of the project on this machine. */
 export const ENGINE_FOLDER = inRoot(".cache", "avatars");

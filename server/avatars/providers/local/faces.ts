@@ -1,4 +1,4 @@
-// Loaded by the process that makes a film: see `FilmInput.puppets`.
+// Loaded by the process that makes a video: see `VideoInput.puppets`.
 import type { Puppet } from "../../../media/index.ts";
 import { CHARACTERS } from "../../../../src/graphics/portraits/index.ts";
 import { drawPortrait } from "../../../../src/graphics/portraits/portrait.ts";
@@ -6,7 +6,7 @@ import { REST } from "../../../../src/graphics/portraits/pose.ts";
 import { temperamentOf } from "./temperaments.ts";
 
 /**
- * Who is drawn on a portrait, if it is one of the project's own drawings. Told by its content, so
+ * The character on a portrait, if it is one of the project's own drawings. Identified by content:
  * an agent may have another id, and a photograph under a known id stays a photograph.
  */
 export function puppetOf(portrait: Buffer): Puppet | undefined {

@@ -15,9 +15,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const AssetDocument = z.object({ _id: z.string(), path: z.string() });
 
 /**
- * The Content Lake as media host: sounds and videos are file assets beside the pictures, and the
- * site's build fetches them like those. The same bytes are the same asset, however often they come.
- * Addresses are paths below the lake's own, so that a dataset can be moved.
+ * The Content Lake as media host: sounds and videos are file assets, and the site's build fetches
+ * them like pictures. Equal bytes are one asset. Addresses are relative to the lake's, so that a
+ * dataset can be moved.
  */
 export function lakeHost(
   client: SanityClient,

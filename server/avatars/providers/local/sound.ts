@@ -7,7 +7,7 @@ import { ProviderError, type Tell } from "../provider.ts";
 
 /** Turns sounds of one kind into another, with ffmpeg. */
 export interface LocalSound {
-  /** Path of an ffmpeg: an installed one, else one that is brought the first time. */
+  /** Path of ffmpeg: an installed one, else one that is downloaded on first use. */
   ffmpeg(signal: AbortSignal, tell: Tell): Promise<string>;
   toWav(sound: Buffer, signal: AbortSignal): Promise<Buffer>;
   /** MP3, small and played everywhere; the same bytes for the same sound. */

@@ -1,6 +1,6 @@
 import type { Temperament } from "../../../media/index.ts";
 
-/** The eight agents. None is lively: they speak as advisers to somebody who decides. */
+/** The eight agents. None is lively: they speak as advisers. */
 const TEMPERAMENTS: ReadonlyMap<string, Temperament> = new Map([
   ["nora", of(0.8, 0.9, 0.9, 0.7, 0.9, 3.9, 0.4, 0.95, 0.45)],
   ["amara", of(1.15, 1.1, 1.1, 1.2, 1.2, 3.5, 0.5, 1.02, 0.6)],
@@ -27,7 +27,7 @@ function of(
   return { sway, pace, nod, tilt, brow, blink, glance, articulation, smile, closure };
 }
 
-/** How an agent moves; undefined for somebody who is not one of the eight. */
+/** Temperament of an agent; undefined for one who is not among the eight. */
 export function temperamentOf(id: string): Temperament | undefined {
   return TEMPERAMENTS.get(id);
 }

@@ -6,7 +6,7 @@ import { AGENT_VOICES, NAMES } from "./voices.ts";
 /** Changes when the same text would sound otherwise: then what was made before is out of date. */
 const VERSION = "kokoro-1";
 
-/** A voice provider with something to let go of. */
+/** A voice provider with resources to release. */
 export interface LocalVoice extends VoiceProvider {
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function localVoice(): LocalVoice {
         throw new ProviderError(reason, { cause: error });
       }
     },
-    // What this machine had made is kept by its key; beyond that it remembers nothing.
+    // Results are stored by key; there are no other records to search.
     find: async () => undefined,
     close: () => speech.close(),
   };

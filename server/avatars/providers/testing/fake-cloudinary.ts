@@ -16,7 +16,7 @@ const UNSIGNED =
 const NO_PARAMETERS = new Set(["file", "resource_type", "api_key", "signature"]);
 const STALE_SECONDS = 3600;
 
-interface Kept {
+interface StoredFile {
   bytes: Buffer;
   type: string;
   version: number;
@@ -38,7 +38,7 @@ const REFUSED: Record<Refusal, Reply> = {
 /** Cloudinary's upload API and delivery as they are documented, errors included. */
 export function fakeCloudinary(): Promise<Fake> {
   return startFake((url, ledger) => {
-    const files = new Map<string, Kept>();
+    const files = new Map<string, StoredFile>();
     return {
       refusals: REFUSED,
       answer: (seen, fault) => {
@@ -63,7 +63,7 @@ export function fakeCloudinary(): Promise<Fake> {
 interface Upload {
   seen: Seen;
   type: "image" | "video";
-  files: Map<string, Kept>;
+  files: Map<string, StoredFile>;
   ledger: Ledger;
   url: string;
   fault: Fault | undefined;
@@ -174,7 +174,7 @@ function wrongSigned(
 }
 
 /** Delivers a file. It is cut and packed by nobody here; only a WebM that is asked for is one. */
-function deliver(path: readonly string[], files: ReadonlyMap<string, Kept>): Reply {
+function deliver(path: readonly string[], files: ReadonlyMap<string, StoredFile>): Reply {
   const [cloud, type, , ...rest] = path;
   const parts = rest.slice(rest.indexOf("avatars"));
   const name = parts.join("/");

@@ -6,14 +6,14 @@ import { JobMessage, MEMORY_VARIABLE, type Job, type Result } from "./messages.t
 
 const WATCH_MS = 20;
 
-// One thread a picture, and nothing kept between two of them.
+// One thread per picture, no cache between pictures.
 sharp.concurrency(1);
 sharp.cache(false);
 
 // An orderly exit would wait for the picture that is being made.
 const end = () => process.kill(process.pid, "SIGKILL");
 process.on("disconnect", end);
-// The work itself is done by threads of libvips, so this one is free to watch.
+// Threads of libvips do the work, so this one is free to watch the limits.
 const limit = Number(process.env[MEMORY_VARIABLE]) * 1024 * 1024;
 setInterval(() => {
   if (process.memoryUsage.rss() > limit) end();

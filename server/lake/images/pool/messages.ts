@@ -11,7 +11,7 @@ export type Job =
     }
   | { kind: "read"; bytes: Uint8Array; isSvg: boolean };
 
-/** What it came to. */
+/** Result of a job. */
 export type Result =
   | { kind: "made"; bytes: Uint8Array }
   | { kind: "info"; info: ImageInfo }

@@ -15,7 +15,7 @@ export interface PoolLimits {
   costlySeconds: number;
   /** Memory of one process, in MB. */
   memoryMb: number;
-  /** How many may wait in each lane; whoever comes then is told to come later. */
+  /** Maximum number waiting in each lane; further requests are told to retry later. */
   ordinaryWaiting: number;
   uploadWaiting: number;
   costlyWaiting: number;
@@ -34,7 +34,7 @@ const POOL_LIMITS: PoolLimits = {
   idleSeconds: 30,
 };
 
-/** A picture that could not be made within the bounds, or at all: asking again gives the same. */
+/** A picture that cannot be made within the bounds, or at all: retrying does not help. */
 export class PictureError extends LakeError {
   constructor(message: string) {
     super(400, message, apiError(400, message).body);
@@ -52,7 +52,7 @@ export class PicturesBusyError extends LakeError {
   }
 }
 
-/** Who goes first. Of uploads and costly pictures, together, one is worked on at a time. */
+/** Priority of the lanes. Of uploads and costly pictures together, one runs at a time. */
 const LANES = ["ordinary", "upload", "costly"] as const;
 type Lane = (typeof LANES)[number];
 
@@ -70,7 +70,7 @@ interface Place {
 }
 
 const ENTRY = fileURLToPath(new URL("./main.ts", import.meta.url));
-/** What a process that reads foreign pictures has to know. No key or token is part of it. */
+/** Environment of a process that reads untrusted pictures, without keys or tokens. */
 const PASSED_ON = [
   "PATH",
   "HOME",
@@ -84,9 +84,9 @@ const PASSED_ON = [
 const PRIORITY = 10;
 
 /**
- * Makes and reads pictures in processes of their own, because nothing but the end of a process ends
- * what librsvg or an encoder is busy with, or gives back its memory. At most one costly picture is
- * made at a time, so that ordinary ones never wait for long.
+ * Reads and renders pictures in child processes: only ending a process stops librsvg or an encoder
+ * and frees its memory. At most one costly picture is rendered at a time, so that ordinary ones
+ * never wait long.
  */
 export class PicturePool {
   readonly #limits: PoolLimits;
@@ -113,8 +113,9 @@ export class PicturePool {
 
   /**
    * Reads an uploaded picture whole.
-   * @param isSvg whether it is to be an SVG; one that is none, or one that is, is refused
-   * @throws PictureError when it is damaged or beyond the bounds, PicturesBusyError when too many wait
+   * @param isSvg whether an SVG is expected; a mismatch is refused
+   * @throws PictureError when it is damaged or beyond the bounds, PicturesBusyError when too many
+   * wait
    */
   async read(bytes: Uint8Array, isSvg: boolean): Promise<ImageInfo> {
     const result = await this.#run({ kind: "read", bytes, isSvg }, "upload");
@@ -122,7 +123,7 @@ export class PicturePool {
     throw new PictureError(`The file is not an image that can be read whole: ${reasonOf(result)}`);
   }
 
-  /** Ends all processes. Whoever waits is refused. */
+  /** Ends all processes and rejects waiting tasks. */
   close(): void {
     this.#closed = true;
     for (const task of this.#waiting.splice(0)) task.reject(new PicturesBusyError());
@@ -145,7 +146,7 @@ export class PicturePool {
     });
   }
 
-  /** Gives tasks to the places that are free: by lane, the oldest first. */
+  /** Assigns tasks to free workers: by lane, oldest first. */
   #next(): void {
     for (const place of this.#places) {
       if (place.task !== undefined) continue;
@@ -188,12 +189,13 @@ export class PicturePool {
     try {
       if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
     } catch {
-      // It has ended already, or the system has no priorities: all goes on without.
+      // The process has ended, or the system has no priorities: continue without.
     }
     child.on("message", (message) => {
       if (place.child !== child) return;
       const read = ResultMessage.safeParse(message);
-      // A decoder that was made to say something else is not to be trusted with the next picture.
+      // A decoder that sends malformed messages may be compromised and must not read another
+      // picture.
       if (read.success) this.#end(place, read.data.result);
       else child.kill("SIGKILL");
     });
@@ -211,7 +213,7 @@ export class PicturePool {
     return child;
   }
 
-  /** A task is done, well or not. */
+  /** Settles a task. */
   #end(place: Place, result: Result): void {
     const { task } = place;
     clearTimeout(place.timer);

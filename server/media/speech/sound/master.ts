@@ -9,16 +9,19 @@ const RUMBLE = 60;
 const LIMITER_REACH = 0.005;
 const ROUNDS = 8;
 
-/** As near to the target as anybody measures, in LU. */
+/** Tolerance of the target, in LU. */
 const CLOSE = 0.02;
 
-/** Brings a voice to {@link TARGET_LUFS} without a peak above {@link TARGET_PEAK}. Silence stays silence. */
+/**
+ * Normalizes a voice to {@link TARGET_LUFS} with peaks up to {@link TARGET_PEAK}. Silence stays
+ * unchanged.
+ */
 export function master(samples: Float32Array, sampleRate: number): Float64Array {
   const clean = highPass(Float64Array.from(samples), sampleRate, RUMBLE);
   const ceiling = 10 ** ((TARGET_PEAK - 0.1) / 20);
   let gain = 1;
   let sound = clean;
-  // Limiting takes some loudness away, which the next round gives back.
+  // Limiting lowers the loudness; the next round corrects it.
   for (let round = 0; round < ROUNDS; round += 1) {
     const loudness = integratedLoudness(sound, sampleRate);
     if (!Number.isFinite(loudness)) return clean;
@@ -43,8 +46,8 @@ export const LOUDNESS_RATE = 25;
 const FULL = -9;
 
 /**
- * How loud a mastered sound is heard to be, {@link LOUDNESS_RATE} times a second: one character
- * each, from 0 (silence) over 9 to a and z (the loudest). Twice the number is twice as loud to the ear
+ * Perceived loudness of a mastered sound, {@link LOUDNESS_RATE} times a second: one character each,
+ * from 0 (silence) over 9 to a and z (the loudest). Twice the number is twice as loud to the ear
  * (Stevens: the 0.6th power of the sound pressure).
  */
 export function loudnessTrack(samples: Float64Array, sampleRate: number): string {

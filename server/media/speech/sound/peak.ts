@@ -22,7 +22,7 @@ const BLOCK = 32;
 /**
  * For each sample the highest level between it and the next, as an analogue output would reach it
  * (true peak: ITU-R BS.1770-5, annex 2), linear.
- * @param above where the level surely stays below this, 0 is told: nobody needs to compute it
+ * @param above levels that are certainly below it are returned as 0, to save work
  */
 export function truePeaks(samples: Float64Array, above = 0): Float64Array {
   const peaks = new Float64Array(samples.length);

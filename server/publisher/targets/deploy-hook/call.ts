@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readRetryAfter } from "../../../http/retry-after.ts";
-import type { Answer } from "./machine.ts";
+import type { HookResponse } from "./machine.ts";
 import { providerOf, type Provider } from "./provider.ts";
 
 /** Timeout of a call, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Errors before anything was sent: no build was started. */
 const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
@@ -15,7 +15,7 @@ const CloudflareAnswer = z.object({
 
 /** Result of a call, with a message for a person when it failed. */
 export interface CallResult {
-  answer: Answer;
+  answer: HookResponse;
   message?: string;
 }
 
@@ -41,7 +41,7 @@ export async function callHook(
   if (name === "Netlify" && !titled.searchParams.has("trigger_title")) {
     titled.searchParams.set("trigger_title", `Polyphony release ${release}`);
   }
-  const signals = [AbortSignal.timeout(options.timeoutMs ?? PATIENCE), options.signal];
+  const signals = [AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS), options.signal];
   try {
     const response = await fetch(titled, {
       method: "POST",

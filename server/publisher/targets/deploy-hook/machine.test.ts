@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { initialState, nextCall, step, TIMES, type Answer, type HookState } from "./machine.ts";
+import {
+  initialState,
+  nextCall,
+  step,
+  TIMES,
+  type HookResponse,
+  type HookState,
+} from "./machine.ts";
 import type { HookLimits } from "./provider.ts";
 
 const LIMITS: HookLimits = { minSeconds: 120, daily: 3, monthly: 5 };
@@ -8,7 +15,7 @@ const NOW = Date.parse("2026-11-21T10:00:00Z");
 const SECOND = 1000;
 
 /** A state after events, given in seconds from {@link NOW}. */
-function after(...events: [seconds: number, event: "called" | number | Answer][]): HookState {
+function after(...events: [seconds: number, event: "called" | number | HookResponse][]): HookState {
   return events.reduce<HookState>(
     (state, [seconds, event]) => {
       const at = NOW + seconds * SECOND;
@@ -19,8 +26,8 @@ function after(...events: [seconds: number, event: "called" | number | Answer][]
     initialState({ calls: [] }),
   );
 }
-const accepted: Answer = { kind: "accepted" };
-const refused: Answer = { kind: "refused" };
+const accepted: HookResponse = { kind: "accepted" };
+const refused: HookResponse = { kind: "refused" };
 /** Seconds from {@link NOW} until the next call, and what it waits for. */
 function next(state: HookState) {
   const call = nextCall(state, LIMITS);
@@ -86,7 +93,7 @@ const happenings = fc.array(
   fc.record({
     wait: fc.integer({ min: 0, max: 400_000 }),
     publish: fc.boolean(),
-    answer: fc.constantFrom<Answer>(accepted, accepted, refused, { kind: "unknown" }),
+    answer: fc.constantFrom<HookResponse>(accepted, accepted, refused, { kind: "unknown" }),
   }),
   { minLength: 1, maxLength: 120 },
 );
@@ -97,12 +104,15 @@ const limits = fc.record({
 });
 
 /** Lives through happenings as the target does: a call goes out when it is due, answers come later. */
-function live(story: { wait: number; publish: boolean; answer: Answer }[], rules: HookLimits) {
+function live(
+  story: { wait: number; publish: boolean; answer: HookResponse }[],
+  rules: HookLimits,
+) {
   let now = NOW;
   let release = 0;
   let state: HookState = initialState({ calls: [] });
   const built: { at: number; release: number }[] = [];
-  const callIfDue = (answer: Answer) => {
+  const callIfDue = (answer: HookResponse) => {
     const due = nextCall(state, rules);
     if (!due || due.at > now) return;
     state = step(state, { kind: "called", at: now });

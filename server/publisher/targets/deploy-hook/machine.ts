@@ -5,7 +5,7 @@ export const TIMES = {
   /** A change waits so long for another one, so that a burst is one build. */
   quiet: 5_000,
   /** A longer burst gets a build after this time. */
-  patience: 60_000,
+  maxWait: 60_000,
   /** Wait after the first failure; it doubles with each further one. */
   firstRetry: 15_000,
   lastRetry: 15 * 60_000,
@@ -29,7 +29,7 @@ export interface HookState {
 }
 
 /** Result of a call. */
-export type Answer =
+export type HookResponse =
   | { kind: "accepted" }
   /** The host refused, so nothing was built. `retryAfter`: milliseconds that it asked to wait. */
   | { kind: "refused"; retryAfter?: number }
@@ -39,7 +39,7 @@ export type Answer =
 export type HookEvent =
   | { kind: "changed"; release: number; at: number }
   | { kind: "called"; at: number }
-  | { kind: "answered"; answer: Answer; at: number };
+  | { kind: "answered"; answer: HookResponse; at: number };
 
 /** The state of a hook, from its stored memory. */
 export function initialState(kept: { delivered?: number | undefined; calls: readonly number[] }) {
@@ -78,7 +78,7 @@ function changed(state: HookState, release: number, at: number): HookState {
 function answered(
   state: HookState,
   flight: { release: number; at: number },
-  answer: Answer,
+  answer: HookResponse,
   at: number,
 ): HookState {
   if (answer.kind === "accepted") {
@@ -119,7 +119,7 @@ export function nextCall(
   if (!wanted || state.flight) return undefined;
   const last = calls.at(-1);
   const candidates: { at: number; reason: Reason }[] = [
-    { at: Math.min(wanted.last + TIMES.quiet, wanted.since + TIMES.patience), reason: "quiet" },
+    { at: Math.min(wanted.last + TIMES.quiet, wanted.since + TIMES.maxWait), reason: "quiet" },
     { at: state.notBefore, reason: "failure" },
     { at: last === undefined ? 0 : last + limits.minSeconds * 1000, reason: "spacing" },
     { at: whenFree(calls, limits.daily, TIMES.day), reason: "daily" },

@@ -9,13 +9,18 @@ import { explain, isPassing, readRefusal, type Refusal } from "./failure.ts";
 export interface RequestLimits {
   attempts: number;
   /** Longest wait before the second attempt; it doubles with each further one. */
-  firstWait: number;
+  firstWaitMs: number;
   longestWait: number;
   /** Timeout of an attempt, plus a second for each 64 KiB of the body. */
-  answer: number;
+  timeoutMs: number;
 }
 
-const USUAL: RequestLimits = { attempts: 6, firstWait: 400, longestWait: 15_000, answer: 30_000 };
+const USUAL: RequestLimits = {
+  attempts: 6,
+  firstWaitMs: 400,
+  longestWait: 15_000,
+  timeoutMs: 30_000,
+};
 const BYTES_A_SECOND = 64 * 1024;
 
 /** An object to store. */
@@ -48,9 +53,9 @@ type Attempt =
  */
 export function openStore(
   settings: S3Settings,
-  options: { signal?: AbortSignal; patience?: Partial<RequestLimits> } = {},
+  options: { signal?: AbortSignal; limits?: Partial<RequestLimits> } = {},
 ): Store {
-  const patience = { ...USUAL, ...options.patience };
+  const limits = { ...USUAL, ...options.limits };
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({
     accessKeyId,
@@ -64,7 +69,7 @@ export function openStore(
   async function attempt(method: string, key: string, object?: StoredObject): Promise<Attempt> {
     const body = object?.body;
     const time = AbortSignal.timeout(
-      patience.answer + Math.ceil((1000 * (body?.length ?? 0)) / BYTES_A_SECOND),
+      limits.timeoutMs + Math.ceil((1000 * (body?.length ?? 0)) / BYTES_A_SECOND),
     );
     try {
       const response = await client.fetch(addressOf(settings, key), {
@@ -90,8 +95,8 @@ export function openStore(
     for (let made = 1; ; made += 1) {
       const result = await attempt(method, key, object);
       if (result.kind === "answer") return result;
-      if (made >= patience.attempts) throw new DeliveryError(result.why);
-      const ceiling = Math.min(patience.firstWait * 2 ** (made - 1), patience.longestWait);
+      if (made >= limits.attempts) throw new DeliveryError(result.why);
+      const ceiling = Math.min(limits.firstWaitMs * 2 ** (made - 1), limits.longestWait);
       // Full jitter: parallel requests must not be repeated at the same time.
       await sleep(Math.random() * ceiling, undefined, { signal: options.signal });
     }

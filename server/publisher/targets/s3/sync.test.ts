@@ -28,13 +28,13 @@ beforeEach(async () => {
 afterEach(() => fake.close());
 
 /** A store that waits for slow answers, and one that soon takes a silent one for lost. */
-const PATIENT = { attempts: 4, answer: 30_000 };
-const IMPATIENT = { attempts: 30, answer: 150 };
+const SLOW = { attempts: 4, timeoutMs: 30_000 };
+const FAST = { attempts: 30, timeoutMs: 150 };
 
-function store(changes: Partial<S3Settings> = {}, { attempts, answer } = PATIENT) {
+function store(changes: Partial<S3Settings> = {}, { attempts, timeoutMs } = SLOW) {
   const settings = { endpoint: fake.url, bucket: "site", prefix: "", ...SIGNER, ...changes };
   return openStore(settings, {
-    patience: { attempts, answer, firstWait: 1, longestWait: 2 },
+    limits: { attempts, timeoutMs, firstWaitMs: 1, longestWait: 2 },
   });
 }
 const deliver = (release = releaseOf(1, FIRST), to = store()) => syncBucket(to, release);
@@ -132,7 +132,7 @@ describe("a store in trouble", () => {
       failed.add(key);
       return fault;
     };
-    await deliver(undefined, store({}, fault === "silent" ? IMPATIENT : PATIENT));
+    await deliver(undefined, store({}, fault === "silent" ? FAST : SLOW));
     expect(texts()).toEqual(SITE);
     expect(failed.size).toBeGreaterThan(3);
   });
@@ -141,9 +141,9 @@ describe("a store in trouble", () => {
     fake.fault = ({ key }) => (key === RECORD ? { status: 503, code: "SlowDown" } : undefined);
     await expect(deliver()).rejects.toThrow(/answered 503 SlowDown/);
     fake.fault = () => "silent";
-    await expect(
-      deliver(releaseOf(1, FIRST), store({}, { ...IMPATIENT, attempts: 2 })),
-    ).rejects.toThrow(/did not answer in time/);
+    await expect(deliver(releaseOf(1, FIRST), store({}, { ...FAST, attempts: 2 }))).rejects.toThrow(
+      /did not answer in time/,
+    );
   });
 });
 

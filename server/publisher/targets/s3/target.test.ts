@@ -24,8 +24,8 @@ function open() {
     s3: { endpoint: fake.url, bucket: "site", prefix: "", ...SIGNER },
     onDelivery: (status) => reported.push(status),
     onDefect: (error) => expect.unreachable(String(error)),
-    patience: { attempts: 2, firstWait: 1, longestWait: 1, answer: 5_000 },
-    firstRetry: 20,
+    limits: { attempts: 2, firstWaitMs: 1, longestWait: 1, timeoutMs: 5_000 },
+    firstRetryMs: 20,
   });
 }
 const states = () => reported.map(({ release, state }) => `${release} ${state}`);

@@ -9,24 +9,24 @@ import { openStore, type RequestLimits } from "./store.ts";
 import { syncBucket } from "./sync.ts";
 
 /** Waits before a failed delivery is repeated, in milliseconds. */
-const FIRST_RETRY = 15_000;
-const LAST_RETRY = 10 * 60_000;
+const FIRST_RETRY_MS = 15_000;
+const LAST_RETRY_MS = 10 * 60_000;
 
 interface Options {
   s3: S3Settings;
   onDelivery: (status: DeliveryStatus) => void;
   /** Gets an error that is a defect. */
   onDefect: (error: unknown) => void;
-  patience?: Partial<RequestLimits>;
+  limits?: Partial<RequestLimits>;
   /** Wait before the second try, in milliseconds; it doubles up to ten minutes. */
-  firstRetry?: number;
+  firstRetryMs?: number;
 }
 
 /** Keeps a bucket equal to the current release. The bucket itself holds what was delivered. */
 export function s3Target(options: Options): PublishTarget {
-  const { s3, onDelivery, onDefect, patience, firstRetry = FIRST_RETRY } = options;
+  const { s3, onDelivery, onDefect, limits, firstRetryMs = FIRST_RETRY_MS } = options;
   const ending = new AbortController();
-  const store = openStore(s3, { signal: ending.signal, ...(patience ? { patience } : {}) });
+  const store = openStore(s3, { signal: ending.signal, ...(limits ? { limits } : {}) });
   const bucket = `the bucket "${s3.bucket}"`;
   let wanted: SiteRelease | undefined;
   let running: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export function s3Target(options: Options): PublishTarget {
         failures += 1;
         // A newer release waits, which may not need the failed file.
         if (wanted !== release) continue;
-        const pause = Math.min(firstRetry * 2 ** (failures - 1), LAST_RETRY);
+        const pause = Math.min(firstRetryMs * 2 ** (failures - 1), LAST_RETRY_MS);
         retry = setTimeout(start, pause);
         const why = error instanceof Error ? error.message : String(error);
         report(release.id, "failed", `${why} It is tried again.`);

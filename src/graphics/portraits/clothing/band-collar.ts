@@ -8,7 +8,7 @@ interface Band {
   readonly y: number;
   readonly width: number;
   readonly lean: number;
-  /** Rows from the top: a pale bar, or a deep block, left or right, beside a pale one. */
+  /** Rows from the top: a pale bar, or a deep block, left or right of a pale one. */
   readonly rows: readonly ("bar" | "left" | "right")[];
 }
 

@@ -11,7 +11,7 @@ export interface TorsoCut {
   readonly shoulder: readonly [x: number, y: number];
   /** Half the width at the foot of the drawing. */
   readonly foot: number;
-  /** How much lower the left shoulder stands. */
+  /** How much lower the left shoulder is. */
   readonly slant: number;
 }
 

@@ -2,7 +2,7 @@ import { sheet } from "../../paper/cut.ts";
 import type { Part } from "../character.ts";
 import { torso } from "./torso.ts";
 
-/** A work jacket over an open-necked shirt; a pencil stands in the pocket. */
+/** A work jacket over an open-necked shirt; a pencil is in the pocket. */
 export const workJacket: Part = ({ inks }) =>
   sheet(inks.paper, [
     [126, 358],

@@ -86,10 +86,7 @@ function thumb({ face, shade }: Inks): string {
   );
 }
 
-/**
- * Somebody's hand at work in front of the chest, below every face. Nothing is drawn while nothing of
- * it is shown.
- */
+/** A hand at work in front of the chest, below the face. Draws nothing while it is hidden. */
 export function atWork(scene: Scene, work: Work, { show, reach, act }: Pose["work"]): string {
   if (show <= 0 && reach <= 0) return "";
   const { inks } = scene;

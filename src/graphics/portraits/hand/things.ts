@@ -11,7 +11,7 @@ export function slip(x: number, y: number, width: number, height: number): Point
   ];
 }
 
-/** A sheet of paper with the hard edge of the one below it, so that it stands off from pale cloth. */
+/** A sheet of paper with the hard edge of the one below it, to set it off from pale cloth. */
 export function leaf(
   inks: Inks,
   [x, y, width, height]: readonly [x: number, y: number, width: number, height: number],
@@ -30,7 +30,7 @@ export function lines(
   return piece(fill, rows.map(([x, y, length]) => cut(slip(x, y, length, 5))).join(""));
 }
 
-/** A tick that is being drawn from its left end; nothing before it has begun. */
+/** A tick drawn from its left end; empty at progress 0. */
 export function tick(color: string, [x, y]: readonly [number, number], drawn: number): string {
   if (drawn <= 0) return "";
   const down = Math.min(1, drawn / 0.35);

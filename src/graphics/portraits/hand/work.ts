@@ -3,7 +3,7 @@ import type { Inks } from "../drawing.ts";
 /** A place on the thing that a hand works on; 0, 0 is its middle. */
 export type Place = readonly [x: number, y: number];
 
-/** One gesture that belongs to somebody's work: a thing of cut paper, and a hand that does something. */
+/** One gesture of an agent's work: an object of cut paper, and a hand that uses it. */
 export interface Work {
   /** Side of the picture from which the hand comes: -1 is the viewer's left. */
   readonly side: -1 | 1;

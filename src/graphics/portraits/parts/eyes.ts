@@ -134,7 +134,7 @@ export function eyes(scene: Scene, shape: EyeShape): string {
 export interface MovingEyes {
   readonly folds: string;
   readonly whites: string;
-  /** Round, whatever the lids leave free: they may be moved. */
+  /** Round at any opening of the lids, so that they can move. */
   readonly pupils: string;
   readonly lashes: string;
 }

@@ -16,7 +16,7 @@ export function face(scene: Scene, head: HeadShape): string {
   return sheet(scene.inks.face, outline(scene, head));
 }
 
-/** The neck, in the darker step, so that the jaw stands clear of it. */
+/** The neck, in the darker step, to set off the jaw. */
 export function neck(scene: Scene, head: HeadShape): string {
   const [top, bottom] = head.neck;
   const { x } = scene.pose.head;

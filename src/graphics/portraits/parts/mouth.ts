@@ -14,7 +14,7 @@ export interface MouthGeometry {
   readonly half: number;
   /** Height of the opening in its middle; the line alone when closed. */
   readonly gap: number;
-  /** How far the corners stand over the middle of the upper edge. */
+  /** Height of the corners over the middle of the upper edge. */
   readonly lift: number;
   /** Thickness of the lips. */
   readonly upper: number;
@@ -30,7 +30,7 @@ export function mouthGeometry(shape: MouthShape, pose: MouthPose): MouthGeometry
   return {
     half: shape.half * (1 + spread * 0.13 - round * 0.46 - open * 0.1 + press * 0.04),
     gap: LINE * (1 - press * 0.15) + open * GAPE,
-    // A mouth that opens draws its corners down: who speaks is not grinning.
+    // An opening mouth lowers its corners: speaking is not grinning.
     lift: (shape.smile + spread * 3.5) * (1 - round) * (1 - press * 0.7) * (1 - sober(open)),
     upper: shape.upper * (1 + round * 0.3 - open * 0.25) * (1 - press * 0.62),
     lower: shape.lower * (1 + round * 0.15 - open * 0.2) * (1 - press * 0.55),

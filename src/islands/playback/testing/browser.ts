@@ -1,27 +1,27 @@
 import type { VirtualTime } from "./clock.ts";
 
 /**
- * When a browser lets a clip play.
+ * When a browser lets a video play.
  *
  * - `all`: always.
  * - `sound`: without sound always, aloud once the visitor has touched the page (Chromium, Firefox).
  * - `nothing`: not at all before the visitor has touched the page (Firefox, blocking audio and video).
- * - `element`: aloud only a clip that was played or unmuted within a touch (WebKit).
+ * - `element`: aloud only a video that was played or unmuted within a touch (WebKit).
  */
 export type Policy = "all" | "sound" | "nothing" | "element";
 
 /** What browsers do differently. */
 export interface Ways {
   readonly policy: Policy;
-  /** Without a connection a clip fails after a while, and does not just wait. */
+  /** Without a connection a video fails after a while, and does not just wait. */
   readonly failsOffline: boolean;
-  /** Refuses only once it knows that a clip has sound, as WebKit does. */
+  /** Refuses only once it knows that a video has sound, as WebKit does. */
   readonly refusesLate: boolean;
   /** Leaves `playing` out, as WebKit does now and then. */
   readonly leavesOutPlaying: boolean;
 }
 
-/** A browser and its connection, as far as clips feel them. */
+/** A browser and its connection, as far as videos feel them. */
 export class Browser {
   online = true;
   /** The visitor has touched the page. */
@@ -49,7 +49,7 @@ export class Browser {
     return this.#touching;
   }
 
-  /** @param freed whether the clip was played or unmuted within a touch before */
+  /** @param freed whether the video was played or unmuted within a touch before */
   allows(muted: boolean, freed: boolean): boolean {
     switch (this.ways.policy) {
       case "all":

@@ -1,17 +1,17 @@
 import type { Browser } from "./browser.ts";
 
-/** What is wrong with a clip. `at`: seconds into it. */
+/** What is wrong with a video. `at`: seconds into it. */
 export type Fault =
   | { readonly kind: "missing" }
   /** It cannot be decoded, breaks off with the connection, stops coming, or is cut short. */
   | { readonly kind: "decode" | "network" | "stall" | "short"; readonly at: number };
 
-/** What a clip's address gives. */
+/** What a video's address gives. */
 export interface Resource {
   readonly seconds: number;
-  /** Until the browser knows the clip, in milliseconds. */
+  /** Until the browser knows the video, in milliseconds. */
   readonly latency: number;
-  /** Seconds of the clip that come in a second. */
+  /** Seconds of the video that come in a second. */
   readonly rate: number;
   readonly fault?: Fault | undefined;
 }
@@ -40,7 +40,7 @@ function failure(name: "AbortError" | "NotAllowedError"): Error {
 /**
  * A `<video>` of jsdom (which plays nothing) that behaves as the HTML standard says of media
  * elements: its events are tasks, its promises are settled in them, a position set before it knows
- * its clip is kept for later, and at the end it pauses before it has ended. Time is the browser's.
+ * its video is kept for later, and at the end it pauses before it has ended. Time is the browser's.
  */
 export class MediaElement {
   readonly video: HTMLVideoElement;
@@ -329,7 +329,7 @@ export class MediaElement {
     this.#plan();
   }
 
-  /** Metadata comes, or the clip's address turns out to give nothing. */
+  /** Metadata comes, or the video's address turns out to give nothing. */
   #learn(): void {
     if (!this.#fetching || this.#known) return;
     const { latency, fault, seconds } = this.resource;

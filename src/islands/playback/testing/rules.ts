@@ -5,12 +5,12 @@ import { setStage, type Stage } from "./stage.ts";
 import type { Act } from "./visit.ts";
 import { eventOf } from "./visit.ts";
 
-/** How far from where it stood a clip may go on, in seconds: a jump of less is not worth one. */
+/** How far from where it stood a video may go on, in seconds: a jump of less is not worth one. */
 const SLACK = 0.3;
 /** A visit, watched after every task of the browser: what must never be is an error. */
 export class Watch {
   readonly stage: Stage;
-  /** When a clip last ran, in milliseconds. */
+  /** When a video last ran, in milliseconds. */
   heardAt = -1;
   #away = true;
   #gone = false;
@@ -18,7 +18,7 @@ export class Watch {
   #takenAway = false;
   #askedWhileAway = false;
   #mutedByVisitor = false;
-  /** Which clip has the turn, and how far it has come, in seconds. */
+  /** Which video has the turn, and how far it has come, in seconds. */
   #turn = { index: 0, reached: 0 };
   #due: { readonly phase: Phase; readonly at: number } | null = null;
   #replay = false;
@@ -29,7 +29,7 @@ export class Watch {
   constructor(...options: Parameters<typeof setStage>) {
     const [resources, ways, start] = options;
     this.stage = setStage(resources, ways, start, () => this.#check());
-    this.stage.clips.forEach(({ video }, index) => {
+    this.stage.elements.forEach(({ video }, index) => {
       video.addEventListener("ended", () => {
         // One that ends at the moment when the visitor chose another has no say any more.
         if (index === this.stage.player.getState().current) this.#ended = index;
@@ -54,7 +54,7 @@ export class Watch {
   }
 
   #do(act: Act): void {
-    const { player, browser, clips } = this.stage;
+    const { player, browser, elements } = this.stage;
     const send = (event: PlaybackEvent) => player.send(event);
     switch (act.type) {
       case "press":
@@ -84,16 +84,16 @@ export class Watch {
         window.dispatchEvent(new Event(act.type));
         return send({ type: act.type });
       case "call": {
-        const running = clips.findIndex(({ video }) => !video.paused);
+        const running = elements.findIndex(({ video }) => !video.paused);
         if (running === -1) return;
         this.#called = running;
-        return clips[running]?.pause();
+        return elements[running]?.pause();
       }
       case "callOver": {
         const { phase, current } = player.getState();
         // The device gives back what it took, if the page has not gone on since.
         const held = phase.name === "paused" && phase.by === "interruption";
-        if (held && current === this.#called && !this.#away) clips[current]?.unpause();
+        if (held && current === this.#called && !this.#away) elements[current]?.unpause();
         return;
       }
     }
@@ -120,32 +120,32 @@ export class Watch {
   }
 
   #check(): void {
-    const { player, browser, clips, time, plays } = this.stage;
+    const { player, browser, elements, time, plays } = this.stage;
     const state = player.getState();
-    const running = clips.flatMap(({ video }, index) => (video.paused ? [] : [index]));
-    const sounding = clips.findIndex(({ advancing }) => advancing);
+    const running = elements.flatMap(({ video }, index) => (video.paused ? [] : [index]));
+    const sounding = elements.findIndex(({ advancing }) => advancing);
     if (sounding !== -1) this.heardAt = time.now;
 
-    must(running.length <= 1, `clips ${running.join(" and ")} run at once`);
-    must(sounding === -1 || sounding === state.current, "a clip runs that has not the turn");
-    must(!this.#gone || running.length === 0, "a clip runs after the visitor has gone");
+    must(running.length <= 1, `videos ${running.join(" and ")} run at once`);
+    must(sounding === -1 || sounding === state.current, "a video runs that has not the turn");
+    must(!this.#gone || running.length === 0, "a video runs after the visitor has gone");
     const there = !this.#away || this.#askedWhileAway;
-    must(there || running.length === 0, "a clip runs by itself while nobody is there");
-    const silent = clips.every(({ video }) => video.paused || video.muted);
-    must(!this.#mutedByVisitor || silent, "a clip sounds though the visitor muted it");
+    must(there || running.length === 0, "a video runs by itself while nobody is there");
+    const silent = elements.every(({ video }) => video.paused || video.muted);
+    must(!this.#mutedByVisitor || silent, "a video sounds though the visitor muted it");
 
-    const lost = state.fates.filter((fate) => fate === "unavailable").length;
-    must(browser.online || lost <= this.#lost, "a clip is given up while the connection is gone");
+    const lost = state.statuses.filter((status) => status === "unavailable").length;
+    must(browser.online || lost <= this.#lost, "a video is given up while the connection is gone");
     this.#lost = lost;
 
     const asked = plays.slice(this.#played);
     this.#played = plays.length;
-    if (this.#takenAway) return must(asked.length === 0, "a clip is asked to play after the end");
+    if (this.#takenAway) return must(asked.length === 0, "a video is asked to play after the end");
 
     const title = titleOf(state);
     const named = title.text === "nowSpeaking" ? title.index : undefined;
-    const voice = named === undefined ? undefined : clips[named];
-    // A clip that fails in the moment at which it begins tells of its failure in the next task.
+    const voice = named === undefined ? undefined : elements[named];
+    // A video that fails in the moment at which it begins tells of its failure in the next task.
     const heard = voice === undefined || voice.shown || voice.video.error !== null;
     must(heard, "an agent is named who was not heard");
 
@@ -153,34 +153,34 @@ export class Watch {
     this.#checkOrder(asked, state.current, state.phase);
   }
 
-  /** A clip goes on from where it stood. */
+  /** A video goes on from where it stood. */
   #checkPosition(plays: Stage["plays"], current: number, phase: Phase): void {
     if (current !== this.#turn.index) this.#turn = { index: current, reached: 0 };
     for (const { index, from } of plays) {
       const lost = index === current && Math.abs(from - this.#turn.reached) > SLACK;
-      must(!lost, `clip ${index} stood at ${this.#turn.reached} and goes on at ${from}`);
+      must(!lost, `video ${index} stood at ${this.#turn.reached} and goes on at ${from}`);
     }
     if (["between", "failed", "ended"].includes(phase.name)) this.#turn.reached = 0;
-    else if (this.stage.clips[current]?.advancing) {
-      this.#turn.reached = this.stage.clips[current].video.currentTime;
+    else if (this.stage.elements[current]?.advancing) {
+      this.#turn.reached = this.stage.elements[current].video.currentTime;
     }
   }
 
-  /** Each end and each failure leads to the next clip, once and in time. */
+  /** Each end and each failure leads to the next video, once and in time. */
   #checkOrder(plays: Stage["plays"], current: number, phase: Phase): void {
     const { now } = this.stage.time;
     const due = this.#due;
-    if (due && phase === due.phase) must(now <= due.at, "the next clip is late");
+    if (due && phase === due.phase) must(now <= due.at, "the next video is late");
     else if (due && "next" in due.phase) {
       const { next } = due.phase;
-      must(now === due.at, `the next clip comes ${due.at - now} ms before its time`);
+      must(now === due.at, `the next video comes ${due.at - now} ms before its time`);
       const once = plays.length > 0 && plays.every(({ index }) => index === next);
-      must(once && current === next, "another clip comes than the next");
+      must(once && current === next, "another video comes than the next");
     }
     const over = this.#ended !== null;
     must(
       !over || ["between", "failed", "ended", "paused"].includes(phase.name),
-      `clip ${this.#ended} has ended, and playback is ${phase.name}`,
+      `video ${this.#ended} has ended, and playback is ${phase.name}`,
     );
     this.#ended = null;
     if (!("next" in phase)) this.#due = null;

@@ -4,7 +4,7 @@ import { Browser, type Ways } from "./browser.ts";
 import { VirtualTime } from "./clock.ts";
 import { MediaElement, type Resource } from "./media-element.ts";
 
-/** A clip that comes quickly and whole, of so many seconds. */
+/** A video that comes quickly and whole, of so many seconds. */
 export function healthy(seconds = 2): Resource {
   return { seconds, latency: 40, rate: 20 };
 }
@@ -18,18 +18,18 @@ export const CHROMIUM: Ways = {
 
 export const WEBKIT: Ways = { ...CHROMIUM, policy: "element", refusesLate: true };
 
-/** One request to play, by the place of its clip, and from which second on. */
+/** One request to play, by the place of its video, and from which second on. */
 export interface Play {
   readonly index: number;
   readonly from: number;
   readonly at: number;
 }
 
-/** The real player on clips that behave as the standard says, in time that a test lets pass. */
+/** The real player on videos that behave as the standard says, in time that a test lets pass. */
 export interface Stage {
   readonly time: VirtualTime;
   readonly browser: Browser;
-  readonly clips: readonly MediaElement[];
+  readonly elements: readonly MediaElement[];
   readonly player: Player;
   /** What was asked to play, and when, in milliseconds. */
   readonly plays: Play[];
@@ -49,16 +49,16 @@ export function setStage(
 ): Stage {
   const time = new VirtualTime(() => check());
   const browser = new Browser(time, ways);
-  const clips = resources.map((resource) => new MediaElement(browser, resource));
+  const elements = resources.map((resource) => new MediaElement(browser, resource));
   const plays: Play[] = [];
   const logged: string[] = [];
-  clips.forEach((clip, index) => {
-    clip.onPlay = () => plays.push({ index, from: clip.video.currentTime, at: time.now });
+  elements.forEach((element, index) => {
+    element.onPlay = () => plays.push({ index, from: element.video.currentTime, at: time.now });
   });
   const leaving = new AbortController();
   const player = createPlayer(
-    clips.map(({ video }) => video),
-    initialState({ count: clips.length, start, captions: true, thrifty: false }),
+    elements.map(({ video }) => video),
+    initialState({ count: elements.length, start, captions: true, saveData: false }),
     {
       setTimeout: (callback, ms) => time.setTimeout(callback, ms),
       clearTimeout: (id) => {
@@ -71,5 +71,5 @@ export function setStage(
     leaving.signal,
   );
   const press = (event: PlaybackEvent) => browser.touch(() => player.send(event));
-  return { time, browser, clips, player, plays, logged, press, takeAway: () => leaving.abort() };
+  return { time, browser, elements, player, plays, logged, press, takeAway: () => leaving.abort() };
 }

@@ -7,15 +7,15 @@ import {
   type PlaybackState,
   type Timer,
 } from "../state.ts";
-import { wishOf } from "../wish.ts";
+import { desiredEffects } from "../desired-effects.ts";
 
-/** Three clips, the second in turn and seven seconds in, where nothing else is said. */
+/** Three videos, the second in turn and seven seconds in, where nothing else is said. */
 const running: PlaybackState = {
-  ...initialState({ count: 3, start: "auto", captions: true, thrifty: false }),
+  ...initialState({ count: 3, start: "auto", captions: true, saveData: false }),
   current: 1,
   position: 7,
   speaker: 1,
-  fates: ["spoken", "waiting", "waiting"],
+  statuses: ["spoken", "waiting", "waiting"],
   unlocked: true,
   away: false,
 };
@@ -25,7 +25,7 @@ const untouched: PlaybackState = {
   current: 0,
   position: 0,
   speaker: null,
-  fates: ["waiting", "waiting", "waiting"],
+  statuses: ["waiting", "waiting", "waiting"],
   unlocked: false,
 };
 
@@ -45,13 +45,13 @@ export const STATES = {
     ...running,
     phase: { name: "between", next: 2, ms: NEXT_AFTER_END_MS },
     position: 0,
-    fates: ["spoken", "spoken", "waiting"],
+    statuses: ["spoken", "spoken", "waiting"],
   },
   failed: {
     ...running,
     phase: { name: "failed", next: 2, ms: NEXT_AFTER_ERROR_MS },
     position: 0,
-    fates: ["spoken", "unavailable", "waiting"],
+    statuses: ["spoken", "unavailable", "waiting"],
     speaker: 0,
   },
   ended: {
@@ -60,7 +60,7 @@ export const STATES = {
     current: 2,
     position: 0,
     speaker: 2,
-    fates: ["spoken", "spoken", "spoken"],
+    statuses: ["spoken", "spoken", "spoken"],
   },
 } satisfies Record<string, PlaybackState>;
 
@@ -95,13 +95,16 @@ function outcome(before: PlaybackState, after: PlaybackState): string {
   );
   const moved = phaseText(phase) === phaseText(before.phase) ? [] : [`-> ${phaseText(phase)}`];
   const asked =
-    attempt === before.attempt ? [] : [ask(after.current, after.position, after.sound !== "on")];
-  const [old, wish] = [wishOf(before), wishOf(after)];
+    attempt === before.attempt
+      ? []
+      : [playRequest(after.current, after.position, after.sound !== "on")];
+  const [old, desired] = [desiredEffects(before), desiredEffects(after)];
   // Only who was running can be stopped.
-  const stopped = old.runs !== null && wish.runs !== old.runs ? [`stop ${old.runs}`] : [];
-  const fetched = wish.fetch !== null && wish.fetch !== old.fetch ? [`fetch ${wish.fetch}`] : [];
+  const stopped = old.runs !== null && desired.runs !== old.runs ? [`stop ${old.runs}`] : [];
+  const fetched =
+    desired.fetch !== null && desired.fetch !== old.fetch ? [`fetch ${desired.fetch}`] : [];
   const timers = TIMERS.flatMap((timer) => {
-    const [ran, runs] = [old.delays[timer], wish.delays[timer]];
+    const [ran, runs] = [old.delays[timer], desired.delays[timer]];
     if (runs && runs.since !== ran?.since) return [`${timer} in ${runs.ms}`];
     return ran && !runs ? [`no ${timer}`] : [];
   });
@@ -109,7 +112,7 @@ function outcome(before: PlaybackState, after: PlaybackState): string {
 }
 
 /** Asking the browser to play, in the words of the tables. */
-export function ask(index: number, at: number, muted = false): string {
+export function playRequest(index: number, at: number, muted = false): string {
   return `play ${index} from ${at}${muted ? " muted" : ""}`;
 }
 

@@ -40,8 +40,8 @@ export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefin
   }
 }
 
-/** How many clips a visit has. */
-const CLIPS = 3;
+/** How many videos a visit has. */
+const VIDEO_COUNT = 3;
 
 const wait = fc.record({
   type: fc.constant("wait" as const),
@@ -66,7 +66,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       type: fc.constant("card" as const),
-      index: fc.nat({ max: CLIPS - 1 }),
+      index: fc.nat({ max: VIDEO_COUNT - 1 }),
     }),
   },
   {
@@ -99,10 +99,10 @@ const ways: fc.Arbitrary<Ways> = fc.record({
   leavesOutPlaying: fc.boolean(),
 });
 
-/** A visit to a page with a few clips, some of them in a bad state, in some browser. */
+/** A visit to a page with a few videos, some of them in a bad state, in some browser. */
 export const visit = fc.record({
   ways,
-  resources: fc.array(resource, { minLength: CLIPS, maxLength: CLIPS }),
+  resources: fc.array(resource, { minLength: VIDEO_COUNT, maxLength: VIDEO_COUNT }),
   start: fc.constantFrom<StartMode>("auto", "auto", "ask", "off"),
   acts: fc.array(act, { minLength: 5, maxLength: 30 }),
 });

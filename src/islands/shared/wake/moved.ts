@@ -1,12 +1,12 @@
 import type { ClientDirective } from "astro";
 
-/** What a visitor does first who is about to move on the page, or has moved. */
+/** First events of a visitor who is about to move on the page, or has moved. */
 const SIGNS = ["scroll", "wheel", "pointermove", "pointerdown", "touchstart", "keydown", "focusin"];
 
 /**
- * `client:moved`: wakes an island when the visitor begins to move on the page; before that it would
- * change nothing that is seen. Behind a shut gate React is there already: it wakes when nothing else
- * is to be done.
+ * `client:moved`: hydrates an island when the visitor starts to move on the page; before that it
+ * has no visible effect. Behind a shut gate React is already loaded: it hydrates when the browser
+ * is idle.
  */
 const wakeMoved: ClientDirective = (load) => {
   const listeners = new AbortController();

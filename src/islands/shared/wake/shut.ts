@@ -2,9 +2,9 @@ import type { ClientDirective } from "astro";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../../facts/constants.ts";
 
 /**
- * `client:shut`: wakes an island while the gate is shut, at once. Where the head script has found it
- * open nobody needs the island, or React, until the flag is taken away: in another tab, or behind the
- * back of a page that comes from the back-forward cache. Then the content goes first.
+ * `client:shut`: hydrates an island at once if the gate is shut. If the head script found it open,
+ * neither the island nor React is needed until the flag is removed: in another tab, or while the
+ * page was in the back-forward cache. Then the content is hidden first.
  */
 const wakeShut: ClientDirective = (load) => {
   const { dataset } = document.documentElement;
@@ -35,11 +35,11 @@ const wakeShut: ClientDirective = (load) => {
       signal,
     },
   );
-  // It may have been taken away before anybody listened.
+  // The flag may have been removed before this listener was added.
   look();
 };
 
-/** Whether the flag is not there. Storage that is blocked says nothing of it. */
+/** Whether the flag is missing; false when storage is blocked. */
 function isTaken(): boolean {
   try {
     return localStorage.getItem(GATE_STORAGE_KEY) !== GATE_STORAGE_VALUE;

@@ -7,7 +7,7 @@ interface AgentString {
   readonly box: HTMLElement;
   readonly video: HTMLVideoElement;
   readonly levels: readonly number[];
-  /** Seconds into the clip; goes on after its end, until the wave has run out. */
+  /** Seconds into the video; goes on after its end, until the wave has run out. */
   now: number;
   /** Seconds at which the voice stopped. */
   until: number;
@@ -18,9 +18,9 @@ interface AgentString {
 /** Seconds in which a string comes, or goes, and those before that in which its wave runs out. */
 const LIFTING = 0.6;
 const RUN_OUT = 1;
-/** Moment of the clip that is shown where nothing may move, in seconds: a good many words are said. */
+/** Moment of the video that is shown where nothing may move, in seconds: a good many words are said. */
 const STILL = 6;
-/** Seconds by which a clip may be ahead of the drawing before the drawing jumps there. */
+/** Seconds by which a video may be ahead of the drawing before the drawing jumps there. */
 const TOLERANCE = 0.3;
 /** Share of that by which the drawing is led otherwise, in each frame. */
 const LEAD = 0.1;
@@ -35,7 +35,7 @@ const MOUTH = 0.57;
  * said before runs out. It goes by what playback says in the markup, and needs nothing else of it.
  * The loop ends as soon as nothing moves. Under reduced motion there is none: one still picture shows
  * the voice.
- * @param stage has the pictures (`[data-film]`) and the room for the wave (`[data-strand-room]`): at
+ * @param stage has the pictures (`[data-video]`) and the room for the wave (`[data-strand-room]`): at
  * the side of a picture, where the string leaves it at the height of the mouth, or under it, where
  * it goes both ways
  */
@@ -45,7 +45,7 @@ export function followVoices(stage: HTMLElement): void {
   const pen = canvas?.getContext("2d");
   if (!canvas || !room || !pen) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const strings = [...stage.querySelectorAll<HTMLElement>("[data-film]")].flatMap(
+  const strings = [...stage.querySelectorAll<HTMLElement>("[data-video]")].flatMap(
     (box): AgentString[] => {
       const video = box.querySelector("video");
       const levels = levelsOf(video?.dataset.loudness ?? "");
@@ -64,7 +64,7 @@ export function followVoices(stage: HTMLElement): void {
     const raised = scene === "solo" && string.box.hasAttribute("data-current");
     if (raised) {
       const ahead = string.video.currentTime - string.now;
-      // Browsers tell the time of a clip in steps: the drawing keeps its own, and is led by it.
+      // Browsers tell the time of a video in steps: the drawing keeps its own, and is led by it.
       if (Math.abs(ahead) > TOLERANCE) string.now += ahead;
       else if (running) string.now += seconds + (ahead - seconds) * LEAD;
       string.until = string.now;
@@ -96,9 +96,9 @@ export function followVoices(stage: HTMLElement): void {
     const picture = box.getBoundingClientRect();
     if (picture.bottom - origin.top > y) {
       const side = picture.left - origin.left;
-      const film = video.getBoundingClientRect();
+      const frame = video.getBoundingClientRect();
       // Of a mouth beside the words it leaves above these.
-      const mouth = Math.min(film.top + film.height * MOUTH - origin.top, y + swing);
+      const mouth = Math.min(frame.top + frame.height * MOUTH - origin.top, y + swing);
       const start = side - Math.max(BEND_LEAST, Math.abs(mouth - y));
       const middle = (side + start) / 2;
       const bend = [

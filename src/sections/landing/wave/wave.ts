@@ -21,7 +21,7 @@ export function levelsOf(signs: string): number[] {
 
 /**
  * The wave while the voice travels.
- * @param now seconds into the clip
+ * @param now seconds into the video
  * @param until seconds at which the voice stopped: what came later is silence
  */
 export function travelling(levels: readonly number[], now: number, until: number): Wave {

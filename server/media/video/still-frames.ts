@@ -1,0 +1,113 @@
+import sharp from "sharp";
+import { VideoError } from "./error.ts";
+import type { Frame, Size } from "./format.ts";
+import { strandHeights, STRAND_AT, STRAND_SWING, type Level } from "./strand.ts";
+
+/** Colors of the strand that moves over a still picture, as SVG writes them. */
+export interface StrandColors {
+  /** Behind a picture with transparent parts, and on both sides of the line. */
+  readonly ground: string;
+  readonly line: string;
+}
+
+/** A picture that stays as it is. */
+interface Still {
+  readonly bytes: Buffer;
+  readonly colors: StrandColors;
+  readonly size: Size;
+}
+
+/** Thickness of the strand and of the dark edge on both its sides, as shares of the video's width. */
+const STRAND = 0.011;
+const EDGE = 0.006;
+
+/** Pixels an inch: one for one, and the most that the rasterizer takes. */
+const NATURAL_DENSITY = 72;
+const MAX_DENSITY = 2400;
+
+/** A picture that cannot be read, or is none. */
+function unreadable(): VideoError {
+  return new VideoError(
+    "The image cannot be read as a picture. Upload it again as JPEG, PNG, WebP or SVG.",
+  );
+}
+
+async function background({
+  bytes: portrait,
+  colors,
+  size: { width, height },
+}: Still): Promise<Buffer> {
+  try {
+    const { format, width: natural } = await sharp(portrait).metadata();
+    // A drawing has no pixels of its own: it is drawn as large as it is needed.
+    const scale = format === "svg" ? Math.max(1, (2 * width) / natural) : 1;
+    return await sharp(portrait, { density: Math.min(MAX_DENSITY, NATURAL_DENSITY * scale) })
+      .rotate()
+      .resize(width, height, { fit: "cover", position: sharp.strategy.attention })
+      .flatten({ background: colors.ground })
+      .toColorspace("srgb")
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** Writes a coordinate for SVG: one decimal, never "-0". */
+function tenths(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return String(rounded === 0 ? 0 : rounded);
+}
+
+function strandSvg(heights: readonly number[], band: Size, colors: StrandColors): Buffer {
+  const last = heights.length - 1;
+  const line = heights
+    .map((height, index) => {
+      const x = (index / last) * band.width;
+      const y = band.height / 2 + (height * band.height * 0.8) / 2;
+      return `${index === 0 ? "M" : "L"}${tenths(x)} ${tenths(y)}`;
+    })
+    .join("");
+  // The dark edge keeps the line in sight on a picture as light as the line.
+  const stroke = (ink: string, width: number, opacity: number): string =>
+    `<path fill="none" stroke="${ink}" stroke-opacity="${opacity}" stroke-width="${width}" stroke-linejoin="round" d="${line}"/>`;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${band.width}" height="${band.height}">` +
+      stroke(colors.ground, band.width * (STRAND + 2 * EDGE), 0.55) +
+      stroke(colors.line, band.width * STRAND, 1) +
+      "</svg>",
+  );
+}
+
+/**
+ * Frames of a picture that is no puppet: it stays as it is, and a strand moves over its lower part
+ * with the voice.
+ * @param times middle of each frame in seconds
+ * @throws VideoError when the picture cannot be read
+ */
+export async function* stillFrames(
+  picture: Still,
+  level: Level,
+  times: readonly number[],
+): AsyncGenerator<Frame> {
+  const { width, height } = picture.size;
+  const still = await background(picture);
+  const swing = Math.ceil(height * STRAND_SWING * 1.25);
+  const band: Size = { width, height: swing * 2 };
+  const top = Math.round(height * STRAND_AT) - swing;
+  const from = top * width * 3;
+  const rows = still.subarray(from, from + band.height * width * 3);
+  const length = times.at(-1) ?? 0;
+  for (const [frame, time] of times.entries()) {
+    const heights = strandHeights(level, frame === 0 ? 0 : time, length);
+    const drawn = await sharp(rows, { raw: { width, height: band.height, channels: 3 } })
+      .composite([{ input: strandSvg(heights, band, picture.colors) }])
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const next = Buffer.from(still);
+    drawn.copy(next, from);
+    yield next;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { VideoError } from "./error.ts";
+import { listen } from "./sound.ts";
+import { hum, spoken, wavOf } from "./testing/speech.ts";
+import { readWav } from "./wav.ts";
+
+const timings = spoken("ɑː ɑː _ ɑː");
+
+it("a voice is read as it was recorded: loud where somebody speaks, silent where nobody does", () => {
+  const recording = hum(timings, 1.5);
+  const read = readWav(wavOf(recording));
+  expect(read.rate).toBe(recording.rate);
+  expect(read.samples).toHaveLength(recording.samples.length);
+  const sound = listen(read);
+  expect(sound.seconds).toBeCloseTo(1.5, 2);
+  expect(sound.level(0.3)).toBeGreaterThan(0.9);
+  expect(sound.level(0.6)).toBe(0);
+});
+
+it("a voice that cannot be read is refused with a word of advice", () => {
+  const whole = wavOf(hum(timings, 1.5));
+  const compressed = Buffer.from(whole);
+  compressed.writeUInt16LE(85, 20);
+  for (const wav of [
+    Buffer.from("ID3"),
+    whole.subarray(0, 30),
+    whole.subarray(0, 44),
+    compressed,
+  ]) {
+    expect(() => readWav(wav)).toThrow(VideoError);
+  }
+});

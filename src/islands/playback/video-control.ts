@@ -1,0 +1,118 @@
+import { VIDEO_READY_STATE } from "../../facts/constants.ts";
+import type { PlaybackEvent } from "./state.ts";
+
+/** How far a video's time must advance to count as running, in seconds. */
+const MOVED = 0.1;
+/** Within this distance of the target, in seconds, no seek is made: a seek is visible. */
+const NEAR = 0.25;
+
+/** One talking video, as the player deals with it. */
+export interface VideoControl {
+  /** Requests playback. Events report the outcome. */
+  play(at: number, attempt: number): void;
+  pause(): void;
+  fetch(): void;
+  mute(muted: boolean): void;
+  /** Called within a gesture: permits the video to play with sound later. */
+  unlock(): void;
+  /** Whether it is being fetched and not ready yet (section 9: ready state). */
+  isLoading(): boolean;
+}
+
+/**
+ * Ties a video element to the machine: it applies the player's commands and forwards the element's
+ * events, except those that are outdated when they arrive.
+ * @param isOnline whether the device has a connection
+ */
+export function createVideoControl(
+  video: HTMLVideoElement,
+  index: number,
+  send: (event: PlaybackEvent) => void,
+  isOnline: () => boolean,
+  signal: AbortSignal,
+): VideoControl {
+  const on = (types: string, listener: () => void, target: EventTarget | undefined = video) => {
+    for (const type of types.split(" ")) target.addEventListener(type, listener, { signal });
+  };
+  const fail = (reason: string) => {
+    send({ type: "error", index, position: video.currentTime, offline: !isOnline(), reason });
+  };
+  /** Time from which the video must advance to count as running; null while it runs. */
+  let from: number | null = null;
+  const runs = () => {
+    if (video.paused) return;
+    from = null;
+    send({ type: "playing", index });
+  };
+
+  // The page has its own controls; the browser's are for visitors without scripts.
+  video.controls = false;
+  on("play loadedmetadata", () => {
+    // WebKit refuses late, once it knows that there is sound; before that the outcome is open.
+    if (!video.paused && video.readyState >= 1) send({ type: "allowed", index });
+  });
+  on("playing", runs);
+  on("timeupdate", () => {
+    // WebKit leaves out `playing` now and then.
+    if (from !== null && video.currentTime > from + MOVED) runs();
+  });
+  /** The connection was lost during a wait: the pending data will not arrive. */
+  let cut = false;
+  /** Without a connection: playback resumes from here when it returns. */
+  const checkConnection = () => {
+    cut = from !== null && !video.paused && !isOnline();
+    if (cut) fail("offline");
+  };
+  on("waiting", () => {
+    from = video.currentTime;
+    send({ type: "waiting", index, position: from });
+    checkConnection();
+  });
+  on("offline", checkConnection, window);
+  on("progress canplay", () => send({ type: "progress", index }));
+  on("ended", () => send({ type: "ended", index }));
+  const stops = () => {
+    // A video that ends pauses first; its `ended` event follows.
+    if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
+  };
+  on("pause", stops);
+  on("error", () => fail(video.error?.message ?? ""));
+  // If no source is usable, the last one fires `error`.
+  on("error", () => fail("error"), [...video.querySelectorAll("source")].at(-1));
+
+  return {
+    play(at, attempt) {
+      const { muted } = video;
+      video.preload = "auto";
+      if (video.error || video.networkState === 3 || cut) video.load();
+      cut = false;
+      if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
+      from = video.currentTime;
+      video.play().catch((error: unknown) => {
+        const name = error instanceof Error ? error.name : "";
+        if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
+        else if (name !== "AbortError") fail(name);
+        // Interrupted, not refused: by a phone call, if no pause was requested.
+        else if (video.paused) {
+          send({ type: "allowed", index });
+          stops();
+        }
+      });
+    },
+    pause: () => video.pause(),
+    fetch() {
+      video.preload = "auto";
+    },
+    mute(muted) {
+      video.muted = muted;
+    },
+    unlock() {
+      // WebKit permits sound only for videos that were unmuted within a gesture.
+      video.muted = !video.muted;
+      video.muted = !video.muted;
+    },
+    // A video without a usable source is not loading.
+    isLoading: () =>
+      video.preload === "auto" && video.readyState < VIDEO_READY_STATE && video.networkState !== 3,
+  };
+}

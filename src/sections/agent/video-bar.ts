@@ -1,0 +1,45 @@
+import { clockTime } from "../../facts/clock-time.ts";
+
+/** Parts of the bar by their `data-video`. */
+const PARTS = ["caption", "slider", "time"] as const;
+
+/**
+ * Keeps the bar under an agent's portrait true to its video: the words that are said now, the time,
+ * and the slider, which also moves the video. Only the video is listened to, no matter what plays it.
+ */
+export function followVideo(document: Document): void {
+  const video = document.querySelector<HTMLVideoElement>("[data-hero] video");
+  const [caption, slider, time] = PARTS.map((part) =>
+    document.querySelector<HTMLElement>(`[data-video="${part}"]`),
+  );
+  if (!video || !caption || !time || !(slider instanceof HTMLInputElement)) return;
+  const atRest = caption.textContent;
+  const on = (types: string, listener: () => void, target: EventTarget | null = video) => {
+    for (const type of types.split(" ")) target?.addEventListener(type, listener);
+  };
+
+  on("timeupdate seeking", () => {
+    const { currentTime } = video;
+    const now = clockTime(currentTime);
+    slider.value = String(currentTime);
+    slider.setAttribute("aria-valuetext", now);
+    slider.parentElement?.style.setProperty("--played", String(currentTime / Number(slider.max)));
+    if (time.textContent !== now) time.textContent = now;
+  });
+  on("input", () => (video.currentTime = Number(slider.value)), slider);
+  on("playing", () => (slider.disabled = false));
+  // A paused video goes on from where playback left it, and what is over begins anew.
+  on("pause ended error", () => (slider.disabled = true));
+  on("ended error", () => caption.replaceChildren(atRest));
+  const track = video.querySelector("track");
+  on(
+    "cuechange",
+    () => {
+      const cues = [...(track?.track.activeCues ?? [])];
+      const words = cues.flatMap((cue) => (cue instanceof VTTCue ? [cue.getCueAsHTML()] : []));
+      // Between two captions the last one stays.
+      if (words.length > 0) caption.replaceChildren(...words);
+    },
+    track,
+  );
+}
