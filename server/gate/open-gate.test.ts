@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { toBase64 } from "../../src/sealed/bytes.ts";
-import { unlock, type Lock } from "../../src/sealed/lock.ts";
+import { unlock } from "../../src/sealed/lock.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { openGate, type Gate, type GateSettings } from "./open-gate.ts";
 import { formatPasswords, gatePasswords, parsePasswords } from "./passwords.ts";
@@ -17,21 +17,26 @@ async function site() {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-gate-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const told: string[] = [];
-  const build = async (passwords: readonly (typeof BOARD)[], key?: string) => {
+  const build = async (
+    passwords: readonly (typeof BOARD)[],
+    { key, succeeds = true }: { key?: string; succeeds?: boolean } = {},
+  ) => {
     const settings: GateSettings = {
       GATE_MODE: "sealed",
       GATE_PASSWORDS: formatPasswords(passwords),
       GATE_CONTENT_KEY: key,
       SITE_DATA_DIR: dir,
     };
-    return sealed(await openGate(settings, (line) => told.push(line)));
+    const gate = sealed(await openGate(settings, (line) => told.push(line)));
+    if (succeeds) gate.keep();
+    return { contentKey: toBase64(gate.contentKey), lock: gate.lock };
   };
   return { dir, told, build };
 }
 
-function sealed(gate: Gate): { contentKey: string; lock: Lock } {
+function sealed(gate: Gate): Extract<Gate, { mode: "sealed" }> {
   if (gate.mode !== "sealed") throw new Error("The gate is open.");
-  return { contentKey: toBase64(gate.contentKey), lock: gate.lock };
+  return gate;
 }
 
 test("every build has the same key, which only this account may read", async () => {
@@ -56,6 +61,15 @@ test("a password that comes leaves the key; one that goes changes it, and opens 
   );
 });
 
+test("after a build that failed, the password is still to be withdrawn", async () => {
+  const { told, build } = await site();
+  await build([BOARD, FUNDER]);
+  const failed = await build([BOARD], { succeeds: false });
+  const next = await build([BOARD]);
+  expect(told.filter((line) => line.includes("withdrawn: funder"))).toHaveLength(2);
+  expect(next.contentKey).not.toBe(failed.contentKey);
+});
+
 test("another password under the same label withdraws the one before", async () => {
   const { build } = await site();
   const first = await build([BOARD]);
@@ -74,15 +88,17 @@ test("a key of the settings is the same on every machine, and has to change with
   const key = toBase64(new Uint8Array(32).fill(7));
   const here = await site();
   const there = await site();
-  expect(await here.build([BOARD, FUNDER], key)).toEqual(await there.build([FUNDER, BOARD], key));
-  await expect(here.build([BOARD], key)).rejects.toThrow(/"funder" was taken away.*new-key/s);
+  expect(await here.build([BOARD, FUNDER], { key })).toEqual(
+    await there.build([FUNDER, BOARD], { key }),
+  );
+  await expect(here.build([BOARD], { key })).rejects.toThrow(/"funder" was taken away.*new-key/s);
   const fresh = toBase64(new Uint8Array(32).fill(8));
-  expect((await here.build([BOARD], fresh)).contentKey).toBe(fresh);
+  expect((await here.build([BOARD], { key: fresh })).contentKey).toBe(fresh);
 });
 
 test("a key of the settings that is none is refused", async () => {
   const { build } = await site();
-  await expect(build([BOARD], "c2hvcnQ=")).rejects.toThrow(/GATE_CONTENT_KEY is no key/);
+  await expect(build([BOARD], { key: "c2hvcnQ=" })).rejects.toThrow(/GATE_CONTENT_KEY is no key/);
 });
 
 test("an open site keeps nothing", async () => {

@@ -17,7 +17,17 @@ export interface GateSettings extends PasswordSettings {
 /** What a build has to know of the gate. */
 export type Gate =
   | { readonly mode: "open" }
-  | { readonly mode: "sealed"; readonly contentKey: Bytes; readonly lock: Lock };
+  | {
+      readonly mode: "sealed";
+      readonly contentKey: Bytes;
+      readonly lock: Lock;
+      /**
+       * Keeps key and passwords for the next build. Call it when this one is in place: after a build
+       * that failed, what was withdrawn is still to be withdrawn.
+       * @throws KeptSecretError when the folder cannot be written
+       */
+      readonly keep: () => void;
+    };
 
 /** What a build or a start does to the gate of a sealed site. */
 export interface GatePlan {
@@ -33,8 +43,8 @@ export interface GatePlan {
 }
 
 /**
- * The gate that the settings describe. Of a sealed site it keeps the content key, and makes a new one
- * when a password was taken away.
+ * The gate that the settings describe. A sealed site has the content key of the last build, or a new
+ * one when a password was taken away.
  * @param tell told what changes, in a sentence
  * @throws Fatal for settings that are wrong, and where `GATE_CONTENT_KEY` has to change
  */
@@ -48,9 +58,11 @@ export async function openGate(
   const before = readKeptGate(folder);
   const plan = await planGate(passwords, before, configuredKey(settings));
   for (const line of describePlan(plan)) tell(`· ${line}`);
-  if (JSON.stringify(plan.kept) !== JSON.stringify(before)) writeKeptGate(folder, plan.kept);
-  const { contentKey, lock } = plan;
-  return { mode: "sealed", contentKey, lock };
+  const { contentKey, lock, kept } = plan;
+  const keep = () => {
+    if (JSON.stringify(kept) !== JSON.stringify(before)) writeKeptGate(folder, kept);
+  };
+  return { mode: "sealed", contentKey, lock, keep };
 }
 
 /** Folder of what is kept of the gate. */

@@ -36,12 +36,16 @@ export async function releaseIfStale(
 ): Promise<string> {
   const code = await codeFingerprint(source, gate);
   const installed = installedBuild(store);
+  const keepGate = () => (gate.mode === "sealed" ? gate.keep() : undefined);
   if (installed?.code === code) {
+    keepGate();
     console.log("· the site is of this version; what was published since comes page by page");
     return installed.rendererDir;
   }
   try {
-    return await releaseBuild(source, store, { code, gate, siteUrl });
+    const rendererDir = await releaseBuild(source, store, { code, gate, siteUrl });
+    keepGate();
+    return rendererDir;
   } catch (error) {
     if (error instanceof DatasetHeldError) {
       // The publisher says so, and goes on when the dataset is adopted.

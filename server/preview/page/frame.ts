@@ -57,15 +57,18 @@ export interface ClientFiles {
   styles: readonly string[];
 }
 
+/** Directives that the preview sets itself, or that its overlays would break: they write markup. */
+const LEFT_OUT = /^(?:style-src|frame-ancestors|require-trusted-types-for|trusted-types)\b/;
+
 /**
  * A policy that names who may frame the page, and allows inline styles, which position the
- * overlays.
+ * overlays. The Trusted Types of a sealed page are left out.
  */
 export function framePolicy(policy: string, studio: readonly string[]): string {
   const kept = policy
     .split(";")
     .map((directive) => directive.trim())
-    .filter((directive) => directive !== "" && !/^(?:style-src|frame-ancestors)/.test(directive));
+    .filter((directive) => directive !== "" && !LEFT_OUT.test(directive));
   const ancestors = studio.length > 0 ? studio.join(" ") : "'none'";
   return [...kept, "style-src 'self' 'unsafe-inline'", `frame-ancestors ${ancestors}`].join("; ");
 }
