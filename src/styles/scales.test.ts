@@ -16,11 +16,7 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
   "pages/contact.astro": ["clamp(1.25rem, 0.75rem + 2.2vw, 2.375rem)"],
   "sections/about/Closing.astro": ["clamp(0.8125rem, 1.25vw, var(--small))"],
   "sections/about/Section.astro": ["3.75rem", "3rem"],
-  "sections/connected-agents/Amplifying.astro": ["1.75rem"],
-  "sections/connected-agents/Grant.astro": [
-    "1.75rem",
-    "clamp(1.0625rem, 1rem + 0.35vw, 1.3125rem)",
-  ],
+  "sections/connected-agents/Grant.astro": ["clamp(1.0625rem, 1rem + 0.35vw, 1.3125rem)"],
   "sections/cpa/Constellation.astro": [
     "15.5px",
     "15px",
@@ -43,7 +39,6 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
   "sections/like-os/Stacks.astro": ["clamp(1.25rem, 0.7rem + 1.05vw, 1.6875rem)"],
   "sections/need-impact/Chart.astro": ["26px", "30px"],
   "sections/need-impact/Together.astro": [
-    "1.625rem",
     "clamp(0.75rem, 3.3vw, 0.8125rem)",
     "clamp(1rem, 4.4vw, 1.1875rem)",
   ],
