@@ -10,5 +10,5 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   locals.content = siteContent().at(url.pathname);
   const response = await next();
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  return new Response(withPolicyFirst(await response.text()), response);
+  return new Response(withPolicyFirst(Buffer.from(await response.arrayBuffer())), response);
 });
