@@ -32,7 +32,8 @@ export async function minifyScript(code: string, runsAtOnce: boolean): Promise<s
   const minified = await minify(code, {
     module: true,
     ecma: 2020,
-    compress: { passes: 3 },
+    // No code here asks a function for its number of parameters.
+    compress: { passes: 3, keep_fargs: false },
     format: { wrap_func_args: runsAtOnce },
   });
   return minified.code ?? code;

@@ -56,8 +56,8 @@ export const GLOBAL_STATISTIC_COUNT = 4;
 
 /** Share of a block that has to be in view before it is revealed, 0 to 1 (section 4). */
 export const REVEAL_THRESHOLD = 0.1;
-/** Margin of the reveal viewport, top and bottom, as an IntersectionObserver root margin. */
-export const REVEAL_MARGIN = "-5% 0px -5% 0px";
+/** Margin of the reveal viewport at its top and at its bottom, as a share of its height. */
+export const REVEAL_MARGIN = 0.05;
 /** Reveal transition of the hero's logo block, in milliseconds. */
 export const REVEAL_LOGO_MS = 800;
 /** Reveal transition of the hero's title block and of every other block, in milliseconds. */

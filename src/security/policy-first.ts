@@ -7,7 +7,7 @@ const START_OF_HEAD = /<head[^>]*>\s*(?:<meta charset="[^"]*"\s*\/?>)?/i;
  * a policy does not apply to the scripts before it.
  * @param html a page as UTF-8: to decode all of it would take a tenth of the time of a render
  */
-export function withPolicyFirst(html: Buffer): Buffer {
+export function withPolicyFirst(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const from = html.indexOf(POLICY);
   if (from === -1) return html;
   const to = html.indexOf(">", from) + 1;

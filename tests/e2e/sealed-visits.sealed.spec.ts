@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
-import { FAILURE_TEXT, NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
+import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
+import { SEALED_FAILURE_TEXT } from "../../src/islands/sealed-gate/failure-text.ts";
 import { KEY_DATABASE } from "../../src/sealed/browser/key-store.ts";
 import { PASSWORD, SERVED_FOLDER, SITE_URL } from "./support/environment.ts";
 import { bringAll, canCompare, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
@@ -259,7 +260,7 @@ test.describe("while a visitor is on the site", () => {
     await page.goto(`${host.url}/about`);
     const { dialog, message, content } = gateOf(page);
     await expect(dialog).toBeVisible();
-    await expect(message).toHaveText(FAILURE_TEXT.passwordChanged);
+    await expect(message).toHaveText(SEALED_FAILURE_TEXT.passwordChanged);
     await expect(content).toHaveCount(0);
     // The key is gone: the other pages are shut as well.
     await page.goto(`${host.url}/`);
@@ -274,7 +275,7 @@ test.describe("while a visitor is on the site", () => {
     await expect(gateOf(page).dialog).toBeVisible();
     host.replaced.set("/about/page.bin", await sealedAnew("/about", "<title>New</title>"));
     await answerGate(page, PASSWORD);
-    await expect(gateOf(page).message).toHaveText(FAILURE_TEXT.siteChanged);
+    await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.siteChanged);
     expect(await storedFlag(page)).toBeNull();
   });
 
@@ -289,7 +290,7 @@ test.describe("while a visitor is on the site", () => {
     for (const changed of [changedAt(bytes, bytes.length >> 1), bytes.subarray(0, -9)]) {
       host.replaced.set("/about/page.bin", changed);
       await page.goto(`${host.url}/about`);
-      await expect(gateOf(page).message).toHaveText(FAILURE_TEXT.pageDamaged);
+      await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.pageDamaged);
       await expect(gateOf(page).content).toHaveCount(0);
     }
     host.replaced.clear();

@@ -2,7 +2,9 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GateError } from "./errors.ts";
+import { GATE } from "../../facts/strings.ts";
+import { SEALED_FAILURE_TEXT } from "../sealed-gate/failure-text.ts";
+import { GateError, NOT_REMEMBERED_TEXT } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
 import { GateView } from "./Gate.tsx";
 import { OPENING_MS, restPath } from "./staff.ts";
@@ -12,6 +14,9 @@ const TEXTS = {
   notice: "Everything here is confidential.",
   agreement: "I will not share it.",
   siteName: "Polyphony",
+  words: GATE,
+  failures: SEALED_FAILURE_TEXT,
+  notRemembered: NOT_REMEMBERED_TEXT,
 };
 const MESSAGE = "Please acknowledge the confidentiality statement to proceed.";
 

@@ -8,7 +8,8 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from "react";
-import { GATE } from "../../facts/strings.ts";
+import type { GATE } from "../../facts/strings.ts";
+import type { FailureTexts } from "./errors.ts";
 import {
   messageText,
   submitDisabled,
@@ -17,7 +18,7 @@ import {
   type LockedState,
 } from "./machine.ts";
 
-/** Words of the gate that an editor may change (site settings). */
+/** The gate's words that come with the page: those of the site settings, and rare ones of ours. */
 export interface GateTexts {
   /** The confidentiality notice. */
   readonly notice: string;
@@ -25,6 +26,12 @@ export interface GateTexts {
   readonly agreement: string;
   /** Name of the site: the name under which a password manager keeps the password. */
   readonly siteName: string;
+  /** The specification's own words. */
+  readonly words: typeof GATE;
+  /** What is told of each failure. */
+  readonly failures: FailureTexts;
+  /** What is told when the gate opened and the browser did not store the flag. */
+  readonly notRemembered: string;
 }
 
 interface GateDialogProps {
@@ -109,7 +116,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
     >
       <div className="gate-panel">
         <h1 id={titleId} className="gate-title">
-          {GATE.title}
+          {texts.words.title}
         </h1>
         <p id={noticeId} className="gate-notice">
           {texts.notice}
@@ -159,7 +166,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
           </div>
           {/* One alert between the two controls it can be about: under the field, above the box. */}
           <p id={messageId} className="gate-message" role="alert">
-            {state.message === null ? null : messageText(state.message)}
+            {state.message === null ? null : messageText(state.message, texts)}
           </p>
           <label className="gate-agreement">
             <input
@@ -176,7 +183,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
             <span>{texts.agreement}</span>
           </label>
           <button type="submit" className="gate-submit" disabled={submitDisabled(state)}>
-            {GATE.submit}
+            {texts.words.submit}
           </button>
           <p className="gate-status" role="status">
             {checking ? "Checking…" : null}

@@ -1,25 +1,27 @@
+/** What can go wrong at every gate, by name. */
+type OpenFailure = "cryptoUnavailable" | "verifierUnreadable" | "checkFailed";
+
+/** What can go wrong at the gate of a sealed site besides. */
+export type SealedFailure = "passwordChanged" | "siteChanged" | "pageDamaged" | "pageUnreachable";
+
 /** What can go wrong while the gate checks a password, by name. */
-export type GateFailure =
-  | "cryptoUnavailable"
-  | "verifierUnreadable"
-  | "checkFailed"
-  | "passwordChanged"
-  | "siteChanged"
-  | "pageDamaged"
-  | "pageUnreachable";
+export type GateFailure = OpenFailure | SealedFailure;
+
+/**
+ * The message of each failure. They come with the page and not in the islands' script, whose bytes
+ * every page pays for.
+ */
+export type FailureTexts = Readonly<
+  Record<OpenFailure, string> & Partial<Record<SealedFailure, string>>
+>;
 
 /** The one message a visitor sees for each failure; it says what to do. */
-export const FAILURE_TEXT: Record<GateFailure, string> = {
+export const FAILURE_TEXT: Readonly<Record<OpenFailure, string>> = {
   cryptoUnavailable:
     "This page was opened over an insecure connection, so the password cannot be checked. Open it with https:// and try again.",
   verifierUnreadable:
     "This page arrived damaged, so the password cannot be checked. Reload it and try again.",
   checkFailed: "The browser could not check the password. Reload the page and try again.",
-  // Of sealed pages:
-  passwordChanged: "The password has been changed. Enter the new one.",
-  siteChanged: "The site has changed since this page was loaded. Reload it and try again.",
-  pageDamaged: "This page arrived damaged and cannot be opened. Reload it and try again.",
-  pageUnreachable: "The page did not arrive. Check your connection and try again.",
 };
 
 /** Shown when the gate opened but the browser refused to store the flag. */
@@ -29,11 +31,11 @@ export const NOT_REMEMBERED_TEXT =
 /** A password check that could not be carried out. A wrong password is not an error. */
 export class GateError extends Error {
   override readonly name = "GateError";
-  /** Which failure it is; {@link FAILURE_TEXT} holds the visitor's message. */
+  /** Which failure it is; {@link FailureTexts} hold the visitor's message. */
   readonly failure: GateFailure;
 
   constructor(failure: GateFailure, options?: ErrorOptions) {
-    super(FAILURE_TEXT[failure], options);
+    super(failure, options);
     this.failure = failure;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GATE } from "../../facts/strings.ts";
+import { FAILURE_TEXT } from "./errors.ts";
 import {
   gateReducer,
   LOCKED,
@@ -11,6 +12,8 @@ import {
   type GateState,
 } from "./machine.ts";
 import { waitAfter } from "./waits.ts";
+
+const TEXTS = { words: GATE, failures: FAILURE_TEXT };
 
 const run = (state: GateState, ...events: GateEvent[]) => events.reduce(gateReducer, state);
 const tick: GateEvent = { type: "acknowledge", acknowledged: true };
@@ -99,7 +102,7 @@ describe("submitting", () => {
   it("tells a visitor who left the box unticked what is missing, letter for letter", () => {
     const state = run(LOCKED, type("score"), submit);
     expect(state).toMatchObject({ status: "idle", message: "notAcknowledged", password: "score" });
-    expect(messageText("notAcknowledged")).toBe(
+    expect(messageText("notAcknowledged", TEXTS)).toBe(
       "Please acknowledge the confidentiality statement to proceed.",
     );
   });
@@ -207,7 +210,7 @@ describe("the answer", () => {
       message: "wrongPassword",
       wrongTries: 1,
     });
-    expect(messageText("wrongPassword")).toBe(GATE.wrongPassword);
+    expect(messageText("wrongPassword", TEXTS)).toBe(GATE.wrongPassword);
   });
 
   it("takes 'Incorrect password' away when the next one is typed", () => {

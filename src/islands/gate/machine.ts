@@ -1,6 +1,6 @@
-import { GATE } from "../../facts/strings.ts";
+import type { GATE } from "../../facts/strings.ts";
 import type { FlagReading } from "./flag.ts";
-import { FAILURE_TEXT, type GateFailure } from "./errors.ts";
+import type { FailureTexts, GateFailure } from "./errors.ts";
 import { waitAfter } from "./waits.ts";
 
 /** What the gate may have to say to a visitor, by name. */
@@ -102,10 +102,13 @@ export function waitText({ waitMs }: LockedState): string {
   return `Too many tries: wait ${seconds} second${seconds === 1 ? "" : "s"}.`;
 }
 
-/** The words of a message. */
-export function messageText(message: GateMessage): string {
-  if (message === "notAcknowledged" || message === "wrongPassword") return GATE[message];
-  return FAILURE_TEXT[message];
+/** The words of a message, from those that came with the page. */
+export function messageText(
+  message: GateMessage,
+  { words, failures }: { readonly words: typeof GATE; readonly failures: FailureTexts },
+): string {
+  if (message === "notAcknowledged" || message === "wrongPassword") return words[message];
+  return failures[message] ?? failures.checkFailed;
 }
 
 function resolve(state: GateState, flag: FlagReading, failure: GateFailure | null): GateState {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstPhase, isRevealed, marginShare, nextPhase, type ViewPlace } from "./machine.ts";
+import { firstPhase, isRevealed, nextPhase, type ViewPlace } from "./machine.ts";
 
 /** A window of 1000 px somewhere in the middle of a long page: its margins are 50 px. */
 const view = (top: number): ViewPlace => ({ top, height: 1000, pageHeight: 50_000 });
@@ -59,10 +59,4 @@ describe("what a visitor already sees", () => {
   test("a block that holds the focus is never hidden from a keyboard user", () => {
     expect(nextPhase("hidden", { top: 2000, height: 400 }, view(0), true)).toBe("visible");
   });
-});
-
-test("the margin of the specification is read from its one place", () => {
-  expect(marginShare("-5% 0px -5% 0px")).toBe(0.05);
-  expect(() => marginShare("5% 0px 0px 0px")).toThrow(RangeError);
-  expect(() => marginShare("-5% 0px -6% 0px")).toThrow(RangeError);
 });

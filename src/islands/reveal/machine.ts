@@ -23,8 +23,6 @@ export type RevealPhase = "kept" | "visible" | "hidden";
 /** Share of the window that a very tall block has to cover instead of 10% of itself. */
 const TALL_BLOCK_SHARE = 0.5;
 
-const MARGIN_SHARE = marginShare(REVEAL_MARGIN);
-
 /** Phase of a block that the visitor may already have seen when the reveal begins. */
 export function firstPhase(block: BlockPlace, view: ViewPlace): RevealPhase {
   if (isRevealed(block, view)) return "visible";
@@ -57,7 +55,7 @@ export function nextPhase(
  *   start the top margin: there is nothing more to scroll. So no margin is kept at a page's end.
  */
 export function isRevealed(block: BlockPlace, view: ViewPlace): boolean {
-  const margin = view.height * MARGIN_SHARE;
+  const margin = view.height * REVEAL_MARGIN;
   const atStart = view.top <= 0;
   const atEnd = view.top + view.height >= view.pageHeight - 1;
   const top = view.top + (atStart ? 0 : margin);
@@ -65,18 +63,6 @@ export function isRevealed(block: BlockPlace, view: ViewPlace): boolean {
   if (block.top >= bottom || block.top + block.height <= top) return false;
   const needed = Math.min(block.height * REVEAL_THRESHOLD, (bottom - top) * TALL_BLOCK_SHARE);
   return overlap(block, { top, height: bottom - top }) >= needed;
-}
-
-/**
- * Share of the window's height in a root margin of the form "-5% 0px -5% 0px".
- * @throws {RangeError} when top and bottom are not the same negative percentage
- */
-export function marginShare(rootMargin: string): number {
-  const match = /^-(\d+(?:\.\d+)?)% \S+ -\1% \S+$/.exec(rootMargin);
-  if (match === null) {
-    throw new RangeError(`The reveal margin "${rootMargin}" must read like "-5% 0px -5% 0px".`);
-  }
-  return Number(match[1]) / 100;
 }
 
 /** Pixels of height that two stretches of the page share. */
