@@ -1,10 +1,10 @@
 import { expect, test, type Page } from "@playwright/test";
-import { letIn } from "./support/visitor.ts";
+import { openGate } from "./support/visitor.ts";
 
 /** The most of a page's elements that may be laid out before the first idle moment. */
 const FIRST_SHARE = 0.55;
 
-test.beforeEach(letIn);
+test.beforeEach(openGate);
 
 /** Idle moments come only when the test lets them. */
 async function holdIdleMoments(page: Page): Promise<() => Promise<void>> {

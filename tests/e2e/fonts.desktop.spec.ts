@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { letIn } from "./support/visitor.ts";
+import { openGate } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
 /** Less than a word that breaks in another line moves what is below it; scores of layout shift. */
 const STILL = 0.015;
 
-test.beforeEach(letIn);
+test.beforeEach(openGate);
 
 for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
   test(`nothing on ${path} moves when its fonts come late`, async ({ page }) => {
