@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { installProbe, Record, type Entry } from "./playback-probe.ts";
-import { letIn } from "./visitor.ts";
+import { openGate } from "./visitor.ts";
 
 /** A page whose playback is watched without touching it. */
 export interface Watch {
@@ -30,7 +30,7 @@ export interface Watch {
  * do not: tests of what a browser refuses ask with nothing else.
  */
 export async function watchPlayback(page: Page): Promise<Watch> {
-  await letIn({ page });
+  await openGate({ page });
   await page.addInitScript(installProbe);
   const session = await page.context().newCDPSession(page);
   const run = async (expression: string) => {

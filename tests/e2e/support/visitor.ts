@@ -24,7 +24,10 @@ export async function letIn({ page }: { page: Page }): Promise<void> {
   };
 }
 
-/** Lets a visitor in, and looks at pages from their first layout on. */
+/**
+ * Lets a visitor in, and leaves pages alone: tests of the first layout look earlier, and Playwright's
+ * own look counts as a gesture, after which a browser lets videos sound.
+ */
 export async function openGate({ page }: { page: Page }): Promise<void> {
   if (SEALED) return letInToSealed({ page });
   await page.addInitScript(
