@@ -25,9 +25,9 @@ export async function fetchMedia(
 }
 
 /**
- * The same as a file on this machine, for whoever sends parts of it. Asset ids are content hashes
+ * The same as a file on this machine, from which parts can be sent. Asset ids are content hashes
  * and so are the paths of what is made, so a cached file never goes stale. A drawing is made safe
- * before it is kept: whoever holds the dataset may have put a script into it.
+ * before it is kept: an author of the dataset may have put a script into it.
  * @returns absolute path
  * @throws as {@link fetchMedia}
  */

@@ -12,7 +12,7 @@ const SITE = {
   "/agent/nora/index.html": "<p>Nora</p>",
   "/404.html": "<p>not here</p>",
   "/agents/index.html": "redirect",
-  "/media/nora-0123456789ab.mp4": "a film",
+  "/media/nora-0123456789ab.mp4": "a video",
   "/_astro/code.js": "code",
   "/_astro/faces.0123.svg": "faces",
   "/share.png": "a picture",

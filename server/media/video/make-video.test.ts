@@ -13,7 +13,7 @@ import { makeVideo, type VideoInput, type VideoOptions } from "./make-video.ts";
 import type { Video } from "./messages.ts";
 import { loadPuppets } from "./load-puppets.ts";
 import { shoot, type Script } from "./shoot.ts";
-import { hum, spoken, wavOf } from "./testing/speech.ts";
+import { humWav, spoken } from "./testing/speech.ts";
 
 const SIZE = { width: 90, height: 128 };
 const SECONDS = 0.9;
@@ -32,7 +32,7 @@ const INPUT: VideoInput = {
   colors: { ground: "#161a26", line: "#e0a030" },
   puppets: FACES,
   seed: "a test",
-  wav: wavOf(hum(timings, SECONDS)),
+  wav: humWav(timings, SECONDS),
   timings,
 };
 

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { VideoError } from "./error.ts";
 import { listen } from "./sound.ts";
-import { hum, spoken, wavOf } from "./testing/speech.ts";
+import { hum, humWav, spoken } from "./testing/speech.ts";
 import { readWav } from "./wav.ts";
 
 const timings = spoken("ɑː ɑː _ ɑː");
 
 it("a voice is read as it was recorded: loud where somebody speaks, silent where nobody does", () => {
   const recording = hum(timings, 1.5);
-  const read = readWav(wavOf(recording));
+  const read = readWav(humWav(timings, 1.5));
   expect(read.rate).toBe(recording.rate);
   expect(read.samples).toHaveLength(recording.samples.length);
   const sound = listen(read);
@@ -18,7 +18,7 @@ it("a voice is read as it was recorded: loud where somebody speaks, silent where
 });
 
 it("a voice that cannot be read is refused with a word of advice", () => {
-  const whole = wavOf(hum(timings, 1.5));
+  const whole = humWav(timings, 1.5);
   const compressed = Buffer.from(whole);
   compressed.writeUInt16LE(85, 20);
   for (const wav of [

@@ -5,7 +5,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * How long the next try has to wait after so many wrong ones, in milliseconds: twice as long each
- * time. It slows down whoever tries passwords by hand, and no one else: a script does not ask the page.
+ * time. It slows down guessing by hand only: a script does not ask the page.
  */
 export function waitAfter(wrongTries: number): number {
   if (wrongTries < FREE_TRIES) return 0;

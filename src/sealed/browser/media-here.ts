@@ -10,8 +10,8 @@ const NEAR = 600;
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 /**
- * Pictures, films and captions of a page that no service worker opens: each file is opened as a whole,
- * pictures when they come near the window, films when they are to play.
+ * Pictures, videos and captions of a page that no service worker opens: each file is opened as a whole,
+ * pictures when they come near the window, videos when they are to play.
  * @param page before it is part of the shown document
  */
 export function openMediaHere(keys: ContentKeys, page: Document): void {
@@ -55,19 +55,19 @@ export function openMediaHere(keys: ContentKeys, page: Document): void {
         );
       });
     }
-    openFilm(video, open);
+    openVideo(video, open);
   }
 }
 
 /**
- * Takes a film's files away until it is asked to play or to be ready: a video without sources waits
+ * Takes a video's files away until it is asked to play or to be ready: a video without sources waits
  * for one to be added.
  */
-function openFilm(video: HTMLVideoElement, open: (path: string) => Promise<string>): void {
+function openVideo(video: HTMLVideoElement, open: (path: string) => Promise<string>): void {
   const sources = [...video.querySelectorAll("source")];
-  const film = sources.find(({ type }) => video.canPlayType(type) !== "");
-  const path = film?.getAttribute("src");
-  if (film === undefined || !path?.startsWith(MEDIA_ROOT)) return;
+  const playable = sources.find(({ type }) => video.canPlayType(type) !== "");
+  const path = playable?.getAttribute("src");
+  if (playable === undefined || !path?.startsWith(MEDIA_ROOT)) return;
   for (const source of sources) source.remove();
   const captions = video.querySelector("track");
   const captionsPath = captions?.getAttribute("src");
@@ -79,8 +79,8 @@ function openFilm(video: HTMLVideoElement, open: (path: string) => Promise<strin
     asked = true;
     try {
       if (captions && captionsPath) captions.src = await open(captionsPath).catch(() => "");
-      film.src = await open(path);
-      video.append(film);
+      playable.src = await open(path);
+      video.append(playable);
     } catch {
       // Asked for again, it is tried again.
       asked = false;

@@ -56,7 +56,7 @@ function ask(range?: string, known = new Map<string, SealedHeader>()): Promise<R
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-describe("a film of a sealed site", () => {
+describe("a video of a sealed site", () => {
   it("arrives whole, as what it is, with what the host says of it", async () => {
     host();
     const response = await ask();

@@ -25,7 +25,7 @@ const HOST_ONLY = [
 
 /**
  * Answers a request for a file of the dataset: fetches its sealed file, and opens of it what was asked
- * for, chunk by chunk while it arrives. A film plays from any place without more than its own bytes.
+ * for, chunk by chunk while it arrives. A video plays from any place without more than its own bytes.
  * @param headers remembers the beginnings of files, by address, from one request to the next
  * @throws TypeError without a connection
  */

@@ -8,7 +8,7 @@ import { CLAIM } from "./worker-control.ts";
 
 /**
  * The service worker of a sealed site: with the keys in the browser, it answers a page's address with
- * the opened page, and the address of a picture, film or caption with the opened file. So a sealed
+ * the opened page, and the address of a picture, video or caption with the opened file. So a sealed
  * site behaves as an open one. Without keys every request goes to the host as if it were not there.
  */
 

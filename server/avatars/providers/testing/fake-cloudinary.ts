@@ -173,7 +173,7 @@ function wrongSigned(
   return { status: 401, body: error(message) };
 }
 
-/** Delivers a file. It is cut and packed by nobody here; only a WebM that is asked for is one. */
+/** Delivers a file as it was uploaded, without crops and formats; only a WebM that is asked for is one. */
 function deliver(path: readonly string[], files: ReadonlyMap<string, StoredFile>): Reply {
   const [cloud, type, , ...rest] = path;
   const parts = rest.slice(rest.indexOf("avatars"));

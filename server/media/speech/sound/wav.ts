@@ -1,5 +1,5 @@
 /** A sound of one channel as a WAV file (RIFF, 16-bit PCM). Values outside -1 to 1 are cut. */
-export function wavOf(samples: Float64Array, sampleRate: number): Buffer {
+export function wavOf(samples: Float32Array | Float64Array, sampleRate: number): Buffer {
   const data = Buffer.alloc(samples.length * 2);
   samples.forEach((value, index) => {
     data.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767))), index * 2);

@@ -1,4 +1,5 @@
 import type { Phone, SpeechTimings } from "../../timings.ts";
+import { wavOf } from "../../speech/sound/wav.ts";
 import { listen, type Recording, type Sound } from "../sound.ts";
 
 const RATE = 8000;
@@ -35,21 +36,8 @@ export function heard(timings: SpeechTimings): Sound {
   return listen(hum(timings, (timings.phones.at(-1)?.end ?? 0) + 0.5));
 }
 
-/** A recording as a WAV file of 16 bits. */
-export function wavOf({ rate, samples }: Recording): Buffer {
-  const wav = Buffer.alloc(44 + samples.length * 2);
-  wav.write("RIFF", 0, "latin1");
-  wav.writeUInt32LE(36 + samples.length * 2, 4);
-  wav.write("WAVEfmt ", 8, "latin1");
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(rate, 24);
-  wav.writeUInt32LE(rate * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write("data", 36, "latin1");
-  wav.writeUInt32LE(samples.length * 2, 40);
-  samples.forEach((sample, at) => wav.writeInt16LE(Math.round(sample * 32767), 44 + at * 2));
-  return wav;
+/** The same tone as a WAV file. */
+export function humWav(timings: SpeechTimings, seconds: number): Buffer {
+  const { rate, samples } = hum(timings, seconds);
+  return wavOf(samples, rate);
 }
