@@ -32,6 +32,7 @@ import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
 import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
+import { runSchedule } from "./releases/schedule.ts";
 import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
 import { lakeReadiness } from "./readiness.ts";
@@ -80,7 +81,7 @@ export interface LakeOptions {
   records?: readonly string[];
   /** Days for which history is kept; 0: forever. Default: 365. */
   historyDays?: number;
-  /** For the bounds of the history. */
+  /** The time: of transactions, of scheduled releases, and for the bounds of the history. */
   clock?: Clock;
   /** Ends the lake and starts it again, so that a restored backup is put in place. */
   restart?: () => void;
@@ -147,7 +148,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     await disk.removeLeftovers();
     const queries = openQueries(store, options);
     const unread = new UnreadResults(options.limits?.unreadBytes);
-    const services = { projectId, dataset, store, queries, unread };
+    const clock = options.clock ?? systemClock;
+    const services = { projectId, dataset, store, queries, unread, clock };
     const hub = new ListenHub(store, options.limits?.filter);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
@@ -179,10 +181,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);
     addEndpoints({ router, services, hub, streams, disk, pool, url, options });
+    const stopSchedule = runSchedule({ store, clock, logger });
     const stopRetention = retainHistory({
       store,
       days: options.historyDays ?? HISTORY_DAYS,
-      clock: options.clock ?? systemClock,
+      clock,
       logger,
     });
     const closeSockets = acceptSockets(server, { url, dataset, token, access });
@@ -205,6 +208,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       },
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
+        stopSchedule();
         stopRetention();
         await hub.close();
         closeSockets();

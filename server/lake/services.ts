@@ -1,4 +1,5 @@
 import { apiError } from "./errors.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
 import type { UnreadResults } from "./http/unread.ts";
@@ -11,6 +12,8 @@ export interface Services {
   store: Store;
   queries: QueryPool;
   unread: UnreadResults;
+  /** The time of transactions. */
+  clock: Clock;
 }
 
 /**

@@ -4,13 +4,16 @@ import { dataError } from "../errors.ts";
 import { flag, readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
+import type { ReleaseMoment } from "../releases/actions.ts";
+import { keepScheduled } from "../releases/locks.ts";
+import { storedIn } from "../selections.ts";
 import { requireDataset, type Services } from "../services.ts";
-import { planTransaction } from "../transaction.ts";
+import { planSteps } from "../transaction.ts";
 import { readTransactionId } from "./mutate.ts";
 
 /**
- * Adds `data/actions`: what the Studio does to a document (edit, publish, unpublish, discard,
- * delete), each request one transaction. The transaction keeps the id that the client gave it: the
+ * Adds `data/actions`: what the Studio does to documents, versions and releases, each request one
+ * transaction. The transaction keeps the id that the client gave it: the
  * Studio knows its own changes by it.
  */
 export function addActionsEndpoint(router: Router, services: Services): void {
@@ -26,18 +29,25 @@ export function addActionsEndpoint(router: Router, services: Services): void {
       const why = `Insufficient permissions; permission "update" required`;
       throw actionError(0, 403, "insufficientPermissionsError", why);
     }
-    const plan = planTransaction(
+    const now = services.clock.wall();
+    const moment: ReleaseMoment = {
+      now,
+      author: caller.identity,
+      lastState: (id) => store.lastState(id)?.doc,
+    };
+    const stored = storedIn(store);
+    const plan = planSteps(
       {
-        mutations: actions.flatMap((action, index) =>
-          translateAction(action, index, (id) => store.get(id)),
-        ),
         transactionId: readTransactionId(transactionId ?? null),
-        timestamp: new Date().toISOString(),
+        timestamp: new Date(now).toISOString(),
         autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
       },
-      // Actions name their documents: none selects by query.
-      { get: (id) => store.get(id), referrers: (id) => store.referrers(id), select: () => [] },
+      stored,
+      actions.map(
+        (action, index) => (documents) => translateAction(action, index, documents, moment),
+      ),
     );
+    keepScheduled(plan, stored);
     if (dryRun !== true) store.commit(plan, caller.identity);
     sendJson(response, 200, { transactionId: plan.transactionId });
   });
