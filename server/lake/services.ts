@@ -3,6 +3,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
 import type { UnreadResults } from "./http/unread.ts";
+import type { ReviewContent } from "./releases/review.ts";
 import type { Store } from "./store.ts";
 
 /** What the endpoints share. */
@@ -14,6 +15,8 @@ export interface Services {
   unread: UnreadResults;
   /** The time of transactions. */
   clock: Clock;
+  /** See `LakeOptions.reviewContent`. */
+  reviewContent: ReviewContent | undefined;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isJsonObject } from "../../documents/json.ts";
+import type { LakeOptions } from "../lake.ts";
 import { receiveHooks } from "../testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
 import { movedClock, type MovedClock } from "../testing/moved-clock.ts";
@@ -68,8 +70,8 @@ describe("a scheduled release", () => {
     await schedule("first", "2026-10-20T13:00:00Z");
     clock.set("2026-10-20T13:30:00Z");
     clock.moveTo("2026-10-20T13:31:00Z");
-    const order = told.map((line) => /"Release (\w+)"/.exec(line)?.[1]);
-    expect(order).toEqual(["first", "second"]);
+    const order = () => told.map((line) => /"Release (\w+)"/.exec(line)?.[1]);
+    await expect.poll(order).toEqual(["first", "second"]);
   });
 
   test("whose hour passed while the lake was off goes live at its start, and says so", async () => {
@@ -136,6 +138,38 @@ describe("a scheduled release", () => {
     expect(bad?.error?.message).toContain(`"missing"`);
     expect(told.find((line) => line.startsWith("error"))).toContain(`"missing"`);
     expect((await titles()).sort()).toEqual(["good", "target"]);
+  });
+
+  test("is stopped, with a message, as soon as an edit makes it impossible", async () => {
+    // The rule of this site: no two notes have one title.
+    const reviewContent: LakeOptions["reviewContent"] = async (read) => {
+      const shared = await read(`*[_type == "note"]{_id, title}`);
+      const notes = Array.isArray(shared) ? shared.filter(isJsonObject) : [];
+      return notes.flatMap(({ _id, title }) =>
+        notes.some((other) => other._id !== _id && other.title === title)
+          ? [`Document "${String(_id)}", field "title": another note has it`]
+          : [],
+      );
+    };
+    await local.restart({ reviewContent });
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    await schedule("summer", "2026-10-20T14:00:00Z");
+    await local.client.releases.unschedule({ releaseId: "summer" });
+    const versionId = "versions.summer.note-summer";
+    await local.client.patch(versionId).set({ title: "spring" }).commit();
+    const refused = `Document "note-summer", field "title"`;
+    const publishAt = "2026-10-20T14:00:00Z";
+    await expect(
+      local.client.releases.schedule({ releaseId: "summer", publishAt }),
+    ).rejects.toThrow(refused);
+    // Before the other release is live, there is nothing wrong with it.
+    await local.client.releases.publish({ releaseId: "summer" });
+    clock.moveTo("2026-10-20T12:00:05Z");
+    await expect.poll(() => stateOf("spring")).toBe("active");
+    const release = await local.client.releases.get({ releaseId: "spring" });
+    expect(release?.error?.message).toContain(`Document "note-spring", field "title"`);
+    clock.moveTo("2026-10-20T13:00:01Z");
+    expect(await local.client.getDocument("note-spring")).toBeUndefined();
   });
 
   test("tells the site of each of its documents in one transaction", async () => {
