@@ -33,7 +33,7 @@ import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
-import type { ReviewContent } from "./releases/review.ts";
+import type { ReviewContent } from "./releases/review-content.ts";
 import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
 import { lakeReadiness } from "./readiness.ts";

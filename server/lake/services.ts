@@ -3,7 +3,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
 import type { UnreadResults } from "./http/unread.ts";
-import type { ReviewContent } from "./releases/review.ts";
+import type { ReviewContent } from "./releases/review-content.ts";
 import type { Store } from "./store.ts";
 
 /** What the endpoints share. */

@@ -1,14 +1,9 @@
-import { isJsonObject, parseJson, type Json } from "../../documents/json.ts";
+import { isJsonObject, parseJson } from "../../documents/json.ts";
 import { EDITOR } from "../editor.ts";
 import type { Perspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
+import type { ReadContent } from "./review-content.ts";
 import { dueAt, isRelease, RELEASES_PATH, titleOf, type Release } from "./release.ts";
-
-/** Reads content with GROQ, as it would be after a release. */
-export type ReadContent = (query: string, params?: Record<string, unknown>) => Promise<Json>;
-
-/** What is wrong with content, one line for each thing, naming document and field. */
-export type ReviewContent = (read: ReadContent) => Promise<readonly string[]>;
 
 /** Most lines of a message. */
 const MAX_LINES = 5;
