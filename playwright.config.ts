@@ -8,7 +8,7 @@ const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
 /** Tests of the open site that a sealed one has to pass as well; with `--all` those of every page, too. */
 const ALSO_SEALED = process.env.TEST_ALL
   ? /\/(gate-(open|shut|failing|history)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.desktop)?\.spec\.ts$/
-  : /\/(gate-(open|shut|failing|history)|playback-agent|travel)(\.desktop)?\.spec\.ts$/;
+  : /\/(gate-(open|shut|failing|history)|playback-agent)(\.desktop)?\.spec\.ts$/;
 const SEALED: Project = {
   name: "sealed",
   testMatch: [/\.sealed\.spec\.ts$/, ALSO_SEALED],
