@@ -22,7 +22,8 @@ export default defineConfig({
   // One set of pictures for all machines: what differs between them, the tests find out.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: many tests wait for a page, and this suite ends last.
+  workers: 3,
   forbidOnly: true,
   // Nothing waits this long when all is well, and a busy machine may be five times as slow.
   timeout: 120_000,
