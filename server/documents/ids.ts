@@ -49,6 +49,16 @@ export function isContentId(id: string, records: readonly string[] = []): boolea
   return ![...RECORDS, ...records].some((path) => publishedId(id).startsWith(path));
 }
 
+/** Name of the release that a version belongs to; undefined for every other id. */
+export function releaseOfVersion(id: string): string | undefined {
+  return publishedId(id) === id || isDraftId(id) ? undefined : id.split(".")[1];
+}
+
+/** Beginning of the ids of a release's versions. */
+export function versionsPath(release: string): string {
+  return `${VERSIONS}${release}.`;
+}
+
 /** True for an id that can be read without a token: one without a dot. */
 export function isPublicId(id: string): boolean {
   return !id.includes(".");

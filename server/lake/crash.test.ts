@@ -134,6 +134,44 @@ describe("a lake that is killed in the middle of work", () => {
     expect(ids().slice(0, acknowledged.length)).toEqual(acknowledged);
   });
 
+  test("brings a scheduled release live whole and once, at any moment of its hour", async () => {
+    const parts = Array.from({ length: 40 }, (_, n) => `part${n}`);
+    for (let round = 0; round < 10; round += 1) {
+      const { client, kill } = await spawnLake();
+      await expectLive(client, round);
+      const releaseId = `r${round}`;
+      await client.releases.create({ releaseId, metadata: { releaseType: "scheduled" } });
+      const create = "sanity.action.document.version.create" as const;
+      await client.action(
+        parts.map((part) => {
+          const publishedId = `${releaseId}-${part}`;
+          const document = { _id: `versions.${releaseId}.${publishedId}`, _type: "part" };
+          return { actionType: create, publishedId, document };
+        }),
+      );
+      const due = Date.now() + 200;
+      await client.releases.schedule({ releaseId, publishAt: new Date(due).toISOString() });
+      // From just before its hour to just after, a little later each time.
+      const moment = Math.max(0, due - Date.now() - 4 + 2 * round);
+      await new Promise((resolve) => setTimeout(resolve, moment));
+      await kill();
+    }
+    const { client, kill } = await spawnLake();
+    await expectLive(client, 10);
+    for (let round = 0; round < 10; round += 1) {
+      const url = `/data/history/crash/transactions/r${round}-part0`;
+      const lines = await client.request<unknown>({ url });
+      expect(String(lines).trim().split("\n"), `round ${round}`).toHaveLength(1);
+    }
+    await kill();
+
+    async function expectLive(reader: SanityClient, rounds: number): Promise<void> {
+      const whole = await reader.fetch<number>(`count(*[_type == "part" && _id in path("*")])`);
+      const left = await reader.fetch<number>(`count(*[_id in path("versions.**")])`);
+      expect([whole, left]).toEqual([rounds * parts.length, 0]);
+    }
+  });
+
   test("keeps the bytes of every picture that it acknowledged", async () => {
     const { client, kill } = await spawnLake();
     const bytes = Buffer.from("a voice ".repeat(20_000));

@@ -39,6 +39,16 @@ export class DocumentSet {
     return this.#byType.get(type) ?? [];
   }
 
+  /** The documents whose ids begin with a text, by id. */
+  withPrefix(prefix: string): readonly Doc[] {
+    const found: Doc[] = [];
+    for (let at = position(this.#all, prefix); ; at += 1) {
+      const doc = this.#all[at];
+      if (doc === undefined || !doc._id.startsWith(prefix)) return found;
+      found.push(doc);
+    }
+  }
+
   /** The documents with a reference, strong or weak, to any of some ids; in the order of their ids. */
   referringTo(targets: readonly string[]): readonly Doc[] {
     const referring = (this.#referring ??= this.#indexReferences());

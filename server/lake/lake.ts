@@ -32,6 +32,8 @@ import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
 import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
+import { Schedule } from "./releases/schedule.ts";
+import type { ReviewContent } from "./releases/review-content.ts";
 import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
 import { lakeReadiness } from "./readiness.ts";
@@ -80,8 +82,13 @@ export interface LakeOptions {
   records?: readonly string[];
   /** Days for which history is kept; 0: forever. Default: 365. */
   historyDays?: number;
-  /** For the bounds of the history. */
+  /** The time: of transactions, of scheduled releases, and for the bounds of the history. */
   clock?: Clock;
+  /**
+   * Says what is wrong with the content as it would be after a release. It is asked before one is
+   * scheduled or goes live; what is wrong because of it holds it back. Default: nothing is wrong.
+   */
+  reviewContent?: ReviewContent;
   /** Ends the lake and starts it again, so that a restored backup is put in place. */
   restart?: () => void;
   /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
@@ -147,7 +154,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     await disk.removeLeftovers();
     const queries = openQueries(store, options);
     const unread = new UnreadResults(options.limits?.unreadBytes);
-    const services = { projectId, dataset, store, queries, unread };
+    const clock = options.clock ?? systemClock;
+    const { reviewContent } = options;
+    const services = { projectId, dataset, store, queries, unread, clock, reviewContent };
     const hub = new ListenHub(store, options.limits?.filter);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
@@ -179,10 +188,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);
     addEndpoints({ router, services, hub, streams, disk, pool, url, options });
+    const schedule = new Schedule(services, logger);
+    await schedule.start();
     const stopRetention = retainHistory({
       store,
       days: options.historyDays ?? HISTORY_DAYS,
-      clock: options.clock ?? systemClock,
+      clock,
       logger,
     });
     const closeSockets = acceptSockets(server, { url, dataset, token, access });
@@ -206,6 +217,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       setBase: (base) => setContentBase(store, base, store.position()),
       close: async () => {
         stopRetention();
+        await schedule.close();
         await hub.close();
         closeSockets();
         pool.close();

@@ -12,7 +12,7 @@ export type Perspective = "raw" | "published" | readonly string[];
 
 /** From this API date on, a query without a perspective sees published documents only. */
 const PUBLISHED_BY_DEFAULT_SINCE = "2025-02-19";
-const LAYER = /^[a-z0-9_]+$/i;
+const LAYER = /^[a-z0-9_-]+$/i;
 const STACKS_KEPT = 8;
 
 /** True for API dates whose default is the published perspective. `X` is newer than any date. */

@@ -1,6 +1,7 @@
 import { dataError } from "./errors.ts";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "../documents/json.ts";
 import type { Services } from "./services.ts";
+import type { Store } from "./store.ts";
 import type { Stored } from "./transaction.ts";
 
 /** How often a selection is made again because another transaction came in between. */
@@ -28,7 +29,7 @@ export async function withSelections<T>(
   work: (stored: Stored) => T,
 ): Promise<T> {
   const asked = mutations.flatMap(askedBy);
-  if (asked.length === 0) return work(storedWith(services, new Map()));
+  if (asked.length === 0) return work(storedIn(services.store));
   const before = turns.get(services);
   const mine = (async () => {
     await before?.catch(() => undefined);
@@ -48,7 +49,7 @@ async function inTurn<T>(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const position = store.position();
     const selected = await select(services, asked, identity);
-    if (store.position() === position) return work(storedWith(services, selected));
+    if (store.position() === position) return work(storedIn(store, selected));
   }
   throw dataError(
     409,
@@ -57,11 +58,16 @@ async function inTurn<T>(
   );
 }
 
-function storedWith({ store }: Services, selected: ReadonlyMap<string, string[]>): Stored {
+/**
+ * The documents of a lake, for planning a transaction.
+ * @param selected ids that each query selects; default: no mutation selects by query
+ */
+export function storedIn(store: Store, selected?: ReadonlyMap<string, string[]>): Stored {
   return {
     get: (id) => store.get(id),
+    withPrefix: (prefix) => store.withPrefix(prefix),
     referrers: (id) => store.referrers(id),
-    select: (query, params) => selected.get(keyOf({ query, params })) ?? [],
+    select: (query, params) => selected?.get(keyOf({ query, params })) ?? [],
   };
 }
 

@@ -1,7 +1,9 @@
 import { apiError } from "./errors.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
 import type { UnreadResults } from "./http/unread.ts";
+import type { ReviewContent } from "./releases/review-content.ts";
 import type { Store } from "./store.ts";
 
 /** What the endpoints share. */
@@ -11,6 +13,10 @@ export interface Services {
   store: Store;
   queries: QueryPool;
   unread: UnreadResults;
+  /** The time of transactions. */
+  clock: Clock;
+  /** See `LakeOptions.reviewContent`. */
+  reviewContent: ReviewContent | undefined;
 }
 
 /**

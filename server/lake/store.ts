@@ -48,6 +48,11 @@ export class Store {
     return this.#views.raw.get(id);
   }
 
+  /** The documents whose ids begin with a text, as stored, by id. */
+  withPrefix(prefix: string): readonly Doc[] {
+    return this.#views.raw.withPrefix(prefix);
+  }
+
   /** Bytes of all stored documents as JSON. */
   documentBytes(): number {
     return this.#database.documentBytes();
@@ -148,6 +153,16 @@ export class Store {
     const [next] = this.#database.transactionsOf([id], range, 1, false);
     if (next === undefined) return this.get(id);
     return next.documents.find((document) => document.id === id)?.previous ?? undefined;
+  }
+
+  /** A document as it is, or as it was before it was deleted. */
+  lastState(id: string): { doc: Doc; deletedBy?: string } | undefined {
+    const doc = this.get(id);
+    if (doc !== undefined) return { doc };
+    const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
+    const [last] = this.#database.transactionsOf([id], range, 1, true);
+    const previous = last?.documents.find((document) => document.id === id)?.previous;
+    return last && previous ? { doc: previous, deletedBy: last.id } : undefined;
   }
 
   /** A remembered value of the lake itself. */

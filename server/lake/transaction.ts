@@ -18,20 +18,36 @@ const MAX_MUTATIONS = 10_000;
 /** What planning a transaction needs to know of the stored documents. */
 export interface Stored {
   get(id: string): Doc | undefined;
+  /** The documents whose ids begin with a text, by id. */
+  withPrefix(prefix: string): readonly Doc[];
   /** Ids of the documents that refer strongly to this one. */
   referrers(id: string): Iterable<string>;
   /** Ids of the documents that a query selects, for mutations by query. */
   select(query: string, params: JsonObject): string[];
 }
 
-/** A transaction as a client asks for it. */
-export interface TransactionRequest {
-  mutations: Json[];
+/** Circumstances of a transaction. */
+export interface TransactionTerms {
   transactionId: string;
   /** Time of the transaction, ISO 8601. */
   timestamp: string;
   autoGenerateArrayKeys: boolean;
 }
+
+/** A transaction as a client asks for it. */
+export interface TransactionRequest extends TransactionTerms {
+  mutations: Json[];
+}
+
+/** The documents as the steps of a transaction before this one left them. */
+export interface Underway {
+  get(id: string): Doc | undefined;
+  /** The documents whose ids begin with a text, by id. */
+  withPrefix(prefix: string): Doc[];
+}
+
+/** One step of a transaction: mutations that depend on what earlier steps did. */
+export type Step = (documents: Underway) => Json[];
 
 /** What one mutation did to one document. */
 export interface MutationResult {
@@ -61,11 +77,30 @@ export interface Plan {
  * @throws LakeError when one mutation is refused: then nothing of the transaction may be written
  */
 export function planTransaction(request: TransactionRequest, stored: Stored): Plan {
-  if (request.mutations.length > MAX_MUTATIONS) {
-    throw dataError(400, "validationError", `At most ${MAX_MUTATIONS} mutations in a transaction`);
+  return planSteps(request, stored, [() => request.mutations]);
+}
+
+/**
+ * The same for a transaction whose steps see what earlier ones did.
+ * @throws LakeError when one mutation is refused, and what a step throws
+ */
+export function planSteps(terms: TransactionTerms, stored: Stored, steps: readonly Step[]): Plan {
+  const planner = new Planner(terms, stored);
+  let index = 0;
+  for (const step of steps) {
+    const mutations = step(planner);
+    if (index + mutations.length > MAX_MUTATIONS) {
+      throw dataError(
+        400,
+        "validationError",
+        `At most ${MAX_MUTATIONS} mutations in a transaction`,
+      );
+    }
+    for (const mutation of mutations) {
+      planner.take(mutation, index);
+      index += 1;
+    }
   }
-  const planner = new Planner(request, stored);
-  request.mutations.forEach((value, index) => planner.take(value, index));
   return planner.finish();
 }
 
@@ -77,15 +112,25 @@ interface Draft {
   index: number;
 }
 
-class Planner {
-  readonly #request: TransactionRequest;
+class Planner implements Underway {
+  readonly #request: TransactionTerms;
   readonly #stored: Stored;
   readonly #drafts = new Map<string, Draft>();
   readonly #results: MutationResult[] = [];
 
-  constructor(request: TransactionRequest, stored: Stored) {
+  constructor(request: TransactionTerms, stored: Stored) {
     this.#request = request;
     this.#stored = stored;
+  }
+
+  get(id: string): Doc | undefined {
+    return this.#current(id) ?? undefined;
+  }
+
+  withPrefix(prefix: string): Doc[] {
+    const ids = [...this.#stored.withPrefix(prefix).map(({ _id }) => _id), ...this.#drafts.keys()];
+    const within = new Set(ids.filter((id) => id.startsWith(prefix)).sort());
+    return [...within].flatMap((id) => this.#current(id) ?? []);
   }
 
   take(value: Json, index: number): void {

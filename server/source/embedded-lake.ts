@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { checkContent } from "../../src/content/check.ts";
+import { describeProblem } from "../../src/content/errors.ts";
 import { createLake, type Lake, type LakeOptions } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
@@ -26,9 +28,12 @@ export function embeddedAddress({
 }
 
 /**
- * Starts the lake for this project: the publisher's status documents do not count as edits.
+ * Starts the lake for this project: the publisher's status documents do not count as edits, and a
+ * release that the site could not show is held back.
  * @throws {LakeStartError} as `createLake` does
  */
 export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
-  return createLake({ ...options, records: RECORDS });
+  const reviewContent: LakeOptions["reviewContent"] = async (read) =>
+    (await checkContent(read)).map(describeProblem);
+  return createLake({ reviewContent, ...options, records: RECORDS });
 }

@@ -36,6 +36,19 @@ export const Publication = z.object({
 });
 export type Publication = z.infer<typeof Publication>;
 
+/** A site that was taken back: what is published waits until somebody shows the newest version. */
+const Hold = z.object({
+  /** The release whose pages visitors see again. */
+  shows: z.number(),
+  /** When that one was made: what was published later is held back. */
+  madeAt: z.string(),
+  /** When the site was taken back. */
+  since: z.string(),
+  /** The release that has everything published before the site was taken back. */
+  newest: z.number(),
+});
+export type Hold = z.infer<typeof Hold>;
+
 /** The release that visitors see. */
 export const SiteRelease = z.object({
   release: z.number(),
@@ -44,6 +57,7 @@ export const SiteRelease = z.object({
   pages: z.number().nullish(),
   siteUrl: optionalText,
   target: z.string().nullish(),
+  held: Hold.nullish(),
   delivery: z
     .object({
       state: z.enum(["waiting", "sent", "failed"]),

@@ -16,7 +16,7 @@ export async function recordAsset(
 ): Promise<void> {
   const recordId = await client
     .fetch<string | null>(
-      `*[_type == "avatarAsset" && agent._ref == $agent && !(_id in path("drafts.**"))] | order(_createdAt asc)[0]._id`,
+      `*[_type == "avatarAsset" && agent._ref == $agent && !(_id in path("drafts.**")) && !(_id in path("versions.**"))] | order(_createdAt asc)[0]._id`,
       { agent: documentId },
       { perspective: "raw" },
     )

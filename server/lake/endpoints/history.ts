@@ -5,8 +5,9 @@ import { requireToken } from "../http/access.ts";
 import { flag } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
-import { idInLayer, isPublishedId, publishedId } from "../../documents/ids.ts";
+import { idInLayer, isPublishedId, publishedId, releaseOfVersion } from "../../documents/ids.ts";
 import type { Doc } from "../../documents/json.ts";
+import { isRelease } from "../releases/release.ts";
 import { requireDataset, type Services } from "../services.ts";
 
 /** Most transactions or events in one answer; the Studio asks for 100 at a time. */
@@ -52,13 +53,16 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     return published ? { ...published, _id: id } : undefined;
   };
 
-  /** A document as it is, or as it was before it was deleted. */
+  /**
+   * A document as it is, or as it was before it was deleted. A version that went live with its release
+   * has the revision of that transaction: the Studio reverts a release by it.
+   */
   const lastState = (id: string): Doc[] => {
-    const current = store.get(id);
-    if (current) return [current];
-    const [last] = store.transactionsOf([id], ALL, 1, true);
-    const previous = last?.documents.find((document) => document.id === id)?.previous;
-    return previous ? [previous] : [];
+    const last = store.lastState(id);
+    if (last === undefined) return [];
+    const { doc, deletedBy } = last;
+    const ended = releaseOfVersion(id) !== undefined && deletedBy !== undefined;
+    return [ended ? { ...doc, _rev: deletedBy } : doc];
   };
 
   router.api("GET", "/data/history/:dataset/transactions/:ids", (exchange) => {
@@ -97,13 +101,15 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     const found = store.transactionsOf(group, range, limit, true);
     const events = found.flatMap((transaction) => {
       const changes = transaction.documents
-        .filter(({ id }) => group.includes(id))
+        .filter(({ id }) => publishedId(id) === groupId)
         .map(({ id, previous }) => ({
           id,
           previous,
           next: store.documentAt(id, transaction.seq) ?? null,
         }));
-      return lifeEvents(groupId, { transaction, changes });
+      const releases = transaction.documents.flatMap(({ previous }) => previous ?? []);
+      const scheduled = releases.filter(isRelease).some(({ state }) => state === "scheduled");
+      return lifeEvents(groupId, { transaction, changes, scheduled });
     });
     const oldest = found.at(-1)?.seq;
     const nextCursor = found.length === limit && oldest !== undefined ? String(oldest) : "";

@@ -4,6 +4,7 @@ import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { isTransactionId, randomId } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
+import { keepReleases, keepScheduled } from "../releases/locks.ts";
 import { withSelections } from "../selections.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction, type Plan } from "../transaction.ts";
@@ -34,12 +35,14 @@ export function addMutateEndpoint(router: Router, services: Services): void {
       body.transactionId ?? url.searchParams.get("transactionId"),
     );
     const plan = await withSelections(services, mutations, caller.identity, (stored) => {
-      const timestamp = new Date().toISOString();
+      const timestamp = new Date(services.clock.wall()).toISOString();
       const autoGenerateArrayKeys = flag(url, "autoGenerateArrayKeys");
       const planned = planTransaction(
         { mutations, transactionId, timestamp, autoGenerateArrayKeys },
         stored,
       );
+      keepReleases(planned);
+      keepScheduled(planned, stored);
       if (!flag(url, "dryRun")) store.commit(planned, caller.identity);
       return planned;
     });

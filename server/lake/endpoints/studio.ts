@@ -4,9 +4,15 @@ import { requireToken } from "../http/access.ts";
 import { readBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
-import { isJsonObject, parseJson, type Json } from "../../documents/json.ts";
+import { isJsonObject, parseJson, type Json, type JsonObject } from "../../documents/json.ts";
+import { isRelease, RELEASES_PATH } from "../releases/release.ts";
 import { requireProject, type Services } from "../services.ts";
+import type { Store } from "../store.ts";
 
+/** What the Studio calls releases, and drafts that are scheduled one by one. */
+const FEATURES = ["contentReleases", "singleDocRelease"];
+/** Releases that may be open at a time: more than editors make, and few enough for the Studio. */
+const MAX_RELEASES = 1000;
 /** Prefix of the Studio's remembered settings among the lake's own values. */
 const SETTINGS = "studio.";
 /** Largest body of a setting, in bytes. */
@@ -78,7 +84,12 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   });
 
   // Features that need Sanity's cloud are absent, and no data is sent to it.
-  router.api("GET", "/features", ({ response }) => sendJson(response, 200, []));
+  router.api("GET", "/features", ({ response }) => sendJson(response, 200, FEATURES));
+  router.api("GET", "/projects/:project/new-content-release-allowed", (exchange) => {
+    requireProject(projectId, exchange);
+    requireToken(exchange.caller);
+    sendJson(exchange.response, 200, { data: releaseCounts(store) });
+  });
   router.api("GET", "/intake/telemetry-status", ({ response }) =>
     sendJson(response, 200, { status: "denied" }),
   );
@@ -93,6 +104,21 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   router.api("GET", "/check/cors", ({ response }) =>
     sendJson(response, 200, { result: { allowed: true, withCredentials: true } }),
   );
+}
+
+/** How many releases are open and may be, as the Studio asks before it makes one. */
+function releaseCounts(store: Store): JsonObject {
+  const open = store
+    .withPrefix(RELEASES_PATH)
+    .filter(isRelease)
+    .filter(({ state }) => state === "active" || state === "scheduled");
+  return {
+    orgActiveReleaseCount: open.length,
+    orgMeteredActiveReleaseCount: open.filter(({ metadata }) => metadata.cardinality !== "one")
+      .length,
+    datasetReleaseLimit: MAX_RELEASES,
+    orgActiveReleaseLimit: MAX_RELEASES,
+  };
 }
 
 function readSettings(text: string): { key: string; value: Json }[] {

@@ -10,6 +10,7 @@ import type { Logger } from "../http/server.ts";
 import { randomId } from "../../documents/ids.ts";
 import { PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
 import type { JsonObject } from "../../documents/json.ts";
+import { storedIn } from "../selections.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction } from "../transaction.ts";
 
@@ -85,7 +86,7 @@ export function addUploadEndpoints(
           timestamp: new Date().toISOString(),
           autoGenerateArrayKeys: false,
         },
-        { get: (id) => store.get(id), referrers: (id) => store.referrers(id), select: () => [] },
+        storedIn(store),
       );
       store.commit(plan, caller.identity);
     }

@@ -1,5 +1,5 @@
 import type { StoredTransaction } from "./table.ts";
-import { isPublishedId } from "../../documents/ids.ts";
+import { isPublishedId, releaseOfVersion } from "../../documents/ids.ts";
 import type { Doc, JsonObject } from "../../documents/json.ts";
 
 /** A document's part in a transaction, with its states around it. */
@@ -13,6 +13,8 @@ interface Change {
 export interface GroupTransaction {
   transaction: StoredTransaction;
   changes: Change[];
+  /** True when it published a scheduled release. */
+  scheduled: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface GroupTransaction {
  */
 export function lifeEvents(
   groupId: string,
-  { transaction, changes }: GroupTransaction,
+  { transaction, changes, scheduled }: GroupTransaction,
 ): JsonObject[] {
   const { id: transactionId, timestamp, author } = transaction;
   const common = { documentId: groupId, timestamp, author };
@@ -33,9 +35,10 @@ export function lifeEvents(
   const made = versions.find(({ previous, next }) => previous === null && next !== null);
 
   if (published && published.next === null && published.previous !== null) {
-    if (made === undefined) return [{ type: "deleteDocumentGroup", ...common }];
-    const version = { versionId: made.id, versionRevisionId: transactionId };
-    return [{ type: "unpublishDocument", ...common, ...version }];
+    const version = made ?? versions.find(({ id }) => releaseOfVersion(id) !== undefined);
+    if (version === undefined) return [{ type: "deleteDocumentGroup", ...common }];
+    const about = { ...versionOf(version.id), versionRevisionId: transactionId };
+    return [{ type: "unpublishDocument", ...common, ...about }];
   }
   if (published && published.next !== null) {
     if (gone?.previous) {
@@ -44,9 +47,9 @@ export function lifeEvents(
           type: "publishDocumentVersion",
           ...common,
           revisionId: transactionId,
-          versionId: gone.id,
+          ...versionOf(gone.id),
           versionRevisionId: gone.previous._rev,
-          publishCause: "document.publish",
+          publishCause: causeOf(gone.id, scheduled),
         },
       ];
     }
@@ -54,12 +57,22 @@ export function lifeEvents(
     return [{ type, ...common, revisionId: transactionId }];
   }
   if (made) {
-    const version = { versionId: made.id, versionRevisionId: transactionId };
+    const version = { ...versionOf(made.id), versionRevisionId: transactionId };
     return [{ type: "createDocumentVersion", ...common, ...version }];
   }
   if (gone?.previous) {
-    const version = { versionId: gone.id, versionRevisionId: gone.previous._rev };
+    const version = { ...versionOf(gone.id), versionRevisionId: gone.previous._rev };
     return [{ type: "deleteDocumentVersion", ...common, ...version }];
   }
   return [];
+}
+
+function versionOf(versionId: string): JsonObject {
+  const releaseId = releaseOfVersion(versionId);
+  return { versionId, ...(releaseId !== undefined && { releaseId }) };
+}
+
+function causeOf(versionId: string, scheduled: boolean): string {
+  if (releaseOfVersion(versionId) === undefined) return "document.publish";
+  return scheduled ? "release.schedule" : "release.publish";
 }

@@ -91,11 +91,18 @@ export async function starve({ run }: Watch): Promise<void> {
   }`);
 }
 
-/** Finishes all movements that have an end, and waits until that shows. */
+/**
+ * Waits until all of the page is laid out and its strand is drawn, finishes all movements that have
+ * an end, and waits until that shows.
+ */
 export async function settle({ run }: Watch): Promise<void> {
   await run(`(async () => {
     const frame = () => new Promise((resolve) => nextFrame(resolve));
-    await frame();
+    const isLaidOut = () =>
+      document.documentElement.dataset.slices === undefined &&
+      document.querySelector("[data-strand]:not([data-drawn])") === null;
+    do await frame();
+    while (!isLaidOut());
     for (const movement of document.getAnimations()) {
       const { endTime } = movement.effect?.getComputedTiming() ?? {};
       if (Number.isFinite(endTime) && movement.timeline === document.timeline) movement.finish();

@@ -1,0 +1,84 @@
+import { publishedId, releaseOfVersion, versionsPath } from "../../documents/ids.ts";
+import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
+import { dataError } from "../errors.ts";
+import type { Plan, PlannedChange, Stored } from "../transaction.ts";
+import { isRelease, releaseDocumentId, RELEASES_PATH, titleOf, type Release } from "./release.ts";
+
+/**
+ * Refuses a transaction that changes what a scheduled release is about to publish, or that deletes
+ * what it needs: at its hour nothing may stop it.
+ * @throws LakeError 409
+ */
+export function keepScheduled(plan: Plan, stored: Stored): void {
+  for (const change of plan.changes) {
+    const release = scheduledAround(change, plan, stored);
+    if (release !== undefined) {
+      throw locked(`Document "${change.id}" cannot be changed`, release, "Unschedule it first.");
+    }
+  }
+  const deleted = plan.changes.filter(({ previous, next }) => previous !== null && next === null);
+  if (deleted.length === 0) return;
+  for (const release of scheduledReleases(plan, stored)) {
+    const path = versionsPath(release.name);
+    const versions = stored.withPrefix(path);
+    const needed = new Set(versions.flatMap((version) => [...targetsOf(version)]));
+    const gone = deleted.find(({ id }) => needed.has(id) && stored.get(path + id) === undefined);
+    if (gone === undefined) continue;
+    const referring = versions.find((version) => targetsOf(version).has(gone.id));
+    const who = publishedId(referring?._id ?? "");
+    throw locked(
+      `Document "${gone.id}" cannot be deleted`,
+      release,
+      `"${who}" in it refers to it.`,
+    );
+  }
+}
+
+/**
+ * Refuses mutations of releases themselves: they have actions of their own.
+ * @throws LakeError 403
+ */
+export function keepReleases(plan: Plan): void {
+  const change = plan.changes.find(({ id }) => id.startsWith(RELEASES_PATH));
+  if (change === undefined) return;
+  const why = `"${change.id}" is a system document: releases are changed by actions`;
+  throw dataError(403, "insufficientPermissionsError", why);
+}
+
+/** The scheduled release that a changed version belongs to. */
+function scheduledAround({ id }: PlannedChange, plan: Plan, stored: Stored): Release | undefined {
+  const name = releaseOfVersion(id);
+  if (name === undefined) return undefined;
+  const release = stored.get(releaseDocumentId(name));
+  return isRelease(release) && isScheduled(release, plan) ? release : undefined;
+}
+
+function scheduledReleases(plan: Plan, stored: Stored): Release[] {
+  return stored
+    .withPrefix(RELEASES_PATH)
+    .filter(isRelease)
+    .filter((release) => isScheduled(release, plan));
+}
+
+/** True before and after the transaction: what publishes a release may change its versions. */
+function isScheduled({ _id, state }: Release, { changes }: Plan): boolean {
+  const next = changes.find(({ id }) => id === _id)?.next;
+  return state === "scheduled" && (next === undefined || next?.state === "scheduled");
+}
+
+/** Ids that a version refers to strongly once it is published. */
+function targetsOf(value: Json | Doc, into: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) targetsOf(item, into);
+  else if (isJsonObject(value)) {
+    const { _ref: ref, _weak: weak, _strengthenOnPublish: hint } = value;
+    const strong = weak !== true || (isJsonObject(hint) && hint.weak !== true);
+    if (typeof ref === "string" && strong) into.add(ref);
+    for (const [key, item] of Object.entries(value)) if (key !== "_system") targetsOf(item, into);
+  }
+  return into;
+}
+
+function locked(what: string, release: Release, advice: string) {
+  const description = `${what}: the release "${titleOf(release)}" is scheduled. ${advice}`;
+  return dataError(409, "documentLockedError", description);
+}
