@@ -23,7 +23,8 @@ export function useSharedText(input: StringInputProps): StringInputProps {
   useEffect(() => {
     const look = () => {
       const element = textField(field.current);
-      if (element !== undefined && element === document.activeElement) seen.current = seenIn(element);
+      if (element !== undefined && element === document.activeElement)
+        seen.current = seenIn(element);
     };
     document.addEventListener("selectionchange", look);
     return () => document.removeEventListener("selectionchange", look);
@@ -31,9 +32,11 @@ export function useSharedText(input: StringInputProps): StringInputProps {
 
   useLayoutEffect(() => {
     const { text, start, end } = seen.current;
+    if (text === value) return;
+    seen.current = { text: value, start: null, end: null };
     const element = textField(field.current);
-    if (text === value || element === undefined) return;
-    if (element === document.activeElement && start !== null && end !== null) {
+    if (element === undefined || element !== document.activeElement) return;
+    if (start !== null && end !== null) {
       const diffs = makeDiff(text, value);
       element.setSelectionRange(xIndex(diffs, start), xIndex(diffs, end));
     }
@@ -41,10 +44,11 @@ export function useSharedText(input: StringInputProps): StringInputProps {
   }, [field, value]);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const before = seen.current.text;
     const next = event.currentTarget.value;
     seen.current = seenIn(event.currentTarget);
-    if (value === "" || next === "") elementProps.onChange(event);
-    else if (next !== value) onChange(diffMatchPatch(stringifyPatches(makePatches(value, next))));
+    if (before === "" || next === "") elementProps.onChange(event);
+    else onChange(diffMatchPatch(stringifyPatches(makePatches(before, next))));
   };
   return { ...input, elementProps: { ...elementProps, onChange: change } };
 }

@@ -51,7 +51,9 @@ test("no keystroke is lost when a colleague publishes", async () => {
   for (const publishes of [1, 2]) {
     await expect(colleague.getByTestId("action-publish")).toBeEnabled(WAITING);
     await colleague.getByTestId("action-publish").click();
-    await expect.poll(() => stored("agent-nora"), WAITING).toContain(publishes === 1 ? "two." : "two. ");
+    await expect
+      .poll(() => stored("agent-nora"), WAITING)
+      .toContain(publishes === 1 ? "two." : "two. ");
   }
   await typing;
   await expect(textIn(page)).toHaveValue(start + words);
@@ -68,11 +70,52 @@ test("two who type in one field at once both keep their words", async () => {
   await expect(textIn(colleague)).toHaveValue(middle, WAITING);
   await textIn(page).press("Home");
   await textIn(colleague).press("End");
-  const [mine, theirs] = ["The first one writes at the start.", "The second one writes at the end."];
+  const [mine, theirs] = [
+    "The first one writes at the start.",
+    "The second one writes at the end.",
+  ];
   await Promise.all([
     textIn(page).pressSequentially(mine, { delay: KEY_MS }),
     textIn(colleague).pressSequentially(theirs, { delay: KEY_MS }),
   ]);
   await expect(textIn(page)).toHaveValue(mine + middle + theirs, WAITING);
   await expect(textIn(colleague)).toHaveValue(mine + middle + theirs, WAITING);
+});
+
+test("a card that is moved is numbered anew, and a discard undoes it", async () => {
+  const { page, stack } = desk;
+  const titles = () =>
+    stack.client.fetch<string[] | null>(
+      `*[_id == "drafts.agent-mateo"][0].problemCards.cards | order(id asc)[0...3].title`,
+    );
+  const published = await stack.client.fetch<string[]>(
+    `*[_id == "agent-mateo"][0].problemCards.cards[0...3].title`,
+  );
+  const [first = "", second = "", third = ""] = published;
+  await desk.openAgent("mateo");
+  await page.getByTestId("group-tab-framework").click(WAITING);
+  const card = (number: number, title: string) =>
+    page.getByTestId("document-panel-scroller").getByText(`${number} · ${title}`, { exact: true });
+  await expect(card(1, first)).toBeVisible(WAITING);
+  const handles = page
+    .getByTestId("field-problemCards.cards")
+    .locator("[data-ui=DragHandleButton]");
+  // The list says what a key did: the next one is pressed then.
+  const heard = async () =>
+    (await page.locator("[id^=DndLiveRegion]").allTextContents()).filter(Boolean).at(-1);
+  await handles.first().scrollIntoViewIfNeeded();
+  await handles.first().focus();
+  for (const key of ["Space", "ArrowDown", "Space"]) {
+    const before = await heard();
+    await page.keyboard.press(key);
+    await expect.poll(heard, WAITING).not.toBe(before);
+  }
+  await expect(card(1, second)).toBeVisible(WAITING);
+  await expect(card(2, first)).toBeVisible();
+  await expect.poll(titles, WAITING).toEqual([second, first, third]);
+
+  await desk.choose(page, "Discardchanges");
+  await page.getByTestId("confirm-button").click(WAITING);
+  await expect(card(1, first)).toBeVisible(WAITING);
+  expect(await titles()).toBeNull();
 });
