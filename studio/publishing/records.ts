@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Hold } from "../../src/facts/release-api.ts";
 
 /*
  * What the publisher writes into the dataset, as the Studio reads it. Nothing here is required
@@ -35,19 +36,6 @@ export const Publication = z.object({
   problems: z.array(Problem).nullish(),
 });
 export type Publication = z.infer<typeof Publication>;
-
-/** A site that was taken back: what is published waits until somebody shows the newest version. */
-const Hold = z.object({
-  /** The release whose pages visitors see again. */
-  shows: z.number(),
-  /** When that one was made: what was published later is held back. */
-  madeAt: z.string(),
-  /** When the site was taken back. */
-  since: z.string(),
-  /** The release that has everything published before the site was taken back. */
-  newest: z.number(),
-});
-export type Hold = z.infer<typeof Hold>;
 
 /** The release that visitors see. */
 export const SiteRelease = z.object({

@@ -1,4 +1,5 @@
-import type { Hold, Problem, Publication, PublishedDocument, SiteRelease } from "./records.ts";
+import type { Hold } from "../../src/facts/release-api.ts";
+import type { Problem, Publication, PublishedDocument, SiteRelease } from "./records.ts";
 
 /** State of a published document on the site. */
 export type PublishState =

@@ -56,7 +56,7 @@ export function usePublishing(): LiveAnswer<
 }
 
 /** Types of the documents that pages are made of. */
-function useSiteTypes(): string[] {
+export function useSiteTypes(): string[] {
   const schema = useSchema();
   return schema
     .getTypeNames()

@@ -68,7 +68,7 @@ function liveMeaning(removed: boolean, pages: number | undefined): string {
 }
 
 /** "/, /about and 3 more pages" */
-function listed(pages: readonly string[]): string {
+export function listed(pages: readonly string[]): string {
   const more = pages.length - NAMED;
   const named = pages.slice(0, NAMED).join(", ");
   return more > 0 ? `${named} and ${more} more ${more === 1 ? "page" : "pages"}` : named;

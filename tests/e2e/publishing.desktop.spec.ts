@@ -51,6 +51,66 @@ test("a document that another one holds back says which, where it is live, and l
   await expect(page.getByTestId("order-row-agent-nora")).not.toContainText("on the site");
 });
 
+test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
+  const { page, stack, visit } = desk;
+  const name = `*[_id == "publication.agent-leila"][0].state`;
+  await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
+  await expect.poll(() => visit("/agent/leila"), WAITING).toContain("A mistake");
+  await expect.poll(() => stack.client.fetch(name), WAITING).toBe("live");
+
+  await desk.go("Publishing");
+  const newest = page.getByRole("list", { name: "Releases" }).getByRole("listitem").first();
+  await expect(newest).toContainText("/agent/leila", WAITING);
+  await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible(WAITING);
+  await expect(newest).toContainText("Visitors see it");
+  await page
+    .getByRole("button", { name: /^Take the site back/ })
+    .first()
+    .click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("/agent/leila");
+  await question.getByRole("button", { name: "Take the site back" }).click();
+  await expect.poll(() => visit("/agent/leila"), WAITING).not.toContain("A mistake");
+
+  // What waits is said wherever an editor looks, and a publish changes nothing for visitors.
+  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute(
+    "data-state",
+    "held",
+    WAITING,
+  );
+  await page
+    .getByTestId("status-agent-leila")
+    .getByRole("link", { name: "Leila", exact: true })
+    .click();
+  const title = page.getByTestId("field-title").getByRole("textbox");
+  await title.fill("Corrected", WAITING);
+  await desk.publish(page);
+  await expect(page.getByTestId("publish-banner")).toContainText(
+    "Visitors see an older version",
+    WAITING,
+  );
+  await stack.client.patch("agent-jonah").set({ title: "Published meanwhile" }).commit();
+  await desk.go("Publishing");
+  await expect(page.getByTestId("status-agent-jonah")).toHaveAttribute(
+    "data-state",
+    "held",
+    WAITING,
+  );
+  expect(await visit("/agent/leila")).not.toMatch(/Corrected|A mistake/);
+  expect(await visit("/agent/jonah")).not.toContain("Published meanwhile");
+
+  await page.getByTestId("site-hold").getByRole("button").click(WAITING);
+  await page.getByRole("dialog").getByRole("button", { name: "Show this version" }).click();
+  await expect.poll(() => visit("/agent/leila"), WAITING).toContain("Corrected");
+  await expect.poll(() => visit("/agent/jonah"), WAITING).toContain("Published meanwhile");
+  await expect(page.getByTestId("site-hold")).toHaveCount(0);
+  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute(
+    "data-state",
+    "live",
+    WAITING,
+  );
+});
+
 test("a draft is never taken for what visitors see", async () => {
   const { page, stack } = desk;
   await desk.openAgent("victor");
@@ -59,6 +119,14 @@ test("a draft is never taken for what visitors see", async () => {
   await title.fill("Not yet for visitors");
   await expect(page.getByText("On the site without your changes")).toBeVisible(WAITING);
   await expect(page.getByText("On the site", { exact: true })).toHaveCount(0);
+  await desk.go("Publishing");
+  await page
+    .getByTestId("draft-agent-victor")
+    .getByRole("link", { name: /^See the changes/ })
+    .click(WAITING);
+  const review = page.getByRole("tab", { name: "Review changes" });
+  await expect(review).toHaveAttribute("aria-selected", "true", WAITING);
+  await desk.openAgent("victor");
   // A copy that nobody has published is a draft, and disturbs no number of the site.
   const copy = await stack.client.getDocument("agent-victor");
   if (!copy) throw new Error("Victor is in the seed.");

@@ -27,6 +27,7 @@ export interface Stack {
   previewUrl: string;
   /** Address of the service that makes voices and videos. */
   avatarsUrl: string;
+  publisherUrl: string;
   /** A client that may write to the lake. */
   client: SanityClient;
   remove(): Promise<void>;
@@ -92,6 +93,7 @@ export async function startStack(): Promise<Stack> {
       project: config.projectId,
       preview: preview.url,
       avatars: avatars.url,
+      publisher: publisher.url,
     },
     signIn: { codes, token, origins: studioOrigins(place) },
   };
@@ -103,6 +105,7 @@ export async function startStack(): Promise<Stack> {
     lakeUrl: lake.url,
     previewUrl: preview.url,
     avatarsUrl: avatars.url,
+    publisherUrl: publisher.url,
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
     remove: async () => {
       for (const program of [avatars, preview, publisher, lake]) await program.stop();
