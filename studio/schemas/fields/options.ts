@@ -14,9 +14,9 @@ declare module "@sanity/types" {
     /** Makes the field the id of a voice, with the voice provider's own ones as suggestions. */
     voices?: true;
   }
-  interface ArrayOptions<V> {
+  interface BaseSchemaTypeOptions {
     /**
-     * Makes the place of each item its number, in the item's field `id`: the first one has this
+     * Of a list: makes the place of each item its number, in the item's field `id`: the first one has this
      * number.
      */
     numberedFrom?: number;
