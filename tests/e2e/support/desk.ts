@@ -5,8 +5,8 @@ import { watchForTrouble } from "./trouble.ts";
 
 /** For what may take long on a busy machine. */
 export const WAITING = { timeout: 60_000 };
-/** Requests that the Studio itself took back, and its word that the machine is slow, are no trouble. */
-const HARMLESS = /ERR_ABORTED|has taken more than \d+ms/;
+/** The Studio's word that the machine is slow is no trouble. */
+const HARMLESS = /has taken more than \d+ms/;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
