@@ -9,6 +9,7 @@ import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import { withIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
+import { deadLinksOf, type DeadLink } from "./dead-links.ts";
 import { differences, type Difference } from "./differences.ts";
 import { holdOf } from "./hold.ts";
 import { makeRelease, RELEASE } from "./make-release.ts";
@@ -52,6 +53,8 @@ export interface Outcome {
   /** Refused pages of earlier publishes that are live now. */
   mended: string[];
   refused: RefusedPage[];
+  /** Links of the changed pages that lead nowhere; they hold nothing back. */
+  deadLinks: DeadLink[];
 }
 
 /**
@@ -197,7 +200,8 @@ export class Engine {
     for (const page of refused) this.#refused.set(page.path, page);
     this.#waiting = checked.waiting;
     this.#warm = true;
-    return { ...released, documents, mended, refused };
+    const deadLinks = deadLinksOf(finished, { state: this.#state, store: this.#options.store });
+    return { ...released, documents, mended, refused, deadLinks };
   }
 
   /** Refused pages of earlier publishes that are right now. */
@@ -248,6 +252,7 @@ export class Engine {
       documents: [],
       mended: [],
       refused: [],
+      deadLinks: [],
     };
   }
 }
