@@ -8,6 +8,7 @@ import { sealSite } from "./src/build/seal-site.ts";
 import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
+import { FRAUNCES, HANKEN, partsOf, unicodeRange } from "./src/styles/fonts/fonts.ts";
 
 /** An environment variable; an empty one counts as not set. */
 const env = (name) => process.env[name] || undefined;
@@ -18,7 +19,37 @@ const rendererDir = env("POLYPHONY_RENDERER_DIR") && resolve(env("POLYPHONY_REND
 /** Whether pages and media are encrypted (docs/security.md). */
 const sealed = env("GATE_MODE") === "sealed";
 
-const FONTS = "./node_modules/@fontsource-variable";
+/**
+ * A font's two files as families of their own, so that a page preloads the first one alone.
+ * @param {import("./src/styles/fonts/fonts.ts").Font} font
+ * @param {`--${string}`} cssVariable the common characters; with `-other` at its end, the others
+ * @param {string[]} fallbacks families for what neither file holds
+ */
+function fontFamilies(font, cssVariable, fallbacks) {
+  const { common, other } = partsOf(font);
+  const family = ({ file, characters }, name, variable, following) => ({
+    provider: fontProviders.local(),
+    name,
+    cssVariable: variable,
+    fallbacks: following,
+    // What Astro measures is the font at the size of a sentence; ours set headings as well.
+    optimizedFallbacks: false,
+    options: {
+      variants: [
+        {
+          src: [`./src/styles/fonts/${file}`],
+          weight: font.weights.join(" "),
+          style: "normal",
+          unicodeRange: unicodeRange(characters),
+        },
+      ],
+    },
+  });
+  return [
+    family(common, font.name, cssVariable, []),
+    family(other, `${font.name} Other`, `${cssVariable}-other`, fallbacks),
+  ];
+}
 
 export default defineConfig({
   site: env("SITE_URL") ?? "http://localhost:4321",
@@ -135,48 +166,17 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(sealed) },
   fonts: [
-    {
-      provider: fontProviders.local(),
-      name: "Fraunces",
-      cssVariable: "--font-fraunces",
-      fallbacks: [
-        "Fraunces fallback",
-        "Fraunces fallback on Android",
-        "Fraunces fallback on Linux",
-        "serif",
-      ],
-      // What Astro measures is the font at the size of a sentence; ours sets headings.
-      optimizedFallbacks: false,
-      options: {
-        variants: [
-          {
-            src: [`${FONTS}/fraunces/files/fraunces-latin-opsz-normal.woff2`],
-            weight: "100 900",
-            style: "normal",
-          },
-        ],
-      },
-    },
-    {
-      provider: fontProviders.local(),
-      name: "Hanken Grotesk",
-      cssVariable: "--font-hanken",
-      fallbacks: [
-        "Hanken fallback",
-        "Hanken fallback on Android",
-        "Hanken fallback on Linux",
-        "sans-serif",
-      ],
-      optimizedFallbacks: false,
-      options: {
-        variants: [
-          {
-            src: [`${FONTS}/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2`],
-            weight: "100 900",
-            style: "normal",
-          },
-        ],
-      },
-    },
+    ...fontFamilies(FRAUNCES, "--font-fraunces", [
+      "Fraunces fallback",
+      "Fraunces fallback on Android",
+      "Fraunces fallback on Linux",
+      "serif",
+    ]),
+    ...fontFamilies(HANKEN, "--font-hanken", [
+      "Hanken fallback",
+      "Hanken fallback on Android",
+      "Hanken fallback on Linux",
+      "sans-serif",
+    ]),
   ],
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { runTypegenGenerate } from "@sanity/codegen";
 import { format, resolveConfig } from "prettier";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { areFontsFresh, writeFonts } from "./lib/cut-fonts.ts";
 import { areRegistriesFresh, writeRegistries } from "./lib/registries.ts";
 import { writePicture } from "./lib/rooms-picture.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
@@ -74,7 +75,7 @@ export async function sameTypes(one: string, other: string): Promise<boolean> {
 
 /**
  * Generates the types once more, beside, and compares them with the committed ones byte for byte;
- * the lists of definitions as well.
+ * the lists of definitions and the fonts as well.
  * Says what to do where they differ.
  *
  * @returns whether the committed files are fresh
@@ -83,7 +84,7 @@ export async function sameTypes(one: string, other: string): Promise<boolean> {
 export async function checkFresh(): Promise<boolean> {
   const beside = await mkdtemp(join(tmpdir(), "generated-types-"));
   try {
-    if (await areRegistriesFresh()) {
+    if ((await areRegistriesFresh()) && (await areFontsFresh())) {
       await generateTypes(beside);
       if (await sameTypes(beside, GENERATED)) return true;
     }
@@ -99,5 +100,6 @@ if (import.meta.main) {
     await writeRegistries();
     await step("generating types", () => generateTypes());
     await writePicture();
+    await writeFonts();
   });
 }

@@ -42,6 +42,7 @@ test("an operator goes back, is told what that changed, and can undo it", () => 
     "Release 4 is live: the site is as in release 1 again (first build, 2026-05-01 09:05:00).",
     "2 pages changed: /, /about",
     "See it at https://polyphony.example",
+    "What is published waits until visitors see the newest release again.",
     "Undo with: npm run rollback -- 3",
   ]);
   expect(store.files().map(({ path, size }) => [path, size])).toEqual([["/index.html", 3]]);

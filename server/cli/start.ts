@@ -11,6 +11,7 @@ import { SignInCodes } from "../studio/codes.ts";
 import type { PendingStudio } from "../studio/pending-studio.ts";
 import { listenForStudio } from "../studio/listener.ts";
 import { localStudio, signInLink, studioOrigins } from "../runtime/studio-place.ts";
+import type { Neighbors } from "../studio/page.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
 import { openGate } from "../gate/open-gate.ts";
@@ -69,6 +70,7 @@ await runCommand(async () => {
     entry: "server/publisher/main.ts",
     optional: true,
   });
+  const publisher = `http://${shownHost(settings.PUBLISHER_HOST)}:${settings.PUBLISHER_PORT}`;
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
   console.log(`  Password ${passwordLine(settings)}\n`);
@@ -82,7 +84,7 @@ await runCommand(async () => {
       source.studio ? undefined : avatars,
     );
     const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
-    const local = localStudioOf(settings, source, { codes, preview, avatars });
+    const local = localStudioOf(settings, source, { codes, preview, avatars, publisher });
     const mediaHost = `https://${MEDIA_HOSTS[0]}`;
     studio.open(await serveStudio({ folder, local, preview, avatars, mediaHost }));
     if (local === undefined) {
@@ -118,7 +120,7 @@ function startSite(programs: Programs): Promise<Supervised> {
 function localStudioOf(
   settings: Settings,
   { studio, config }: OpenSource,
-  { codes, ...neighbors }: { codes: SignInCodes; preview?: string | undefined; avatars?: string },
+  { codes, ...neighbors }: { codes: SignInCodes } & Neighbors,
 ): LocalStudio | undefined {
   return (
     studio && {

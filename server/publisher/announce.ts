@@ -1,4 +1,5 @@
 import type { ReleaseStore } from "../release/store.ts";
+import type { Hold } from "../../src/facts/release-api.ts";
 import type { StatusWriter } from "./status/writer.ts";
 import { openTarget } from "./targets/open.ts";
 import { storedRelease } from "./targets/stored-release.ts";
@@ -13,6 +14,8 @@ export interface AnnouncerOptions {
   store: ReleaseStore;
   status: StatusWriter;
   upkeep: Upkeep;
+  /** The rollback that visitors see; undefined without one. */
+  hold: () => Hold | undefined;
   /** How many releases are kept, at least 2. */
   keep: number;
   logger: { error(message: string): void };
@@ -43,7 +46,7 @@ export class Announcer {
 
   /** Announces the current release once, also one that `npm run rollback` has made. */
   announce(): void {
-    const { store, upkeep, keep, logger } = this.#options;
+    const { store, upkeep, hold, keep, logger } = this.#options;
     const release = storedRelease(store);
     if (release === undefined || release.id === this.#announced) return;
     this.#announced = release.id;
@@ -52,7 +55,7 @@ export class Announcer {
     this.#target?.deliver(release);
     this.#releases += 1;
     if (this.#releases % PRUNE_EVERY === 0) {
-      store.prune(keep).catch((error: unknown) => logger.error(String(error)));
+      store.prune(keep, hold()?.newest).catch((error: unknown) => logger.error(String(error)));
     }
   }
 
@@ -75,6 +78,8 @@ export class Announcer {
     const { id, at, cause, pages } = release;
     const target = process.env.PUBLISH_TARGET || "local";
     const delivery = this.#delivery && { delivery: this.#delivery };
-    this.#options.status.writeSite({ release: id, at, cause, pages, target, ...delivery });
+    const hold = this.#options.hold();
+    const held = hold && { held: hold };
+    this.#options.status.writeSite({ release: id, at, cause, pages, target, ...held, ...delivery });
   }
 }

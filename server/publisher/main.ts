@@ -8,6 +8,7 @@ import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
+import { studioOrigins } from "../runtime/studio-place.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { webhookSecret } from "../source/webhook-secret.ts";
 import { ReleaseStore } from "../release/store.ts";
@@ -30,6 +31,8 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     writeToken,
     currentToken,
     label,
+    studioToken: settings.SANITY_PROJECT_ID === undefined ? currentToken : undefined,
+    origins: studioOrigins(settings),
     secret: secretOf(settings),
     host: settings.PUBLISHER_HOST,
     port: settings.PUBLISHER_PORT,

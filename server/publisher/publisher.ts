@@ -20,6 +20,7 @@ import { readReleases } from "./dataset/releases.ts";
 import { Engine } from "./engine/engine.ts";
 import { lockFolder } from "./lock.ts";
 import { Publish } from "./publish.ts";
+import { createReleasesApi } from "./releases/api.ts";
 import { PublishQueue } from "./queue/queue.ts";
 import { releasesCheck, targetCheck, publishingCheck } from "./readiness.ts";
 import { startReceiver, type ReceiverServer } from "./receive/server.ts";
@@ -37,6 +38,10 @@ export interface PublisherOptions {
   writeToken: string | undefined;
   /** The same as it is now: a restored lake may have another one. Default: `writeToken`. */
   currentToken?: (() => string | undefined) | undefined;
+  /** Token of a signed-in Studio, which may list and show releases; without it none may. */
+  studioToken?: (() => string | undefined) | undefined;
+  /** Origins of the Studio. */
+  origins?: readonly string[];
   secret: string;
   host: string;
   port: number;
@@ -84,7 +89,14 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
   const client = statusClient(options);
   const status = new StatusWriter({ client, siteUrl, logger, outbox: engine.outbox });
   const upkeep = new Upkeep({ store, form, fetchedDir, clock: systemClock, logger });
-  const announcer = new Announcer({ store, status, upkeep, keep, logger });
+  const announcer = new Announcer({
+    store,
+    status,
+    upkeep,
+    hold: () => engine.hold(),
+    keep,
+    logger,
+  });
   // Without the dataset it is resumed after the first publish.
   await status.resume(store.current()).catch(() => undefined);
   announcer.announce();
@@ -96,6 +108,16 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
     projectId: source.projectId,
     dataset: source.dataset,
     queue,
+    releases: createReleasesApi({
+      store,
+      documents: engine.released,
+      hold: () => engine.hold(),
+      shown: () => {
+        announcer.announce();
+        queue.compare();
+      },
+      secret: () => options.studioToken?.(),
+    }),
     ready: createProbe("publisher", [
       publishingCheck(() => queue.report()),
       contentCheck(source),

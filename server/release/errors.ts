@@ -4,6 +4,7 @@ import { DatabaseOpenError } from "../sqlite/errors.ts";
 export type ReleaseStoreProblem =
   | "full" // no room on the disk
   | "busy" // another process is writing and did not end in time
+  | "overtaken" // another release was made in the meantime
   | "missing" // an object, a release or the whole store is not there
   | "damaged" // the database cannot be read
   | "unusable"; // the folder may not be read or written

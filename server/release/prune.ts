@@ -16,18 +16,20 @@ const BATCH = 50;
 /**
  * Drops all releases but the newest, within an open transaction.
  * @param keep how many stay, at least 1
+ * @param needed number of a release that stays in any case, with all newer ones
  * @returns how many went, and the hashes that files of theirs had
  */
 export function dropReleases(
   database: DatabaseSync,
   keep: number,
+  needed: number,
 ): { releases: number; hashes: string[] } {
   if (!Number.isInteger(keep) || keep < 1) throw new RangeError(`cannot keep ${keep} releases`);
   const oldest = database
     .prepare("SELECT id FROM releases ORDER BY id DESC LIMIT 1 OFFSET ?")
     .get(keep - 1);
   if (!oldest) return { releases: 0, hashes: [] };
-  const id = Number(oldest.id);
+  const id = Math.min(Number(oldest.id), needed);
   const { changes } = database.prepare("DELETE FROM releases WHERE id < ?").run(id);
   const rows = database.prepare("DELETE FROM files WHERE to_release <= ? RETURNING hash").all(id);
   return { releases: Number(changes), hashes: [...new Set(rows.map((row) => String(row.hash)))] };

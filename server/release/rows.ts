@@ -18,6 +18,18 @@ export interface Release {
   changedPages: number;
 }
 
+const ROLLBACK = "rollback to ";
+
+/** The cause of a release that is equal to an old one. */
+export function rollbackCause(id: number): string {
+  return `${ROLLBACK}${id}`;
+}
+
+/** Number of the release that a rollback went to; undefined for a release of another cause. */
+export function rolledBackTo({ cause }: Pick<Release, "cause">): number | undefined {
+  return cause.startsWith(ROLLBACK) ? Number(cause.slice(ROLLBACK.length)) : undefined;
+}
+
 /** A file of a release. */
 export interface StoredFile {
   /** Path in the site, with a leading slash: `/about/index.html`. */

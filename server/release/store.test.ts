@@ -104,6 +104,19 @@ describe("a release", () => {
   );
 });
 
+test("a release that was made for another one than visitors see is not made", async () => {
+  const store = open();
+  await release(store, { "/index.html": "one" });
+  await release(store, { "/index.html": "two" });
+  const change = { cause: "late", put: new Map(), remove: ["/index.html"] };
+  expect(() => store.commit({ ...change, after: 1 })).toThrow("Another release was made");
+  expect(() => store.rollback(1, 1)).toThrow("Another release was made");
+  expect(await textAt(store, "/index.html")).toBe("two");
+  store.commit({ ...change, after: 2 });
+  expect(store.changedPages(3)).toEqual(["/"]);
+  expect(store.find("/index.html")).toBeUndefined();
+});
+
 describe("content", () => {
   test("is kept compressed where that helps, and small for what is made once", async () => {
     const store = open();
@@ -186,6 +199,14 @@ describe("an old release", () => {
 });
 
 describe("pruning", () => {
+  test("keeps a release that a rollback will end with, and all after it", async () => {
+    const store = open();
+    for (const text of ["one", "two", "three", "four"])
+      await release(store, { "/index.html": text });
+    await store.prune(1, 2);
+    expect(store.list().map(({ id }) => id)).toEqual([4, 3, 2]);
+  });
+
   test("leaves alone what was put for a release that is on its way", async () => {
     const store = open();
     await release(store, { "/index.html": "one" });

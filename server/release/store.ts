@@ -12,7 +12,15 @@ import {
 import { ReleaseStoreError, storeError } from "./errors.ts";
 import { ObjectFolder } from "./objects.ts";
 import { dropReleases, GRACE_MS, removeUnnamed, type Pruned } from "./prune.ts";
-import { FILE_COLUMNS, readFile, readRelease, type Release, type StoredFile } from "./rows.ts";
+import { pageOf } from "./paths.ts";
+import {
+  FILE_COLUMNS,
+  readFile,
+  readRelease,
+  rollbackCause,
+  type Release,
+  type StoredFile,
+} from "./rows.ts";
 import { checkPages } from "../sqlite/open.ts";
 import { setAside } from "../sqlite/set-aside.ts";
 import { currentRelease, writeChange, type Change } from "./write.ts";
@@ -217,14 +225,26 @@ export class ReleaseStore {
     return this.#read(() => this.#changesTo(id));
   }
 
+  /** Paths of the pages that a release brought, changed or removed, sorted. */
+  changedPages(id: number): string[] {
+    const rows = this.#read(() =>
+      this.#database
+        .prepare("SELECT path FROM files WHERE from_release = ?1 OR to_release = ?1")
+        .all(id),
+    );
+    return [...new Set(rows.flatMap(({ path }) => pageOf(String(path)) ?? []))].sort();
+  }
+
   /**
    * Makes a new release that is equal to an old one.
+   * @param after number of the release that has to be the current one. Default: any
    * @returns the new release, or the current one when it is equal already
-   * @throws ReleaseStoreError when the old one is not kept; the message names those that are
+   * @throws ReleaseStoreError when the old one is not kept (the message names those that are), or another
+   *   one than `after` is the current one
    */
-  rollback(id: number): Release {
+  rollback(id: number, after?: number): Release {
     return this.#atomically(() => {
-      const change = { cause: `rollback to ${id}`, ...this.#changesTo(id) };
+      const change = { cause: rollbackCause(id), after, ...this.#changesTo(id) };
       return writeChange(this.#database, this.#objects, change, this.#time());
     });
   }
@@ -233,9 +253,10 @@ export class ReleaseStore {
    * Drops all releases but the newest, and the objects that only they name. It may be interrupted at
    * any point, and other processes may read and write meanwhile.
    * @param keep how many releases stay, at least 1
+   * @param needed number of a release that stays in any case
    */
-  async prune(keep: number): Promise<Pruned> {
-    const { releases, hashes } = this.#atomically(() => dropReleases(this.#database, keep));
+  async prune(keep: number, needed = Infinity): Promise<Pruned> {
+    const { releases, hashes } = this.#atomically(() => dropReleases(this.#database, keep, needed));
     return { releases, objects: await this.#removeUnnamed(hashes) };
   }
 

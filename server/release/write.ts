@@ -10,6 +10,8 @@ export interface Change {
   cause: string;
   put: ReadonlyMap<string, { hash: string }>;
   remove: readonly string[];
+  /** Number of the release that the change was made for; 0 for none. Default: any. */
+  after?: number | undefined;
 }
 
 interface Totals {
@@ -30,15 +32,16 @@ export function currentRelease(database: DatabaseSync): Release | undefined {
  * Writes a change within an open transaction. What is as it was does not count; when nothing is left
  * then, there is no new release.
  * @returns the new release, or the current one
- * @throws ReleaseStoreError when an object of the change is not kept
+ * @throws ReleaseStoreError when an object of the change is not kept, or another release came between
  */
 export function writeChange(
   database: DatabaseSync,
   objects: ObjectFolder,
-  { cause, put, remove }: Change,
+  { cause, put, remove, after }: Change,
   at: string,
 ): Release {
   const before = currentRelease(database);
+  if (after !== undefined && after !== (before?.id ?? 0)) throw overtaken();
   const id = (before?.id ?? 0) + 1;
   const totals = { files: 0, pages: 0, bytes: 0, ...before, changedFiles: 0, changedPages: 0 };
   const changed = new Set<string>();
@@ -109,6 +112,13 @@ function count(
   if (isPage(path)) totals.pages += files;
   const page = pageOf(path);
   if (page !== undefined) changed.add(page);
+}
+
+function overtaken(): ReleaseStoreError {
+  return new ReleaseStoreError(
+    "overtaken",
+    "Another release was made in the meantime, so this one was not. Try again.",
+  );
 }
 
 function missingObject(path: string, hash: string): ReleaseStoreError {

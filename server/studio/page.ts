@@ -12,6 +12,8 @@ export interface StudioSession {
   preview?: string | undefined;
   /** Address of the avatar service, like `http://127.0.0.1:4324`; undefined for none. */
   avatars?: string | undefined;
+  /** Address of the publisher, like `http://127.0.0.1:4323`; undefined for none. */
+  publisher?: string | undefined;
 }
 
 const START_SCRIPT = /<script src="([^"]+)" type="module"><\/script>/;
@@ -26,7 +28,7 @@ export function pageWithSignIn(html: string, session: StudioSession): string {
   if (script === undefined) {
     throw new Error("The built Studio has no script that starts it: Sanity's page has changed.");
   }
-  const named = (["url", "project", "preview", "avatars"] as const).flatMap((name) => {
+  const named = (["url", "project", "preview", "avatars", "publisher"] as const).flatMap((name) => {
     const value = session[name];
     return value === undefined ? [] : [` data-${name}="${escape(value)}"`];
   });
@@ -49,6 +51,7 @@ function escape(text: string): string {
 export interface Neighbors {
   preview?: string | undefined;
   avatars?: string | undefined;
+  publisher?: string | undefined;
   /** Origin of pictures and videos besides the lake or Sanity. */
   mediaHost?: string | undefined;
 }
@@ -57,9 +60,9 @@ export interface Neighbors {
 export function contentSecurityPolicy(
   html: string,
   lakeUrl: string | undefined,
-  { preview, avatars, mediaHost }: Neighbors,
+  { preview, avatars, publisher, mediaHost }: Neighbors,
 ): string {
-  const avatarsSource = avatars === undefined ? "" : ` ${new URL(avatars).origin}`;
+  const asked = [avatars, publisher].flatMap((url) => (url ? ` ${new URL(url).origin}` : []));
   const shown = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
   const lake =
     lakeUrl === undefined
@@ -73,7 +76,7 @@ export function contentSecurityPolicy(
     `img-src 'self' data: blob: ${lake.show}${shown}`,
     `media-src 'self' blob: ${lake.show}${shown}`,
     // `data:` is for the empty response of studio/build/own-host-only.ts.
-    `connect-src 'self' data: ${lake.connect}${avatarsSource}`,
+    `connect-src 'self' data: ${lake.connect}${asked.join("")}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     ...(preview === undefined ? [] : [`frame-src ${new URL(preview).origin}`]),

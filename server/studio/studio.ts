@@ -48,6 +48,7 @@ export async function serveStudio(
   const policy = contentSecurityPolicy(built, local?.session.url, {
     preview: local?.session.preview ?? options.preview,
     avatars: local?.session.avatars ?? options.avatars,
+    publisher: local?.session.publisher,
     mediaHost,
   });
   const signIn = local && createSignIn(local.signIn);

@@ -1,3 +1,4 @@
+import { isBlank } from "../facts/blank.ts";
 import { agentId } from "./documents/fields.ts";
 import type { ContentProblem } from "./errors.ts";
 import type { Entry } from "./entry.ts";
@@ -48,7 +49,7 @@ export function sharedIdProblems(id: string, agents: readonly Entry[]): ContentP
 function describe(agent: Entry): string {
   const name = fieldOf(agent, "name");
   const document = `document "${agent.id}"`;
-  return typeof name === "string" && name.trim() !== "" ? `${name} (${document})` : document;
+  return typeof name === "string" && !isBlank(name) ? `${name} (${document})` : document;
 }
 
 function fieldOf({ raw }: Entry, field: string): unknown {

@@ -3,6 +3,7 @@
  * text in, one sentence of advice for its editor out, or nothing. The Studio shows the advice at
  * the field; `npm run check` holds the seed dataset to it.
  */
+import { isBlank } from "./blank.ts";
 
 /** Words that creep in, with how often a page may use them: once in so many words. */
 const TICS: readonly { pattern: RegExp; name: string; oncePer: number; free: number }[] = [
@@ -108,6 +109,6 @@ const FIGURE = /\d+(?:[.,]\d+)*\s?%|\$\d/;
  */
 export function unsourcedFigure(statement: string, source: unknown): string | undefined {
   const found = FIGURE.exec(statement);
-  if (found === null || (typeof source === "string" && source.trim() !== "")) return undefined;
+  if (found === null || (typeof source === "string" && !isBlank(source))) return undefined;
   return `“${found[0]}” names no source. Fill in “Figure and its source”, or leave the figure out.`;
 }

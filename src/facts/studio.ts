@@ -3,8 +3,8 @@ export const STUDIO_PATH = "/studio";
 
 /**
  * Name of the meta tag with the address of the embedded Content Lake (`data-url`, `data-project`),
- * of the preview (`data-preview`) and of the asset-generation service (`data-avatars`). Without it
- * the Studio works on a real Sanity project. It holds no secret.
+ * of the preview (`data-preview`), of the asset-generation service (`data-avatars`) and of the publisher
+ * (`data-publisher`). Without it the Studio works on a real Sanity project. It holds no secret.
  */
 export const SESSION_META = "content-lake";
 

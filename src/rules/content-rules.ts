@@ -14,6 +14,7 @@ import {
   PRIORITY_ITEMS_PER_AGENT,
   PRIORITY_ITEMS_PER_TIER,
 } from "../facts/constants.ts";
+import { isBlank } from "../facts/blank.ts";
 import { CHALLENGE_THEMES } from "../facts/challenge-themes.ts";
 import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
 import { describeNumbering, numberingFaults } from "../facts/numbering.ts";
@@ -28,6 +29,9 @@ type RuleResult = true | string;
 /** A rule over any value; what does not have the expected shape breaks it. */
 export type ContentRule = (value: unknown) => RuleResult;
 
+/** What to do about a text that is not there. */
+export const EMPTY = "Write something here: it cannot stay empty.";
+
 const KNOWN_PILLARS: ReadonlySet<unknown> = new Set(PILLAR_IDS);
 
 function isAbsent(value: unknown): value is null | undefined {
@@ -39,6 +43,20 @@ function member(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   return new Map<string, unknown>(Object.entries(value)).get(name);
 }
+
+/** A text with something to read in it: white space is no text. */
+export const hasWords: ContentRule = (value) =>
+  typeof value === "string" && isBlank(value) ? EMPTY : true;
+
+/** Portable Text with something to read in it. */
+export const hasRunningText: ContentRule = (blocks) => {
+  if (!Array.isArray(blocks)) return true;
+  const spans = blocks.flatMap((block) => {
+    const children = member(block, "children");
+    return Array.isArray(children) ? children.map((child) => member(child, "text")) : [];
+  });
+  return spans.some((text) => typeof text === "string" && !isBlank(text)) ? true : EMPTY;
+};
 
 /** Guards a rule over a list: absent passes, anything but a list is refused. */
 function listRule(check: (items: readonly unknown[]) => RuleResult): ContentRule {
@@ -139,7 +157,7 @@ export const agentDeliverables: ContentRule = listRule((lines) => {
   const counted = countBetween(DELIVERABLES_MIN, DELIVERABLES_MAX, "deliverables")(lines);
   const start = `${DELIVERABLE_SIGN} `;
   const wrong = lines.flatMap((line, index) =>
-    typeof line === "string" && line.startsWith(start) && line.trim().length > start.length
+    typeof line === "string" && line.startsWith(start) && !isBlank(line.slice(start.length))
       ? []
       : [index + 1],
   );
@@ -179,14 +197,14 @@ export const voiceLevel: ContentRule = (value) => {
 /** A link target that may be put on a page; see `isSafeHref`. */
 export const safeLink: ContentRule = (value) => {
   if (isAbsent(value)) return true;
-  if (typeof value === "string" && isSafeHref(value)) return true;
+  if (typeof value === "string" && (isBlank(value) || isSafeHref(value))) return true;
   return "This link cannot be used. Write a page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
 };
 
 /** Where a video may be: a path on this site, or a media host; see `isVideoAddress`. */
 export const videoAddress: ContentRule = (value) => {
-  if (isAbsent(value) || value === "") return true;
-  if (typeof value === "string" && isVideoAddress(value)) return true;
+  if (isAbsent(value)) return true;
+  if (typeof value === "string" && (isBlank(value) || isVideoAddress(value))) return true;
   return `Browsers would refuse a video from here. Write a path on this site (/media/nora-….mp4), or an https: address at ${MEDIA_HOSTS.join(" or ")}.`;
 };
 
@@ -252,7 +270,7 @@ export const challengeThemes: ContentRule = listRule((groups) => {
 export const imageAlt: ContentRule = (image) => {
   if (isAbsent(member(image, "asset"))) return true;
   const alt = member(image, "alt");
-  if (typeof alt === "string" && alt.trim().length > 0) return true;
+  if (typeof alt === "string" && !isBlank(alt)) return true;
   return "Say in a few words what the picture shows, for people who cannot see it.";
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "../facts/blank.ts";
 import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
 import { MEDIA_ROOT, parseFileAsset, videoPath } from "../facts/paths.ts";
 
@@ -35,10 +36,7 @@ const StoredCue = z.object({
   end: moment,
   text: z
     .string("has no words. Write what is said, or remove the caption")
-    .refine(
-      (text) => text.trim() !== "",
-      "has no words. Write what is said, or remove the caption",
-    ),
+    .refine((text) => !isBlank(text), "has no words. Write what is said, or remove the caption"),
 });
 
 /** Captions in order, each after the one before. */
@@ -96,6 +94,10 @@ const StoredVideo = z
   });
 export type StoredVideo = z.infer<typeof StoredVideo>;
 
+function isNotSet(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && isBlank(value));
+}
+
 /** False where the path of the video names another agent than the document. */
 function isOwn({ id, videoUrl, talking: { mp4 } }: StoredVideo): boolean {
   return !videoUrl.startsWith("/") || !mp4 || videoPath(id, mp4.asset._ref) === videoUrl;
@@ -123,8 +125,8 @@ export function readVideo(
   agent: Readonly<Record<string, unknown>>,
 ): { video: StoredVideo } | { problems: VideoProblem[] } | undefined {
   const { id, videoUrl, combined_url, talking } = agent;
-  if (videoUrl === undefined || videoUrl === null || videoUrl === "") return undefined;
-  const second = combined_url === "" ? undefined : combined_url;
+  if (isNotSet(videoUrl)) return undefined;
+  const second = isNotSet(combined_url) ? undefined : combined_url;
   const parsed = StoredVideo.safeParse({ id, videoUrl, combined_url: second, talking });
   if (parsed.success) return isOwn(parsed.data) ? { video: parsed.data } : undefined;
   return {

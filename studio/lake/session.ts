@@ -10,6 +10,8 @@ export interface LakeSession {
   preview: string | undefined;
   /** Address of the asset-generation service; undefined when none is running. */
   avatars: string | undefined;
+  /** Address of the publisher; undefined when none is running. */
+  publisher: string | undefined;
 }
 
 /**
@@ -19,8 +21,9 @@ export interface LakeSession {
 export function lakeSession(): LakeSession | undefined {
   if (typeof document === "undefined") return undefined;
   const tag = document.querySelector(`meta[name="${SESSION_META}"]`);
-  const { url, project, preview, avatars } = tag instanceof HTMLMetaElement ? tag.dataset : {};
-  return url && project ? { url, project, preview, avatars } : undefined;
+  const { url, project, ...others } = tag instanceof HTMLMetaElement ? tag.dataset : {};
+  const { preview, avatars, publisher } = others;
+  return url && project ? { url, project, preview, avatars, publisher } : undefined;
 }
 
 /** The lake's token as stored by the sign-in; undefined after signing out. */

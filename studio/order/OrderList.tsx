@@ -16,6 +16,7 @@ import {
 } from "@dnd-kit/sortable";
 import type { SchemaType } from "@sanity/types";
 import { OrderRow } from "./OrderRow.tsx";
+import type { RowSign } from "./sign.ts";
 
 /** What the list needs to know. */
 interface OrderListProps {
@@ -25,7 +26,8 @@ interface OrderListProps {
   describedBy: string;
   rows: readonly { id: string; place: number }[];
   schemaType: SchemaType;
-  refused: ReadonlySet<string>;
+  /** What rows say of their documents, by id. */
+  signs: ReadonlyMap<string, RowSign>;
   /** Id of the open document. */
   openId: string | undefined;
   movable: boolean;
@@ -40,7 +42,7 @@ const INSTRUCTIONS = {
 
 /** The rows of an ordered list, and all ways to move them. */
 export function OrderList(props: OrderListProps) {
-  const { label, describedBy, rows, schemaType, refused, openId, movable, onMove } = props;
+  const { label, describedBy, rows, schemaType, signs, openId, movable, onMove } = props;
   const sensors = useSensors(
     // Movement of a few pixels distinguishes a drag from a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -72,7 +74,7 @@ export function OrderList(props: OrderListProps) {
               id={id}
               place={place}
               schemaType={schemaType}
-              refused={refused.has(id)}
+              sign={signs.get(id)}
               open={openId === id}
               movable={movable}
             />

@@ -34,7 +34,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
       </Flex>
     );
   }
-  const { rows, refused, untidy } = list.data;
+  const { rows, signs, untidy } = list.data;
   const searching = text.trim() !== "";
   const numbered = rows.map((row, index) => ({ id: row.id, place: index + 1 }));
   const matching = found ? numbered.filter(({ id }) => found.has(id)) : numbered;
@@ -64,7 +64,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
           describedBy={noteId}
           rows={matching.slice(0, shown)}
           schemaType={schemaType}
-          refused={refused}
+          signs={signs}
           openId={childItemId}
           movable={!searching}
           onMove={move}

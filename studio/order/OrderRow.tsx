@@ -5,6 +5,7 @@ import { Box, Button, Card, Flex, Text } from "@sanity/ui";
 import { DocumentVersionsStatusIndicator, Preview, PreviewCard, useDocumentVersions } from "sanity";
 import { usePaneRouter } from "sanity/structure";
 import type { SchemaType } from "@sanity/types";
+import type { RowSign } from "./sign.ts";
 
 /** What a row needs to know. */
 interface OrderRowProps {
@@ -13,8 +14,8 @@ interface OrderRowProps {
   schemaType: SchemaType;
   /** Its place, from 1. */
   place: number;
-  /** Whether the site refused what was published last. */
-  refused: boolean;
+  /** What it says beside the name; undefined where visitors see the document as it is. */
+  sign: RowSign | undefined;
   /** Whether it is the open document. */
   open: boolean;
   /** Whether rows can be moved now. */
@@ -22,7 +23,7 @@ interface OrderRowProps {
 }
 
 /** One document of an ordered list: a handle to move it by, its place, and a link that opens it. */
-export function OrderRow({ id, schemaType, place, refused, open, movable }: OrderRowProps) {
+export function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRowProps) {
   const { ChildLink } = usePaneRouter();
   const { versions } = useDocumentVersions({ documentId: id });
   const {
@@ -84,9 +85,9 @@ export function OrderRow({ id, schemaType, place, refused, open, movable }: Orde
                   value={{ _id: id, _type: schemaType.name }}
                 />
               </Box>
-              {refused && (
-                <Card padding={1} radius={2} tone="critical">
-                  <Text size={0}>Not on the site</Text>
+              {sign && (
+                <Card padding={1} radius={2} title={sign.title} tone={sign.tone}>
+                  <Text size={0}>{sign.label}</Text>
                 </Card>
               )}
               <DocumentVersionsStatusIndicator documentVersions={versions} />

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inOrder, moved, placesToWrite, type PlacedVersion } from "./order.ts";
+import { inOrder, isUntidy, moved, placesToWrite, type PlacedVersion } from "./order.ts";
 
 const version = (_id: string, order?: number, id = _id): PlacedVersion => ({
   _id,
@@ -39,6 +39,18 @@ test("a move is written where a place changes, into the draft as well, and nowhe
     { id: "drafts.b", order: 3 },
   ]);
   expect(placesToWrite(rows)).toEqual([]);
+});
+
+test("an editor is told of a gap or a double number on the site, not of a copy that is a draft", () => {
+  const site = [version("a", 1), version("b", 2), version("drafts.b", 2), version("c", 3)];
+  const untidy = (versions: PlacedVersion[]) => isUntidy(inOrder(versions));
+  expect(untidy(site)).toBe(false);
+  expect(untidy([...site, version("drafts.copy", 2)])).toBe(false);
+  expect(untidy([version("a", 1), version("drafts.new", 2), version("b", 3)])).toBe(false);
+  expect(untidy([...site, version("d", 3)])).toBe(true);
+  expect(untidy([...site, version("d", 5)])).toBe(true);
+  expect(untidy([...site, version("d")])).toBe(true);
+  expect(untidy([version("a", 1), version("drafts.a", 2)])).toBe(true);
 });
 
 test("whatever is moved, everything stays in the list and each has a place of its own", () => {

@@ -69,6 +69,26 @@ export function placesToWrite(rows: readonly Placed[]): PlaceToWrite[] {
   );
 }
 
+/**
+ * Whether the published documents have numbers with a gap or one that is used twice, or a draft would
+ * bring one. A document that is only a draft may take a number; it disturbs no other one.
+ */
+export function isUntidy(rows: readonly Placed[]): boolean {
+  const published = rows.flatMap((row) => row.published?.order ?? (row.published ? [NaN] : []));
+  const taken = new Set(rows.flatMap((row) => (row.published ?? row.draft)?.order ?? []));
+  const highest = Math.max(0, ...published);
+  const isGap = (place: number) => !taken.has(place);
+  const moves = rows.some((row) => {
+    return row.published && row.draft && row.draft.order !== row.published.order;
+  });
+  return (
+    moves ||
+    Number.isNaN(highest) ||
+    new Set(published).size < published.length ||
+    Array.from({ length: highest }, (_, index) => index + 1).some(isGap)
+  );
+}
+
 function placeOf({ published, draft }: Placed): number {
   return published?.order ?? draft?.order ?? Infinity;
 }

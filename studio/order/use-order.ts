@@ -4,11 +4,19 @@ import { useClient } from "sanity";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
-import { inOrder, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
+import { ConcernedDocument, nameOfDocument } from "../publishing/document-name.ts";
+import { inOrder, isUntidy, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
+import { signOf, type RowSign } from "./sign.ts";
 
 const OrderResult = z.object({
   versions: z.array(PlacedVersion),
-  refused: z.array(z.string()),
+  refusals: z.array(
+    z.object({
+      document: z.string(),
+      pages: z.array(z.string()).nullish(),
+      culprits: z.array(ConcernedDocument),
+    }),
+  ),
 });
 
 /** How long a move is shown before the dataset confirms it, in milliseconds. */
@@ -19,9 +27,9 @@ const OF_TYPE = `_type == $type && !(_id in path("versions.**"))`;
 export interface OrderedList {
   /** Documents in the order of the site. */
   rows: Placed[];
-  /** Ids of the documents whose last publish the site refused. */
-  refused: ReadonlySet<string>;
-  /** Whether a stored place differs from the line: after a deletion, or for a copy. */
+  /** What rows say of their documents, by id: those that visitors do not see as they are. */
+  signs: ReadonlyMap<string, RowSign>;
+  /** Whether the numbers of the published documents have a gap, or one of them is used twice. */
   untidy: boolean;
 }
 
@@ -42,7 +50,9 @@ export function useOrder(type: string): {
     {
       fetch: `{
         "versions": *[${OF_TYPE}]{ _id, _rev, _createdAt, _updatedAt, id, order },
-        "refused": *[_type == "publication" && documentType == $type && state == "refused"].document
+        "refusals": *[_type == "publication" && documentType == $type && state == "refused"]{
+          document, pages, "culprits": *[_id in ^.problems[].document]{ _id, _type, name, title, region, issue }
+        }
       }`,
       listen: `*[_type == $type || (_type == "publication" && documentType == $type)]`,
       params: { type },
@@ -73,9 +83,20 @@ export function useOrder(type: string): {
   const move = (from: number, to: number) => arrange(moved(rows, from, to));
   const tidy = () => arrange(rows);
   if (answer.state !== "ready") return { list: answer, move, tidy };
-  const refused = new Set(answer.data.refused);
-  const untidy = ahead === undefined && placesToWrite(rows).length > 0;
-  return { list: { state: "ready", data: { rows, refused, untidy } }, move, tidy };
+  const refusals = new Map(
+    answer.data.refusals.map((refusal) => {
+      const culprits = refusal.culprits.map((document) => nameOfDocument(document) ?? document._id);
+      return [refusal.document, { ...refusal, culprits }];
+    }),
+  );
+  const signs = new Map(
+    rows.flatMap((row) => {
+      const sign = signOf(row, refusals.get(row.id));
+      return sign ? [[row.id, sign] as const] : [];
+    }),
+  );
+  const untidy = ahead === undefined && isUntidy(rows);
+  return { list: { state: "ready", data: { rows, signs, untidy } }, move, tidy };
 }
 
 /** Documents in the order of a list of ids; what the list does not know comes last. */

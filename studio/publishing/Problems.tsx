@@ -1,22 +1,20 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString, useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
+import { nameOfDocument, type ConcernedDocument } from "./document-name.ts";
 import { placeOfField } from "./field-words.ts";
 import type { Problem } from "./records.ts";
 
-/** The data of a document that the pane needs to name its fields. */
-interface Concerned {
-  _id: string;
-  _type: string;
-}
-
-/** What keeps a document from the site: each with its field, in words, and the way there. */
+/**
+ * What keeps a document from the site: each problem with the document and field that it is in, in
+ * words, and the way there.
+ */
 export function Problems({
   problems,
   concerned,
 }: {
   problems: readonly Problem[];
-  concerned: readonly Concerned[];
+  concerned: readonly ConcernedDocument[];
 }) {
   const schema = useSchema();
   return (
@@ -25,12 +23,14 @@ export function Problems({
         const document = concerned.find(({ _id }) => _id === problem.document);
         const type = document && schema.get(document._type);
         const { words, path } = placeOfField(problem.field, document, type);
+        const typeTitle = schema.get(document?._type ?? problem.document)?.title;
+        const name = (document && nameOfDocument(document)) ?? typeTitle;
         return (
           <Card as="li" key={problem._key ?? index} padding={3} radius={2} tone="critical">
             <Flex align="center" gap={3} wrap="wrap">
               <Stack flex={1} gap={2} style={{ minWidth: "16em" }}>
                 <Text size={1} weight="semibold">
-                  {words}
+                  {name === undefined ? words : `${name}: ${words}`}
                 </Text>
                 <Text size={1}>{asSentence(problem.message)}</Text>
               </Stack>

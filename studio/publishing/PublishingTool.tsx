@@ -3,8 +3,13 @@ import { useCallback, useMemo } from "react";
 import { useSchema } from "sanity";
 import { Announcer } from "./Announcer.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
+import { Drafts } from "./Drafts.tsx";
+import type { ConcernedDocument } from "./document-name.ts";
+import { Releases } from "./releases/Releases.tsx";
+import { useReleases } from "./releases/use-releases.ts";
+import { Section } from "./Section.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { needsAttention, statusRows } from "./status.ts";
+import { needsAttention, statusRows, type StatusRow } from "./status.ts";
 import { useNow } from "./use-now.ts";
 import { LATE } from "./words.ts";
 import { usePublishing } from "./use-publishing.ts";
@@ -12,7 +17,7 @@ import { usePublishing } from "./use-publishing.ts";
 /** Update interval of the ages in the pane, in milliseconds. */
 const TICK_MS = 1_000;
 
-/** The tool "Publishing": the current release, and the state of each published document. */
+/** The tool "Publishing": what visitors see, the state of each document, drafts, and releases. */
 export function PublishingTool() {
   const answer = usePublishing();
   return (
@@ -24,8 +29,8 @@ export function PublishingTool() {
               Publishing
             </Heading>
             <Text muted size={1}>
-              What you publish is on the site a moment later. Here you can watch it, and see why
-              something is not there.
+              What you publish is on the site a moment later. Here you can watch it, see why
+              something is not there, and take the site back.
             </Text>
           </Stack>
           {answer.state === "loading" && (
@@ -62,6 +67,31 @@ function LateCard() {
   );
 }
 
+/** Documents with their state on the site; nothing where there are none. */
+function Rows(props: {
+  title: string;
+  rows: readonly StatusRow[];
+  concerned: readonly ConcernedDocument[];
+  now: number;
+}) {
+  const { title, rows, concerned, now } = props;
+  const schema = useSchema();
+  if (rows.length === 0) return null;
+  return (
+    <Section title={title}>
+      {rows.map((row) => (
+        <StatusLine
+          key={row.id}
+          row={row}
+          type={schema.get(row.type)}
+          concerned={concerned}
+          now={now}
+        />
+      ))}
+    </Section>
+  );
+}
+
 type Ready = Extract<ReturnType<typeof usePublishing>, { state: "ready" }>["data"];
 
 function Board({ documents, publications, site, concerned }: Ready) {
@@ -72,42 +102,18 @@ function Board({ documents, publications, site, concerned }: Ready) {
     [documents, publications, site, now],
   );
   const typeTitle = useCallback((type: string) => schema.get(type)?.title ?? type, [schema]);
+  const releases = useReleases(site?.release);
+  const shared = { concerned, now };
   return (
     <>
       <ReleaseCard site={site} now={now} />
       {rows.some(({ late }) => late) && <LateCard />}
       <Announcer rows={rows} typeTitle={typeTitle} />
-      {[
-        { title: "Needs attention", part: rows.filter(needsAttention) },
-        { title: "Last changes", part: rows.filter((row) => !needsAttention(row)) },
-      ].map(
-        ({ title, part }) =>
-          part.length > 0 && (
-            <Stack key={title} gap={3}>
-              <Heading as="h2" size={1}>
-                {title}
-              </Heading>
-              <Card
-                as="ul"
-                aria-label={title}
-                border
-                radius={3}
-                overflow="hidden"
-                style={{ listStyle: "none", margin: 0, padding: 0 }}
-              >
-                {part.map((row) => (
-                  <StatusLine
-                    key={row.id}
-                    row={row}
-                    type={schema.get(row.type)}
-                    concerned={concerned}
-                    now={now}
-                  />
-                ))}
-              </Card>
-            </Stack>
-          ),
-      )}
+      <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
+      {releases?.list?.hold && <Releases releases={releases} now={now} />}
+      <Drafts now={now} />
+      <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />
+      {releases && !releases.list?.hold && <Releases releases={releases} now={now} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { IntentLink } from "sanity/router";
 import { Problems } from "./Problems.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "./time.ts";
-import type { ConcernedDocument } from "./use-publishing.ts";
+import type { ConcernedDocument } from "./document-name.ts";
 import { lookOf, meaningOf } from "./words.ts";
 
 /** What a line of the pane needs to know. */

@@ -7,18 +7,30 @@ const COLORS = {
   default: undefined,
   primary: "primary",
   positive: "success",
+  caution: "warning",
   critical: "danger",
 } as const;
 
-/** In the foot of a document: whether the site shows what is published. */
-export const PublishBadge: DocumentBadgeComponent = ({ id, published }) => {
-  const status = useDocumentStatus(getPublishedId(id), published);
-  if (status === undefined || (published === null && status.state === "live")) return null;
-  const { label, tone } = lookOf(status);
-  const since = status.at === undefined ? "" : ` Since ${exactly(status.at)}.`;
-  return {
-    label: status.late ? "Waiting for the publisher" : label,
-    title: `${meaningOf(status)}${since}`,
-    color: status.late ? "warning" : COLORS[tone],
-  };
+/** In the foot of a document: what visitors see of it. */
+export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft }) => {
+  const row = useDocumentStatus(getPublishedId(id), published)?.row;
+  if (published === null && draft !== null) {
+    return {
+      label: "Draft only",
+      title: "It was never published: visitors do not see it.",
+      color: "warning",
+    };
+  }
+  if (row === undefined || (published === null && row.state === "live")) return null;
+  if (row.late) return { label: "Waiting for the publisher", color: "warning" };
+  const since = row.at === undefined ? "" : ` Since ${exactly(row.at)}.`;
+  if (draft !== null && row.state === "live") {
+    return {
+      label: "On the site without your changes",
+      title: `Visitors see the version that was published last.${since} Publish shows them this one.`,
+      color: "warning",
+    };
+  }
+  const { label, tone } = lookOf(row);
+  return { label, title: `${meaningOf(row)}${since}`, color: COLORS[tone] };
 };

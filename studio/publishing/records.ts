@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Hold } from "../../src/facts/release-api.ts";
 
 /*
  * What the publisher writes into the dataset, as the Studio reads it. Nothing here is required
@@ -44,6 +45,7 @@ export const SiteRelease = z.object({
   pages: z.number().nullish(),
   siteUrl: optionalText,
   target: z.string().nullish(),
+  held: Hold.nullish(),
   delivery: z
     .object({
       state: z.enum(["waiting", "sent", "failed"]),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Publication, PublishedDocument, SiteRelease } from "./records.ts";
 import { changesToTell, LATE_AFTER_MS, statusOf, statusRows } from "./status.ts";
+import { lookOf, meaningOf } from "./words.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 const after = (ms: number) => new Date(START + ms).toISOString();
@@ -48,8 +49,22 @@ describe("a publish", () => {
       late: false,
       release: 8,
       url: "https://a.example/agent/nora",
-      pages: 1,
+      pages: ["/a"],
     });
+  });
+
+  test("that is live on one page and refused on another says where", () => {
+    const problem = { document: "amara", field: "title", message: "is empty" };
+    const problems = [{ ...problem, pages: ["/", "/about"] }];
+    const publication = said({ state: "refused", pages: ["/agent/nora"], problems });
+    const row = statusOf(nora(), publication, site, START);
+    if (row === undefined) throw new Error("It was published.");
+    expect(lookOf(row).label).toBe("Partly on the site");
+    expect(meaningOf(row)).toBe(
+      "Visitors see it at /agent/nora. The earlier version stays at /, /about. Fix the problems below, then publish.",
+    );
+    const nowhere = statusOf(nora(), { ...publication, pages: [] }, site, START);
+    expect(nowhere && lookOf(nowhere).label).toBe("Not on the site");
   });
 
   test("that was refused says why; what was wrong before a correction is not told again", () => {
@@ -67,6 +82,32 @@ describe("a publish", () => {
     const old = nora({ _updatedAt: after(-1) });
     expect(statusOf(old, undefined, site, START)).toMatchObject({ state: "live", late: false });
     expect(statusOf(old, undefined, undefined, START)).toMatchObject({ state: "queued" });
+  });
+});
+
+describe("on a site that was taken back to an earlier release", () => {
+  const held = { shows: 5, madeAt: after(0), since: after(5_000), newest: 7 };
+  const takenBack = { ...site, release: 8, at: after(5_000), held };
+  const stateOf = (document?: PublishedDocument, publication?: Publication) =>
+    statusOf(document, publication, takenBack, START + 9_000_000)?.state;
+
+  test("a document that was published after that release is held back, an older one is not", () => {
+    expect(stateOf(nora(), said({ release: 7 }))).toBe("held");
+    expect(stateOf(nora(), said({ release: 5 }))).toBe("live");
+    expect(stateOf(nora(), undefined)).toBe("held");
+    expect(stateOf(nora({ _updatedAt: after(-1) }), undefined)).toBe("live");
+  });
+
+  test("what is published now is held back, and never late", () => {
+    const row = statusOf(nora({ _rev: "r3" }), said(), takenBack, START + 9_000_000);
+    expect(row).toMatchObject({ state: "held", late: false });
+    expect(row && meaningOf(row)).toMatch(/^Visitors see an older version since .* release 5\./);
+  });
+
+  test("a deletion waits as well", () => {
+    expect(stateOf(undefined, said({ release: 5 }))).toBe("held");
+    const gone = said({ revision: undefined, removed: true, release: 7 });
+    expect(stateOf(undefined, gone)).toBe("held");
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Hold } from "../../src/facts/release-api.ts";
 import type { Problem, Publication, PublishedDocument, SiteRelease } from "./records.ts";
 
 /** State of a published document on the site. */
@@ -8,6 +9,8 @@ export type PublishState =
   | "rendering"
   /** Visitors see it. */
   | "live"
+  /** Published, but the site was taken back to a release from before. */
+  | "held"
   /** The site keeps its last good pages because of `problems`. */
   | "refused";
 
@@ -28,8 +31,12 @@ export interface StatusRow {
   release: number | undefined;
   /** Absolute address of the page that shows it. */
   url: string | undefined;
-  /** Number of changed pages; undefined when the publisher did not report it. */
-  pages: number | undefined;
+  /** Paths of changed pages that are live; undefined when the publisher did not report them. */
+  pages: readonly string[] | undefined;
+  /** Paths of the pages that stay as they were because of `problems`. */
+  kept: readonly string[];
+  /** Why visitors see an older version; undefined unless the state is "held". */
+  hold: Hold | undefined;
   problems: readonly Problem[];
 }
 
@@ -62,7 +69,8 @@ export function statusOf(
   site: SiteRelease | undefined,
   now: number,
 ): StatusRow | undefined {
-  if (document === undefined) return publication && goneStatus(publication, now);
+  const hold = site?.held ?? undefined;
+  if (document === undefined) return publication && goneStatus(publication, hold, now);
   const row = {
     id: document._id,
     type: document._type,
@@ -70,13 +78,14 @@ export function statusOf(
     removed: false,
   };
   if (publication && publication.revision === document._rev) {
-    return { ...row, ...told(publication, now) };
-  }
-  if (publication === undefined && site && !isAfter(document._updatedAt, site.at)) {
-    // It was published before this release was made, so this release holds it.
-    return { ...row, ...EMPTY, state: "live", at: document._updatedAt, late: false };
+    return { ...row, ...told(publication, hold, now) };
   }
   const at = document._updatedAt;
+  if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
+    // It was published before this release was made, so this release has it.
+    return { ...row, ...EMPTY, state: "live", at, late: false };
+  }
+  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, late: false, hold };
   return { ...row, ...EMPTY, state: "queued", at, late: isLate(at, now) };
 }
 
@@ -107,7 +116,12 @@ export function statusRows(
 
 /** Whether a row needs an editor's attention. */
 export function needsAttention({ state, late }: StatusRow): boolean {
-  return state === "refused" || late;
+  return state === "refused" || state === "held" || late;
+}
+
+/** Whether visitors see a part of what was published, and an older version of the rest. */
+export function isPartlyLive({ state, pages = [] }: StatusRow): boolean {
+  return state === "refused" && pages.length > 0;
 }
 
 /** What is still on its way: whether anything of the rows will change by itself. */
@@ -131,27 +145,42 @@ function isNews(before: StatusRow, after: StatusRow): boolean {
   return before.state !== after.state || before.at !== after.at;
 }
 
-const EMPTY = { release: undefined, url: undefined, pages: undefined, problems: [] } as const;
+const EMPTY = {
+  release: undefined,
+  url: undefined,
+  pages: undefined,
+  kept: [],
+  problems: [],
+  hold: undefined,
+} as const;
 
-/** The publisher's current report on a document. */
-function told(publication: Publication, now: number) {
-  const { state, at, release, url, pages, problems } = publication;
+/** The publisher's current report on a document, on a site that may have been taken back since. */
+function told(publication: Publication, hold: Hold | undefined, now: number) {
+  const { at, release, url, pages } = publication;
+  const isOlder = hold !== undefined && (release ?? 0) > hold.shows;
+  const state: PublishState = publication.state === "live" && isOlder ? "held" : publication.state;
+  const problems = state === "refused" ? (publication.problems ?? []) : [];
   return {
     state,
-    at,
+    at: state === "held" ? hold?.since : at,
     late: state === "rendering" && isLate(at, now),
     release: release ?? undefined,
     url: url ?? undefined,
-    pages: pages?.length,
-    problems: state === "refused" ? (problems ?? []) : [],
+    pages: pages ?? undefined,
+    kept: [...new Set(problems.flatMap((problem) => problem.pages ?? []))].sort(),
+    problems,
+    hold: state === "held" ? hold : undefined,
   };
 }
 
 /** State of a deleted document on the site. */
-function goneStatus(publication: Publication, now: number): StatusRow {
+function goneStatus(publication: Publication, hold: Hold | undefined, now: number): StatusRow {
   const { document: id, documentType: type } = publication;
   const row = { id, type, name: undefined, removed: true };
-  if (publication.removed || !publication.revision) return { ...row, ...told(publication, now) };
+  if (publication.removed || !publication.revision) {
+    return { ...row, ...told(publication, hold, now) };
+  }
+  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, late: false, hold };
   // The publisher still reports a revision. The dataset has no time of the deletion.
   return { ...row, ...EMPTY, state: "queued", at: undefined, late: false };
 }

@@ -1,13 +1,25 @@
 import { z } from "zod";
 import type { SanityDocument } from "@sanity/types";
 import { useLiveQuery } from "../live-query.ts";
+import { ConcernedDocument, nameOfDocument } from "./document-name.ts";
 import { Publication, SiteRelease } from "./records.ts";
 import { statusOf, type StatusRow } from "./status.ts";
 import { useNow } from "./use-now.ts";
 
-const StatusResult = z.object({ publication: Publication.nullish(), site: SiteRelease.nullish() });
+const StatusResult = z.object({
+  publication: Publication.nullish(),
+  site: SiteRelease.nullish(),
+  concerned: z.array(ConcernedDocument),
+});
 /** How often it is looked whether a publish waits for too long, in milliseconds. */
 const TICK_MS = 5_000;
+
+/** One document on the site. */
+export interface DocumentStatus {
+  row: StatusRow;
+  /** The documents that its problems are in; each may be another one. */
+  concerned: readonly ConcernedDocument[];
+}
 
 /**
  * Live state of one document on the site.
@@ -18,19 +30,25 @@ const TICK_MS = 5_000;
 export function useDocumentStatus(
   id: string,
   published: SanityDocument | null,
-): StatusRow | undefined {
+): DocumentStatus | undefined {
   const now = useNow(TICK_MS);
   const answer = useLiveQuery(
     {
-      fetch: `{ "publication": *[_id == $publication][0], "site": *[_id == "publication.site"][0] }`,
+      fetch: `{
+        "publication": *[_id == $publication][0],
+        "site": *[_id == "publication.site"][0],
+        "concerned": *[_id in *[_id == $publication].problems[].document]
+      }`,
       listen: `*[_id in [$publication, "publication.site"]]`,
       params: { publication: `publication.${id}` },
     },
     StatusResult,
   );
   if (answer.state !== "ready") return undefined;
-  const { publication, site } = answer.data;
+  const { publication, site, concerned } = answer.data;
   // Without a publisher there is no state to show.
   if (!publication && !site) return undefined;
-  return statusOf(published ?? undefined, publication ?? undefined, site ?? undefined, now);
+  const named = published && { ...published, name: nameOfDocument(published) };
+  const row = statusOf(named ?? undefined, publication ?? undefined, site ?? undefined, now);
+  return row && { row, concerned };
 }

@@ -1,7 +1,7 @@
 import { useSchema } from "sanity";
 import { z } from "zod";
-import { SINGLETONS } from "../singletons.ts";
 import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
+import { ConcernedDocument, nameOfDocument } from "./document-name.ts";
 import { Publication, PublishedDocument, SiteRelease } from "./records.ts";
 import { ROWS_MAX, type Publishing } from "./status.ts";
 
@@ -31,11 +31,8 @@ const PublishingResult = z.object({
   documents: z.array(PublishedDocument),
   publications: z.array(Publication),
   site: SiteRelease.nullish(),
-  concerned: z.array(z.looseObject({ _id: z.string(), _type: z.string() })),
+  concerned: z.array(ConcernedDocument),
 });
-
-/** A whole document with problems, to name its fields. */
-export type ConcernedDocument = z.infer<typeof PublishingResult>["concerned"][number];
 
 /** The publishing of the whole site, live. */
 export function usePublishing(): LiveAnswer<
@@ -50,18 +47,16 @@ export function usePublishing(): LiveAnswer<
   const { site, documents, ...rest } = answer.data;
   return {
     state: "ready",
-    data: { ...rest, documents: documents.map(named), site: site ?? undefined },
+    data: {
+      ...rest,
+      documents: documents.map((document) => ({ ...document, name: nameOfDocument(document) })),
+      site: site ?? undefined,
+    },
   };
 }
 
-/** A document of which there is one is called what the desk calls it. */
-function named(document: PublishedDocument): PublishedDocument {
-  const singleton = SINGLETONS.find(({ id }) => id === document._id);
-  return singleton ? { ...document, name: singleton.title } : document;
-}
-
 /** Types of the documents that pages are made of. */
-function useSiteTypes(): string[] {
+export function useSiteTypes(): string[] {
   const schema = useSchema();
   return schema
     .getTypeNames()

@@ -1,27 +1,44 @@
-import type { StatusRow } from "./status.ts";
+import { isPartlyLive, type StatusRow } from "./status.ts";
+import { exactly } from "./time.ts";
 
 /** Display of a state: a word and a tone of Sanity's design system. */
 export interface StateLook {
   label: string;
-  tone: "default" | "primary" | "positive" | "critical";
+  tone: "default" | "primary" | "positive" | "caution" | "critical";
 }
 
+/** At most so many pages are named in a sentence. */
+const NAMED = 4;
+
 /** The word and tone of a document's state. */
-export function lookOf({ state, removed }: Pick<StatusRow, "state" | "removed">): StateLook {
-  switch (state) {
+export function lookOf(row: StatusRow): StateLook {
+  switch (row.state) {
     case "queued":
       return { label: "Waiting", tone: "default" };
     case "rendering":
       return { label: "Being made", tone: "primary" };
     case "live":
-      return { label: removed ? "Taken off the site" : "On the site", tone: "positive" };
+      return { label: row.removed ? "Taken off the site" : "On the site", tone: "positive" };
+    case "held":
+      return { label: "Held back", tone: "caution" };
     case "refused":
-      return { label: "Not on the site", tone: "critical" };
+      return isPartlyLive(row)
+        ? { label: "Partly on the site", tone: "caution" }
+        : { label: "Not on the site", tone: "critical" };
   }
 }
 
-/** What the state means, in a sentence. */
-export function meaningOf({ state, removed, pages }: StatusRow): string {
+/** What an editor has to know first of a publish that visitors do not see whole. */
+export function headingOf(row: StatusRow): string {
+  if (row.state === "held") return "Visitors see an older version";
+  return isPartlyLive(row)
+    ? "What you published is on some pages only"
+    : "What you published is not on the site";
+}
+
+/** What the state means, in a sentence or two. */
+export function meaningOf(row: StatusRow): string {
+  const { state, removed, pages = [], kept, hold } = row;
   switch (state) {
     case "queued":
       return removed
@@ -30,9 +47,16 @@ export function meaningOf({ state, removed, pages }: StatusRow): string {
     case "rendering":
       return "Its pages are being built. Visitors still see the earlier version.";
     case "live":
-      return liveMeaning(removed, pages);
+      return liveMeaning(removed, row.pages?.length);
+    case "held": {
+      const since = hold ? ` since ${exactly(hold.since)}` : "";
+      const release = hold ? ` to release ${hold.shows}` : "";
+      return `Visitors see an older version${since}: the site was taken back${release}. Publishing › Releases shows the newest version again.`;
+    }
     case "refused":
-      return "The site cannot show it and keeps the last good version. Fix the problems below, then publish again.";
+      return isPartlyLive(row)
+        ? `Visitors see it at ${listed(pages)}. The earlier version stays at ${listed(kept)}. Fix the problems below, then publish.`
+        : "The site cannot show it and keeps the last good version. Fix the problems below, then publish.";
   }
 }
 
@@ -41,6 +65,13 @@ function liveMeaning(removed: boolean, pages: number | undefined): string {
   if (pages === undefined) return "Visitors see it.";
   if (pages === 0) return "Visitors see it. No page had to change.";
   return `Visitors see it. ${pages === 1 ? "One page" : `${pages} pages`} changed.`;
+}
+
+/** "/, /about and 3 more pages" */
+export function listed(pages: readonly string[]): string {
+  const more = pages.length - NAMED;
+  const named = pages.slice(0, NAMED).join(", ");
+  return more > 0 ? `${named} and ${more} more ${more === 1 ? "page" : "pages"}` : named;
 }
 
 /** What to do when nothing has happened for a long time. */

@@ -57,6 +57,8 @@ beforeAll(async () => {
 
   const publisher = createPublisherServer({
     receive: () => Promise.reject(new Error("the reason")),
+    releases: async () => undefined,
+    origins: [],
     ready: () => ({ program: "publisher", ready: true, checks: [], figures: {} }),
     log: () => undefined,
   });

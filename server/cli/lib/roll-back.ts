@@ -29,6 +29,7 @@ export function rollBack(store: ReleaseStore, args: readonly string[], siteUrl: 
     `Release ${release.id} is live: the site is as in release ${id} again${about}.`,
     describePages(pages),
     `See it at ${siteUrl}`,
+    "What is published waits until visitors see the newest release again.",
     `Undo with: npm run rollback -- ${before?.id}`,
   ].join("\n");
 }

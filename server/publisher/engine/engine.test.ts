@@ -224,20 +224,33 @@ describe("a release of the dataset", () => {
   });
 });
 
-test("a rollback holds until the next publish; then the site shows all that is published", async () => {
+test("a rollback holds whatever is published, until visitors see the newest release again", async () => {
   const engine = await start();
   const { release } = await engine.reconcile();
   await intro("A mistake.");
   await engine.publish(["agent-nora"]);
   await client.patch("contactPage").set({ title: "Write to us" }).commit();
   await engine.publish(["contactPage"]);
+  const newest = store.current()?.id ?? 0;
   store.rollback(release?.id ?? 0);
   await engine.reconcile();
   await (await start()).reconcile();
   expect(await visit("/agent/nora")).not.toContain("A mistake.");
 
+  const hold = { shows: release?.id, newest };
+  expect(engine.hold()).toMatchObject(hold);
   await intro("Corrected.");
   await engine.publish(["agent-nora"]);
+  await (await start()).reconcile();
+  expect(await visit("/agent/nora")).not.toContain("Corrected.");
+  // A rollback to the rollback shows the same.
+  store.rollback(newest);
+  store.rollback(newest + 1);
+  expect(engine.hold()).toMatchObject(hold);
+
+  store.rollback(newest);
+  expect(engine.hold()).toBeUndefined();
+  await engine.reconcile();
   expect(await visit("/agent/nora")).toContain("Corrected.");
   expect(await visit("/contact")).toContain("Write to us");
 });

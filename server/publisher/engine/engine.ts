@@ -1,6 +1,7 @@
 import { ContentCache } from "../../../src/content/cache.ts";
 import type { ChangedDocument } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
+import type { Hold } from "../../../src/facts/release-api.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import type { Release } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
@@ -9,12 +10,14 @@ import type { Renderer } from "../../render/renderer.ts";
 import { withIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { differences, type Difference } from "./differences.ts";
+import { holdOf } from "./hold.ts";
 import { makeRelease, RELEASE } from "./make-release.ts";
 import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
 import { renderPages, type RefusedPage } from "./render-pages.ts";
 import { holdTogether, type ReleasesAmong } from "./hold-together.ts";
 import { readChangedBy, readRevisions } from "./revisions.ts";
+import { ReleaseDocuments } from "./release-documents.ts";
 import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
 import { SiteState, type Revision } from "./site-state.ts";
 import { StatusOutbox } from "../status/outbox.ts";
@@ -65,6 +68,8 @@ export class Engine {
   readonly #guard: DatasetGuard;
   /** Results that are still to be written for the Studio. */
   readonly outbox: StatusOutbox;
+  /** Which documents made which release. */
+  readonly released: ReleaseDocuments;
   readonly #refused = new Map<string, RefusedPage>();
   #cache: ContentCache;
   #warm = false;
@@ -75,6 +80,7 @@ export class Engine {
     this.#options = options;
     this.#state = options.store.transact((database) => new SiteState(database));
     this.outbox = options.store.transact((database) => new StatusOutbox(database));
+    this.released = options.store.transact((database) => new ReleaseDocuments(database));
     this.#cache = new ContentCache(options.fetch);
     const { identity, label } = options.dataset;
     this.#guard = new DatasetGuard(options.store, identity, label);
@@ -93,12 +99,17 @@ export class Engine {
    * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
    */
   async publish(ids: readonly string[]): Promise<Outcome> {
-    if (!this.#warm) return this.reconcile();
+    if (!this.#warm || this.hold() !== undefined) return this.reconcile();
     const now = await this.#requireKnown(readRevisions(this.#options.fetch, ids));
     const changed = differences(this.#state.revisions(ids), now, ids);
     // Webhooks name single documents: a comparison of all shows whether most are gone.
     if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
     return this.#apply(new Map([...(await this.#changedTogether(changed)), ...changed]));
+  }
+
+  /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
+  hold(): Hold | undefined {
+    return holdOf(this.#options.store, Number(this.#state.fact(RELEASE)));
   }
 
   /** Lets the next call check every page. */
@@ -111,6 +122,11 @@ export class Engine {
    * @throws as {@link publish}
    */
   async reconcile(): Promise<Outcome> {
+    if (this.hold() !== undefined) {
+      // The cache does not follow what waits.
+      this.#warm = false;
+      return this.#unchanged();
+    }
     const isKnown = this.#guard.known() !== undefined;
     const reading = readRevisions(this.#options.fetch);
     const now = isKnown
@@ -152,6 +168,7 @@ export class Engine {
     if (changed.size === 0 && this.#warm) return this.#unchanged();
     const warm = this.#warm;
     this.#guard.requireContent(changed);
+    const after = this.#options.store.current()?.id ?? 0;
     // After an error the cache is ahead of the release: the next call starts over.
     this.#warm = false;
     const changedDocuments = [...changed].map(([id, { before, after }]) => {
@@ -162,8 +179,7 @@ export class Engine {
       changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
     const rendered = await renderPages(plan.render, this.#cache, this.#options);
-    const undo = changed.size > 0 ? this.#undoRollback() : { put: new Map(), remove: [] };
-    const put = new Map(undo.put);
+    const put = new Map<string, { hash: string }>();
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
     const together = await holdTogether({
       finished: placed.finished,
@@ -183,7 +199,7 @@ export class Engine {
     const { finished, refused, remove: removed } = checked;
     const documents = publishedDocuments({ changed, shownBefore, removed, finished, refused });
     const named = new Set(finished.flatMap(({ files }) => [...files.keys()]));
-    for (const path of put.keys()) if (!undo.put.has(path) && !named.has(path)) put.delete(path);
+    for (const path of put.keys()) if (!named.has(path)) put.delete(path);
     // The lake may have been replaced during the read.
     await this.#guard.requireSame();
     const waited = this.#state.outOfDate();
@@ -192,9 +208,10 @@ export class Engine {
       form: this.#options.form,
       state: this.#state,
       outbox: this.outbox,
+      released: this.released,
       checked,
       put,
-      undone: undo.remove,
+      after,
       changed,
       documents,
     });
@@ -245,19 +262,6 @@ export class Engine {
       ...(await everythingChanged(this.#cache, this.#state, ids)),
       sealed: this.#options.form.sealed,
     });
-  }
-
-  /**
-   * A rollback ends with the next publish.
-   * @returns what the next release needs to get from there to the last release of the engine
-   */
-  #undoRollback(): { put: Map<string, { hash: string }>; remove: string[] } {
-    const { store } = this.#options;
-    const own = Number(this.#state.fact(RELEASE));
-    const rolledBack = store.current()?.id !== own;
-    return rolledBack && store.list().some(({ id }) => id === own)
-      ? store.changesTo(own)
-      : { put: new Map(), remove: [] };
   }
 
   #unchanged(): Outcome {

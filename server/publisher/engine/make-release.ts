@@ -5,6 +5,7 @@ import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import { describeCause, type Difference } from "./differences.ts";
 import type { PublishedDocument } from "./published-documents.ts";
 import { placePages } from "./place-pages.ts";
+import type { ReleaseDocuments } from "./release-documents.ts";
 import type { CheckedPages } from "./check-agent-pages.ts";
 import type { PageState, SiteState } from "./site-state.ts";
 import type { StatusOutbox } from "../status/outbox.ts";
@@ -19,11 +20,13 @@ export interface ReleaseParts {
   state: SiteState;
   /** Gets the results that are still to be written for the Studio. */
   outbox: StatusOutbox;
+  /** Gets the documents of the release. */
+  released: ReleaseDocuments;
   checked: CheckedPages;
   /** Files of the release besides its pages. The pages are added to it. */
   put: Map<string, { hash: string }>;
-  /** Files to remove because a rollback ends. */
-  undone: readonly string[];
+  /** Number of the release that the change was made for; 0 for none. */
+  after: number;
   changed: ReadonlyMap<string, Difference>;
   documents: readonly PublishedDocument[];
 }
@@ -38,10 +41,11 @@ export interface MadeRelease {
 /**
  * Stores pages and switches to a release with them. The switch, the state of the site and the results
  * for the Studio are one transaction.
- * @throws {ReleaseStoreError} when the release cannot be stored; the one before stays
+ * @throws {ReleaseStoreError} when the release cannot be stored, or another one came between; the one
+ *   before stays
  */
 export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
-  const { store, form, state, outbox, checked, put, undone, changed, documents } = parts;
+  const { store, form, state, outbox, released, checked, put, after, changed, documents } = parts;
   const pages = checked.finished.map(({ path, files, record }): PageState => ({
     path,
     documents: [...record.documents],
@@ -57,19 +61,20 @@ export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
     .flatMap((page) => state.filesOf(page))
     .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
   const remove = [
-    ...undone.filter((path) => !put.has(path)),
     ...checked.remove.flatMap((page) => form.pathsOf(page)),
     ...state.unused(media, replaced),
   ];
   for (const path of remove) put.delete(path);
-  const release = store.commit({ cause: describeCause(changed), put, remove }, (_, { id }) => {
+  const change = { cause: describeCause(changed), put, remove, after };
+  const release = store.commit(change, (_, { id }) => {
     for (const page of pages) state.putPage(page);
     for (const page of checked.remove) state.removePage(page);
     // The next publish tries these again, also in another process.
     for (const { path } of checked.refused) state.forgetHashes(path);
     state.putRevisions([...changed].map(([document, { after }]) => [document, after ?? null]));
     outbox.add(documents);
-    if (changed.size > 0) state.setFact(RELEASE, String(id));
+    if (id !== after) released.add(id, documents);
+    state.setFact(RELEASE, String(id));
   });
   return { release, put: [...put.keys()].sort(), removed: remove };
 }

@@ -73,6 +73,11 @@ export class PublishQueue {
     this.#dispatch("delivery");
   }
 
+  /** Compares the whole dataset with the site as soon as the work under way has ended. */
+  compare(): void {
+    this.#dispatch("compare");
+  }
+
   /** Starts nothing more; resolves when the work under way has ended. */
   async stop(): Promise<void> {
     this.#dispatch("stop");

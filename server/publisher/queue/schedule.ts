@@ -13,6 +13,8 @@ const SHORT_RETRY_MS = 1000;
 export type Event =
   /** A document was added to the queue. */
   | "delivery"
+  /** Something happened after which dataset and site have to be compared. */
+  | "compare"
   /** The time of {@link wakeAt} has come, or the queue starts. */
   | "timer"
   | "published"
@@ -95,6 +97,8 @@ function apply(state: State, event: Event, now: number, reconcileMs: number): St
   switch (event) {
     case "delivery":
       return { ...state, batch: gather(state, now) };
+    case "compare":
+      return { ...state, reconcileDue: now };
     case "timer":
       return state;
     case "published":

@@ -7,7 +7,7 @@ import { createProgramServer } from "../../http/server.ts";
 /** A response to a request. Its body is sent as JSON. */
 export interface JsonReply {
   status: number;
-  body: Record<string, string | number>;
+  body: object;
   headers?: Record<string, string>;
 }
 
@@ -15,6 +15,10 @@ export interface JsonReply {
 interface Handlers {
   /** `POST /webhook` */
   receive: (request: IncomingMessage) => Promise<JsonReply>;
+  /** Requests about releases; undefined for other paths. */
+  releases: (request: IncomingMessage, path: string) => Promise<JsonReply | undefined>;
+  /** Origins of pages that may ask for them: those of the Studio. */
+  origins: readonly string[];
   /** `GET /ready` */
   ready: ReadinessProbe;
   /** Takes the error of a handler that failed, with its stack. */
@@ -27,18 +31,25 @@ const HEADERS: Headers = {
 };
 
 /** Makes the publisher's HTTP server. It does not listen yet. */
-export function createPublisherServer({ receive, ready, log }: Handlers): Server {
+export function createPublisherServer(handlers: Handlers): Server {
+  const { receive, releases, origins, ready, log } = handlers;
   const route = async (request: IncomingMessage): Promise<JsonReply> => {
-    const path = request.url?.split("?")[0];
-    if (path !== "/webhook") return { status: 404, body: { error: "Not found" } };
+    const path = request.url?.split("?")[0] ?? "/";
+    if (path !== "/webhook") {
+      return (await releases(request, path)) ?? { status: 404, body: { error: "Not found" } };
+    }
     if (request.method === "POST") return receive(request);
     return { status: 405, body: { error: "Method not allowed" }, headers: { allow: "POST" } };
   };
   return createProgramServer({
     program: "publisher",
     headers: HEADERS,
-    // Sanity reaches it under the proxy's name. Deliveries are signed, and no page sends them.
-    access: { hosts: "any", origins: [] },
+    // Sanity reaches it under the proxy's name. Deliveries are signed; the Studio sends its token.
+    access: {
+      hosts: "any",
+      origins,
+      cors: { methods: "GET, POST, OPTIONS", headers: "authorization, content-type" },
+    },
     ready,
     handle: async (request, response) => {
       const { status, body, headers } = await route(request);

@@ -20,6 +20,9 @@ export interface ReceiverServerOptions {
   port: number;
   /** Where the ids of changed documents go. */
   queue: { add(document: string): void };
+  /** Requests about releases, and the pages that may send them; default: none. */
+  releases?: Parameters<typeof createPublisherServer>[0]["releases"];
+  origins?: readonly string[];
   /** `GET /ready` */
   ready: ReadinessProbe;
   logger: { error(message: string): void };
@@ -58,7 +61,8 @@ export async function startReceiver(options: ReceiverServerOptions): Promise<Rec
     clock,
     log,
   });
-  const server = createPublisherServer({ receive, ready, log });
+  const { releases = async () => undefined, origins = [] } = options;
+  const server = createPublisherServer({ receive, releases, origins, ready, log });
   connections.watch(server);
   const listening = await listen(server, {
     port,

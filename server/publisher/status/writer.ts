@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import type { Release } from "../../release/rows.ts";
 import type { Logger } from "../../runtime/log/logger.ts";
+import type { Hold } from "../../../src/facts/release-api.ts";
 import type { Outcome } from "../engine/engine.ts";
 import type { PublishedDocument } from "../engine/published-documents.ts";
 import type { Revision } from "../engine/site-state.ts";
@@ -25,6 +26,8 @@ export interface SiteReleaseStatus {
   pages: number;
   siteUrl: string;
   target: string;
+  /** The rollback that visitors see. */
+  held?: Hold;
   delivery?: { state: "waiting" | "sent" | "failed"; at: string; message?: string };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "../../facts/blank.ts";
 import { PILLAR_IDS } from "../../facts/pillars.ts";
 import { isSafeHref } from "../../facts/safe-href.ts";
 import { isReservedShortName, SHORT_NAME } from "../../facts/short-name.ts";
@@ -6,15 +7,20 @@ import { isReservedShortName, SHORT_NAME } from "../../facts/short-name.ts";
 /** A text that has to be there. */
 export const text = z
   .string("has to be a text; it is missing or of another kind")
-  .refine((value) => value.trim() !== "", "is empty");
+  .refine((value) => !isBlank(value), "is empty");
 
 /** The short name of an agent: the last part of its page's address. */
 export const agentId = text
   .regex(SHORT_NAME, "has to be a lower-case name, such as nora")
   .refine((value) => !isReservedShortName(value), "is reserved by the site");
 
-/** A text that may be left out. */
-export const optionalText = z.string("has to be a text").nullish();
+/** A blank value as one that is not there. */
+function blankAsNull(value: unknown): unknown {
+  return typeof value === "string" && isBlank(value) ? null : value;
+}
+
+/** A text that may be left out; a blank one is. */
+export const optionalText = z.preprocess(blankAsNull, z.string("has to be a text").nullish());
 
 /** A list of texts with at least one entry. */
 export const texts = z
@@ -45,6 +51,9 @@ export const href = z
     error: (issue) =>
       `holds "${String(issue.input)}", which is not an allowed link. Use a path on this site ("/contact"), "https:", "mailto:" or "tel:"`,
   });
+
+/** A link target that may be left out; a blank one is. */
+export const optionalHref = z.preprocess(blankAsNull, href.nullish());
 
 /** A one-word value of a fixed list. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "../../facts/blank.ts";
 
 const fraction = z.number("has to be a number").min(0).max(1);
 
@@ -16,7 +17,7 @@ export const ImageValue = z.object({
     .required(),
   alt: z
     .string("needs a text that says what the picture shows")
-    .min(1, "needs a text that says what the picture shows"),
+    .refine((alt) => !isBlank(alt), "needs a text that says what the picture shows"),
   crop: z.object({ top: fraction, bottom: fraction, left: fraction, right: fraction }).nullish(),
   hotspot: z.object({ x: fraction, y: fraction }).nullish(),
 });

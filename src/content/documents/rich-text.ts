@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasRunningText } from "../../rules/content-rules.ts";
 import { href, text } from "./fields.ts";
 
 const Span = z.object({
@@ -26,8 +27,14 @@ const Block = z.object(
 /** Portable Text with the marks that the schemas allow: strong, em and link. */
 export const RichText = z
   .array(Block, "has to be a text; it is missing or of another kind")
-  .min(1, "is empty");
+  .refine((blocks) => hasRunningText(blocks) === true, "is empty");
 export type RichText = z.infer<typeof RichText>;
+
+/** A text that may be left out; a blank one is. */
+export const optionalRichText = z.preprocess(
+  (blocks) => (hasRunningText(blocks) === true ? blocks : null),
+  RichText.nullish(),
+);
 
 /** A heading with an optional line under it. */
 export const HeadingBlock = z.object({ heading: text, intro: text });

@@ -4,6 +4,7 @@ import {
   ORGANIZATION_FAMILIES,
   type OrganizationFamily,
 } from "../../../src/facts/organization-families.ts";
+import { bodyField } from "../fields/portable-text.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { CHOOSE } from "../fields/choices.ts";
 import { agentsField } from "../fields/lists.ts";
@@ -52,13 +53,10 @@ export const organizationType = defineType({
       description: "As in “501(c)(3) private foundation”. “No single form” where there is none.",
       words: { max: 14 },
     }),
-    defineField({
-      name: "body",
+    bodyField({
       title: "Explanation",
-      type: "richText",
       description:
         "What it is, its typical work and size, who regulates it, and how the agents serve it. 60 to 110 words.",
-      validation: (rule) => rule.required(),
     }),
     lineField({
       name: "answersTo",

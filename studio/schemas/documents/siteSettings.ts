@@ -1,5 +1,6 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineField, defineType } from "@sanity/types";
+import { hasWords } from "../../../src/rules/content-rules.ts";
 import { imageField } from "../fields/image.ts";
 import { partField } from "../fields/objects.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -105,7 +106,7 @@ export const siteSettings = defineType({
         title: "Email address",
         type: "string",
         description: "Becomes a mail link.",
-        validation: (rule) => rule.required().email(),
+        validation: (rule) => rule.required().custom(hasWords).email(),
       }),
       lineField({ name: "phone", title: "Phone", description: "Shown as text, never as a link." }),
     ]),

@@ -1,5 +1,5 @@
 import { defineField } from "@sanity/types";
-import { safeLink } from "../../../src/rules/content-rules.ts";
+import { hasWords, safeLink } from "../../../src/rules/content-rules.ts";
 
 const TARGETS =
   "A page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
@@ -14,6 +14,7 @@ export function hrefField({ empty }: { empty?: string } = {}) {
     title: "Leads to",
     type: "string",
     description: empty === undefined ? TARGETS : `${TARGETS} ${empty}`,
-    validation: (rule) => (empty === undefined ? rule.required() : rule).custom(safeLink),
+    validation: (rule) =>
+      (empty === undefined ? rule.required().custom(hasWords) : rule).custom(safeLink),
   });
 }

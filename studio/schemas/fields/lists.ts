@@ -1,5 +1,11 @@
 import { defineArrayMember, defineField } from "@sanity/types";
-import { countBetween, exactCount, type ContentRule } from "../../../src/rules/content-rules.ts";
+import {
+  countBetween,
+  EMPTY,
+  exactCount,
+  hasWords,
+  type ContentRule,
+} from "../../../src/rules/content-rules.ts";
 
 /** What every list has. */
 interface ListOptions {
@@ -54,7 +60,12 @@ export function linesField(
     group,
     initialValue,
     type: "array",
-    of: [defineArrayMember({ type: "string", validation: (rule) => rule.required() })],
+    of: [
+      defineArrayMember({
+        type: "string",
+        validation: (rule) => rule.required().custom(hasWords).error(EMPTY),
+      }),
+    ],
     validation: (rule) => {
       const presence = optional ? rule : rule.required();
       return check === undefined ? presence : presence.custom(check);

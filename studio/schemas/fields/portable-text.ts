@@ -1,4 +1,6 @@
-import { defineField } from "@sanity/types";
+import { defineField, type Rule } from "@sanity/types";
+import { EMPTY, hasRunningText } from "../../../src/rules/content-rules.ts";
+import { plainRunningText } from "../../validation/plain-words.ts";
 
 /** The marks, lists and styles that running text may use; the site knows how to draw these. */
 
@@ -16,6 +18,14 @@ export const LISTS = [
 
 /** Text without headings of its own. */
 export const paragraphsOnly = [{ title: "Paragraph", value: "normal" }];
+
+/** Rules of running text, which replace those of its type: it is required; hints about its English. */
+function bodyRules(rule: Rule, optional = false): Rule[] {
+  return [
+    optional ? rule : rule.required().custom(hasRunningText).error(EMPTY),
+    rule.custom(plainRunningText).warning(),
+  ];
+}
 
 /**
  * Running text as a field.
@@ -37,6 +47,6 @@ export function bodyField(
     description,
     group,
     type: "richText",
-    validation: (rule) => (optional ? rule : rule.required()),
+    validation: (rule) => bodyRules(rule, optional),
   });
 }

@@ -1,11 +1,8 @@
 import { defineField, type StringRule } from "@sanity/types";
 import { translatedTurn } from "../../../src/facts/plain-words.ts";
-import { lengthWithin } from "../../../src/rules/content-rules.ts";
+import { EMPTY, hasWords, lengthWithin } from "../../../src/rules/content-rules.ts";
 import type { TextLimit } from "../../../src/facts/text-limit.ts";
 import "./options.ts";
-
-/** What to do about a text that is not there. */
-const EMPTY = "Write something here: it cannot stay empty.";
 
 /** What every field of words has; its limits guide and never block. */
 export interface TextFieldOptions extends TextLimit {
@@ -52,7 +49,7 @@ function shared(options: TextFieldOptions) {
 
 /** Rules of a text: it is required; hints about its length and its English. */
 function textRules(rule: StringRule, options: TextFieldOptions): StringRule[] {
-  const presence = options.optional ? rule : rule.required().error(EMPTY);
+  const presence = options.optional ? rule : rule.required().custom(hasWords).error(EMPTY);
   const limit = limitOf(options);
   return [
     presence,

@@ -1,7 +1,8 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { defineField, defineType } from "@sanity/types";
+import { defineType } from "@sanity/types";
 import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
+import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** A section of an editorial page: a heading, its text, what follows it, and its margin. */
@@ -12,13 +13,7 @@ export const pageSection = defineType({
   icon: DocumentTextIcon,
   fields: [
     lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
-    defineField({
-      name: "body",
-      title: "Text",
-      type: "richText",
-      description: "Where it names an agent, a dot appears on that agent's line.",
-      validation: (rule) => rule.required(),
-    }),
+    bodyField({ description: "Where it names an agent, a dot appears on that agent's line." }),
     partField(
       {
         name: "exchange",

@@ -1,6 +1,5 @@
 import { BlockContentIcon } from "@sanity/icons/BlockContent";
 import { defineArrayMember, defineType } from "@sanity/types";
-import { plainRunningText } from "../../validation/plain-words.ts";
 import { DECORATORS, LISTS, paragraphsOnly } from "../fields/portable-text.ts";
 
 /** Running text with a small set of marks: bold, italic, links, bullet and numbered lists. */
@@ -9,7 +8,6 @@ export const richText = defineType({
   title: "Text",
   type: "array",
   icon: BlockContentIcon,
-  validation: (rule) => rule.custom(plainRunningText).warning(),
   of: [
     defineArrayMember({
       type: "block",

@@ -77,8 +77,9 @@ export async function openDesk(browser: Browser): Promise<Desk> {
 }
 
 function watchStudio(page: Page, stack: Stack): string[] {
-  const { url, studioUrl, lakeUrl, previewUrl, avatarsUrl } = stack;
-  const trouble = watchForTrouble(page, url, studioUrl, lakeUrl, previewUrl, avatarsUrl);
+  const { url, studioUrl, lakeUrl, previewUrl, avatarsUrl, publisherUrl } = stack;
+  const own = [url, studioUrl, lakeUrl, previewUrl, avatarsUrl, publisherUrl];
+  const trouble = watchForTrouble(page, ...own);
   const lake = lakeUrl.replace(/^http/, "ws");
   page.on("websocket", (socket) => {
     const { origin } = new URL(socket.url());

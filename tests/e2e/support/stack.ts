@@ -27,6 +27,7 @@ export interface Stack {
   previewUrl: string;
   /** Address of the service that makes voices and videos. */
   avatarsUrl: string;
+  publisherUrl: string;
   /** A client that may write to the lake. */
   client: SanityClient;
   /** Sets the clock of the lake's machine ahead of the real one, by some milliseconds. */
@@ -101,6 +102,7 @@ export async function startStack(): Promise<Stack> {
       project: config.projectId,
       preview: preview.url,
       avatars: avatars.url,
+      publisher: publisher.url,
     },
     signIn: { codes, token, origins: studioOrigins(place) },
   };
@@ -112,6 +114,7 @@ export async function startStack(): Promise<Stack> {
     lakeUrl: lake.url,
     previewUrl: preview.url,
     avatarsUrl: avatars.url,
+    publisherUrl: publisher.url,
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
     setAhead,
     remove: async () => {

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { href, optionalText, text } from "../fields.ts";
+import { href, optionalHref, optionalText, text } from "../fields.ts";
 import { AgentName, opening } from "../page.ts";
 import { RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
@@ -36,7 +36,7 @@ const MarginNote = z.object({
   title: text,
   text,
   label: optionalText,
-  href: href.nullish(),
+  href: optionalHref,
 });
 
 const Section = z.object({

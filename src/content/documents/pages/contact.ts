@@ -1,8 +1,8 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { href, text } from "../fields.ts";
+import { optionalHref, text } from "../fields.ts";
 import { opening, related } from "../page.ts";
-import { RichText } from "../rich-text.ts";
+import { optionalRichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
@@ -18,14 +18,14 @@ export const ContactPage = z.object({
   /** What one can start with now; a step without a target leads to the address. */
   steps: z
     .array(
-      z.object({ title: text, text, label: text, href: href.nullish() }),
+      z.object({ title: text, text, label: text, href: optionalHref }),
       "has to be a list of steps; it is missing or of another kind",
     )
     .min(1, "needs at least one step"),
   emailLabel: text,
   phoneLabel: text,
   responseNote: text,
-  explanation: RichText.nullish(),
+  explanation: optionalRichText,
   related,
 });
 export type ContactPage = z.infer<typeof ContactPage>;

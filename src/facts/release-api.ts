@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+/*
+ * The publisher's requests about the site's releases, as both sides know them: `GET /releases` gives
+ * a {@link ReleaseList}, `POST /releases/current` takes a {@link ShowRelease} and gives the list anew.
+ */
+
+/** Path of the list. */
+export const RELEASES_PATH = "/releases";
+/** Path at which a release is shown to visitors again. */
+export const CURRENT_RELEASE_PATH = "/releases/current";
+
+/** A rollback. While it lasts visitors see an older release, and publishes wait. */
+export const Hold = z.object({
+  /** The release whose pages visitors see again. */
+  shows: z.number(),
+  /** When that one was made, ISO 8601: what was published later is held back. */
+  madeAt: z.string(),
+  /** When the site was taken back, ISO 8601. */
+  since: z.string(),
+  /** The last release before the rollback. The rollback ends when visitors see that one again. */
+  newest: z.number(),
+});
+export type Hold = z.infer<typeof Hold>;
+
+/** A document whose publish made a release. */
+export const ReleasedDocument = z.object({
+  /** Its published id. */
+  id: z.string(),
+  type: z.string(),
+  /** The published revision, which is the id of its transaction; null for a document that is gone. */
+  rev: z.string().nullable(),
+});
+export type ReleasedDocument = z.infer<typeof ReleasedDocument>;
+
+/** A kept release of the site. */
+export const ListedRelease = z.object({
+  release: z.number(),
+  /** When it went live, ISO 8601. */
+  at: z.string(),
+  /** The release that it repeats; null for one that is no rollback. */
+  repeats: z.number().nullable(),
+  /** Paths of the pages that it brought, changed or removed. */
+  pages: z.array(z.string()),
+  /** The documents that made it; none for a new version of the site. */
+  documents: z.array(ReleasedDocument),
+});
+export type ListedRelease = z.infer<typeof ListedRelease>;
+
+/** The kept releases, newest first: visitors see the first one. */
+export const ReleaseList = z.object({
+  hold: Hold.nullable(),
+  releases: z.array(ListedRelease),
+});
+export type ReleaseList = z.infer<typeof ReleaseList>;
+
+/** Shows visitors a kept release. */
+export const ShowRelease = z.strictObject({
+  release: z.number().int().positive(),
+  /** The release that visitors see now: if it is another one by now, nothing happens. */
+  instead: z.number().int().positive(),
+});
+export type ShowRelease = z.infer<typeof ShowRelease>;
+
+/** A refused request; the message is for the editor. */
+export const ReleaseRefusal = z.object({ error: z.string() });

@@ -1,0 +1,64 @@
+import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { useId } from "react";
+import type { ConcernedDocument } from "../document-name.ts";
+import { listed } from "../words.ts";
+import { DocumentNames } from "./DocumentNames.tsx";
+import type { Change } from "./plan.ts";
+import { labelOf } from "./ReleaseLine.tsx";
+
+/** What the question needs to know. */
+interface ConfirmShowProps {
+  change: Change;
+  /** Documents that exist, to name them. */
+  documents: readonly ConcernedDocument[];
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Says what visitors will see, and asks once before they do. */
+export function ConfirmShow({ change, documents, busy, onCancel, onConfirm }: ConfirmShowProps) {
+  const { release, direction, pages, documents: released } = change;
+  const back = direction === "back";
+  const id = useId();
+  return (
+    <Dialog
+      id={id}
+      header={back ? `Take the site back to release ${release}?` : `Show release ${release}?`}
+      width={1}
+      onClose={onCancel}
+      footer={
+        <Flex gap={2} justify="flex-end" padding={3}>
+          <Button mode="ghost" text="Cancel" onClick={onCancel} />
+          <Button
+            disabled={busy}
+            text={labelOf(direction)}
+            tone={back ? "caution" : "primary"}
+            onClick={onConfirm}
+          />
+        </Flex>
+      }
+    >
+      <Box padding={4}>
+        <Stack gap={4}>
+          <Text size={1}>
+            {pages.length === 0
+              ? "No page changes for visitors."
+              : `${back ? "An older" : "A newer"} version of ${pages.length === 1 ? "one page" : `${pages.length} pages`} becomes visible at once: ${listed(pages)}.`}
+          </Text>
+          {released.length > 0 && (
+            <Text size={1}>
+              {back ? "Held back: " : "Visible again: "}
+              <DocumentNames released={released} documents={documents} />
+            </Text>
+          )}
+          <Text muted size={1}>
+            {back
+              ? "No document changes here. What you publish waits until you show the newest version again."
+              : "If it is the newest version, what was published meanwhile follows a moment later."}
+          </Text>
+        </Stack>
+      </Box>
+    </Dialog>
+  );
+}

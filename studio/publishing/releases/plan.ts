@@ -1,0 +1,48 @@
+import type {
+  ListedRelease,
+  ReleasedDocument,
+  ReleaseList,
+} from "../../../src/facts/release-api.ts";
+
+/** What showing a release changes for visitors. */
+export interface Change {
+  release: number;
+  /** "back" to an older version, "on" to the newest one. */
+  direction: "back" | "on";
+  /** Paths of the pages that may be others then. */
+  pages: readonly string[];
+  /** The documents of which visitors get another version. */
+  documents: readonly ReleasedDocument[];
+}
+
+/**
+ * What showing a release means; undefined for what visitors see already.
+ * @param list the kept releases, newest first
+ */
+export function changeTo(release: number, { hold, releases }: ReleaseList): Change | undefined {
+  const base = (number: number): number => {
+    const repeats = releases.find((entry) => entry.release === number)?.repeats;
+    return repeats === null || repeats === undefined ? number : base(repeats);
+  };
+  const shown = hold?.shows ?? base(releases[0]?.release ?? 0);
+  const target = base(release);
+  if (target === shown) return undefined;
+  const [low, high] = target < shown ? [target, shown] : [shown, target];
+  const between = releases.filter(
+    (entry) => entry.repeats === null && entry.release > low && entry.release <= high,
+  );
+  return {
+    release,
+    direction: target < shown ? "back" : "on",
+    pages: [...new Set(between.flatMap(({ pages }) => pages))].sort(),
+    documents: documentsOf(between),
+  };
+}
+
+/** The documents of some releases, each once. */
+function documentsOf(releases: readonly ListedRelease[]): ReleasedDocument[] {
+  const found = new Map(
+    releases.flatMap(({ documents }) => documents).map((document) => [document.id, document]),
+  );
+  return [...found.values()];
+}

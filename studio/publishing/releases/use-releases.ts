@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useState } from "react";
+import type { ReleaseList } from "../../../src/facts/release-api.ts";
+import { releaseService } from "./service.ts";
+
+/** The kept releases as the pane shows them. */
+export interface Releases {
+  /** Undefined before the first answer. */
+  list: ReleaseList | undefined;
+  /** Why the last request failed; undefined when it did not. */
+  trouble: string | undefined;
+  /** Whether visitors are being shown another release. */
+  busy: boolean;
+  /** Shows visitors a release instead of the current one. */
+  show: (release: number) => Promise<void>;
+}
+
+/**
+ * The site's releases, asked for again after each new one.
+ * @param current number of the release that visitors see, as the dataset tells it
+ * @returns undefined where no publisher can be asked: on a real project
+ */
+export function useReleases(current: number | undefined): Releases | undefined {
+  const service = useMemo(releaseService, []);
+  const [list, setList] = useState<ReleaseList>();
+  const [trouble, setTrouble] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let stale = false;
+    service?.list().then(
+      (answer) => {
+        if (stale) return;
+        setList(answer);
+        setTrouble(undefined);
+      },
+      (error: unknown) => {
+        if (!stale) setTrouble(wordsOf(error));
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [service, current]);
+  if (service === undefined) return undefined;
+  const show = async (release: number) => {
+    const instead = list?.releases[0]?.release;
+    if (instead === undefined || busy) return;
+    setBusy(true);
+    try {
+      setList(await service.show({ release, instead }));
+      setTrouble(undefined);
+    } catch (error) {
+      setTrouble(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { list, trouble, busy, show };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,68 @@
+import { useToast } from "@sanity/ui/toast";
+import { useEffect, useRef } from "react";
+import { pathToString, useSchema } from "sanity";
+import { useRouter } from "sanity/router";
+import { nameOfDocument } from "./document-name.ts";
+import { placeOfField } from "./field-words.ts";
+import { changesToTell } from "./status.ts";
+import type { DocumentStatus } from "./use-document-status.ts";
+import { headingOf, lookOf } from "./words.ts";
+
+/** How long a toast stays, in milliseconds: long enough to reach its link. */
+const SHOWN_MS = 15_000;
+
+/**
+ * Tells the result of a publish while its document is open: a link to the page, or to the field that
+ * keeps it from the site.
+ */
+export function useResultToast(status: DocumentStatus | undefined): void {
+  const toast = useToast();
+  const schema = useSchema();
+  const { resolveIntentLink, navigateUrl } = useRouter();
+  const before = useRef<DocumentStatus>(undefined);
+  useEffect(() => {
+    const known = before.current;
+    before.current = status;
+    if (status === undefined || known === undefined) return;
+    const { row, concerned } = status;
+    if (changesToTell([known.row], [row]).length === 0) return;
+    const name = row.name ?? schema.get(row.type)?.title ?? row.type;
+    const [problem] = row.problems;
+    const document = concerned.find(({ _id }) => _id === problem?.document);
+    if (row.state === "refused" && problem && document) {
+      const { words, path } = placeOfField(problem.field, document, schema.get(document._type));
+      const params = { id: document._id, type: document._type, path: pathToString(path) };
+      const address = resolveIntentLink("edit", params);
+      toast.push({
+        status: "error",
+        closable: true,
+        duration: SHOWN_MS,
+        title: `${name}: ${headingOf(row)}`,
+        description: (
+          // A toast is outside of the router.
+          <a
+            href={address}
+            onClick={(event) => {
+              event.preventDefault();
+              navigateUrl({ path: address });
+            }}
+          >
+            {nameOfDocument(document) ?? document._type}: {words}
+          </a>
+        ),
+      });
+      return;
+    }
+    toast.push({
+      status: row.state === "live" ? "success" : "warning",
+      closable: true,
+      duration: SHOWN_MS,
+      title: `${name}: ${lookOf(row).label}`,
+      description: row.url && !row.removed && (
+        <a href={row.url} target="_blank" rel="noreferrer">
+          See the page
+        </a>
+      ),
+    });
+  }, [status, schema, toast, resolveIntentLink, navigateUrl]);
+}

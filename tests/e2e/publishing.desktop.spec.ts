@@ -1,0 +1,141 @@
+import { expect, test } from "@playwright/test";
+import { openDesk, WAITING, type Desk } from "./support/desk.ts";
+
+/*
+ * What the Studio says of the site is true, and it leads to what has to be done. Everything is real, and
+ * of this file alone; the tests share one window.
+ */
+
+test.describe.configure({ mode: "default" });
+
+let desk: Desk;
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  desk = await openDesk(browser);
+});
+test.afterAll(() => desk.close());
+test.beforeEach(() => test.setTimeout(180_000));
+test.afterEach(() => {
+  expect(desk.trouble(), "nothing else went wrong in a window").toEqual([]);
+});
+
+test("a document that another one holds back says which, where it is live, and leads there", async () => {
+  const { page, stack, visit } = desk;
+  await desk.openAgent("nora");
+  const title = page.getByTestId("field-title").getByRole("textbox");
+  await expect(title).toBeVisible(WAITING);
+  // White space is no text, however it came into the dataset.
+  await stack.client.patch("agent-amara").set({ description: "  " }).commit();
+  await title.fill("Tax and audit");
+  await desk.publish(page);
+  await expect.poll(() => visit("/agent/nora"), WAITING).toContain("Tax and audit");
+
+  const banner = page.getByTestId("publish-banner");
+  await expect(banner).toContainText("on some pages only", WAITING);
+  await expect(banner).toContainText("Visitors see it at /agent/nora.");
+  await expect(banner).toContainText("Amara: ");
+  await expect(page.getByTestId("order-row-agent-nora")).toContainText("Partly on the site");
+  await expect(page.getByTestId("order-row-agent-amara")).toContainText("Not on the site");
+
+  // The toast leads to the field in the other document.
+  const toast = page.getByRole("link", { name: /^Amara: / });
+  await expect(toast).toBeVisible(WAITING);
+  await toast.click();
+  const description = page.getByTestId("field-description").getByRole("textbox");
+  await expect(description).toHaveValue("  ", WAITING);
+  await expect(page.getByTestId("action-publish")).toBeDisabled();
+  await description.fill("Plans every grant, from the first call to the last report.");
+  await desk.publish(page);
+  await expect(page.getByRole("link", { name: "See the page" }).first()).toBeVisible(WAITING);
+  await expect.poll(() => visit("/"), WAITING).toContain("Tax and audit");
+  await expect(page.getByTestId("order-row-agent-nora")).not.toContainText("on the site");
+});
+
+test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
+  const { page, stack, visit } = desk;
+  const name = `*[_id == "publication.agent-leila"][0].state`;
+  await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
+  await expect.poll(() => visit("/agent/leila"), WAITING).toContain("A mistake");
+  await expect.poll(() => stack.client.fetch(name), WAITING).toBe("live");
+
+  await desk.go("Publishing");
+  const newest = page.getByRole("list", { name: "Releases" }).getByRole("listitem").first();
+  await expect(newest).toContainText("/agent/leila", WAITING);
+  await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible(WAITING);
+  await expect(newest).toContainText("Visitors see it");
+  await page
+    .getByRole("button", { name: /^Take the site back/ })
+    .first()
+    .click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("/agent/leila");
+  await question.getByRole("button", { name: "Take the site back" }).click();
+  await expect.poll(() => visit("/agent/leila"), WAITING).not.toContain("A mistake");
+
+  // What waits is said wherever an editor looks, and a publish changes nothing for visitors.
+  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute(
+    "data-state",
+    "held",
+    WAITING,
+  );
+  await page
+    .getByTestId("status-agent-leila")
+    .getByRole("link", { name: "Leila", exact: true })
+    .click();
+  const title = page.getByTestId("field-title").getByRole("textbox");
+  await title.fill("Corrected", WAITING);
+  await desk.publish(page);
+  await expect(page.getByTestId("publish-banner")).toContainText(
+    "Visitors see an older version",
+    WAITING,
+  );
+  await stack.client.patch("agent-jonah").set({ title: "Published meanwhile" }).commit();
+  await desk.go("Publishing");
+  await expect(page.getByTestId("status-agent-jonah")).toHaveAttribute(
+    "data-state",
+    "held",
+    WAITING,
+  );
+  expect(await visit("/agent/leila")).not.toMatch(/Corrected|A mistake/);
+  expect(await visit("/agent/jonah")).not.toContain("Published meanwhile");
+
+  await page.getByTestId("site-hold").getByRole("button").click(WAITING);
+  await page.getByRole("dialog").getByRole("button", { name: "Show this version" }).click();
+  await expect.poll(() => visit("/agent/leila"), WAITING).toContain("Corrected");
+  await expect.poll(() => visit("/agent/jonah"), WAITING).toContain("Published meanwhile");
+  await expect(page.getByTestId("site-hold")).toHaveCount(0);
+  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute(
+    "data-state",
+    "live",
+    WAITING,
+  );
+});
+
+test("a draft is never taken for what visitors see", async () => {
+  const { page, stack } = desk;
+  await desk.openAgent("victor");
+  const title = page.getByTestId("field-title").getByRole("textbox");
+  await expect(page.getByText("On the site", { exact: true })).toBeVisible(WAITING);
+  await title.fill("Not yet for visitors");
+  await expect(page.getByText("On the site without your changes")).toBeVisible(WAITING);
+  await expect(page.getByText("On the site", { exact: true })).toHaveCount(0);
+  await desk.go("Publishing");
+  await page
+    .getByTestId("draft-agent-victor")
+    .getByRole("link", { name: /^See the changes/ })
+    .click(WAITING);
+  const review = page.getByRole("tab", { name: "Review changes" });
+  await expect(review).toHaveAttribute("aria-selected", "true", WAITING);
+  await desk.openAgent("victor");
+  // A copy that nobody has published is a draft, and disturbs no number of the site.
+  const copy = await stack.client.getDocument("agent-victor");
+  if (!copy) throw new Error("Victor is in the seed.");
+  await stack.client.create({ ...copy, _id: "drafts.agent-copy", id: "copy", name: "A copy" });
+  await expect(page.getByTestId("order-row-agent-copy")).toContainText("Draft", WAITING);
+  await expect(page.getByRole("button", { name: "Renumber" })).toHaveCount(0);
+  await stack.client
+    .transaction()
+    .delete("drafts.agent-copy")
+    .delete("drafts.agent-victor")
+    .commit();
+});
