@@ -45,19 +45,19 @@ export interface GatePlan {
 /**
  * The gate that the settings describe. A sealed site has the content key of the last build, or a new
  * one when a password was taken away.
- * @param tell told what changes, in a sentence
+ * @param print told what changes, in a sentence
  * @throws Fatal for settings that are wrong, and where `GATE_CONTENT_KEY` has to change
  */
 export async function openGate(
   settings: GateSettings,
-  tell: (line: string) => void = console.log,
+  print: (line: string) => void = console.log,
 ): Promise<Gate> {
   const passwords = gatePasswords(settings);
   if (settings.GATE_MODE === "open") return { mode: "open" };
   const folder = gateFolder(settings);
   const before = readKeptGate(folder);
   const plan = await planGate(passwords, before, configuredKey(settings));
-  for (const line of describePlan(plan)) tell(`· ${line}`);
+  for (const line of describePlan(plan)) print(`· ${line}`);
   const { contentKey, lock, kept } = plan;
   const keep = () => {
     if (JSON.stringify(kept) !== JSON.stringify(before)) writeKeptGate(folder, kept);

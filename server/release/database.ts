@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   /** Most pages of 4096 bytes that the file may grow to (default: no limit but the disk's). */
   maxPages?: number | undefined;
   /** Told of a database that was damaged, in a sentence for a person. */
-  tell: (message: string) => void;
+  warn: (message: string) => void;
 }
 
 /**
@@ -78,7 +78,7 @@ export function openDatabase(dir: string, options: DatabaseOptions): DatabaseSyn
         setAside(file, Date.now());
         const reason = error instanceof Error ? error.message : String(error);
         if (!takeCopy(dir, `was damaged (${reason})`, options)) {
-          options.tell(
+          options.warn(
             `The database of the site's releases (${file}) was damaged and is moved aside. Run npm start: the site is made again from the content.`,
           );
         }
@@ -137,7 +137,7 @@ export function releasesInode(dir: string): number | undefined {
 }
 
 /** @returns false when there is no copy that can be read */
-function takeCopy(dir: string, what: string, { tell }: DatabaseOptions): boolean {
+function takeCopy(dir: string, what: string, { warn }: DatabaseOptions): boolean {
   const copy = join(dir, COPY_FILE);
   if (!existsSync(copy)) return false;
   const fresh = join(dir, `${RELEASES_FILE}.new`);
@@ -154,7 +154,7 @@ function takeCopy(dir: string, what: string, { tell }: DatabaseOptions): boolean
     return false;
   }
   renameSync(fresh, join(dir, RELEASES_FILE));
-  tell(
+  warn(
     `The database of the site's releases (${join(dir, RELEASES_FILE)}) ${what}: its copy is in its place. What was published since the copy was made is published again.`,
   );
   return true;

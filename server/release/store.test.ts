@@ -257,7 +257,7 @@ describe("trouble", () => {
       1,
     );
     const told: string[] = [];
-    const next = open({ tell: (message) => void told.push(message) });
+    const next = open({ warn: (message) => void told.push(message) });
     expect(await textAt(next, "/index.html")).toBe("one");
     expect(told).toEqual([expect.stringMatching(/its copy is in its place/)]);
   });
@@ -276,7 +276,7 @@ describe("trouble", () => {
     expect(() => open({ readonly: true })).toThrow(wrong("damaged"));
     // Who writes moves it aside and begins anew.
     const told: string[] = [];
-    const fresh = open({ tell: (message) => void told.push(message) });
+    const fresh = open({ warn: (message) => void told.push(message) });
     expect(fresh.current()).toBeUndefined();
     fresh.close();
     expect(told).toEqual([expect.stringMatching(/was damaged and is moved aside.* npm start/)]);

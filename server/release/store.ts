@@ -38,7 +38,7 @@ export interface ReleaseStoreOptions {
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxPages?: number | undefined;
   /** Told of a damaged database that was mended, in a sentence. Default: the standard error. */
-  tell?: ((message: string) => void) | undefined;
+  warn?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -78,8 +78,8 @@ export class ReleaseStore {
    */
   static open(dir: string, options: ReleaseStoreOptions = {}): ReleaseStore {
     const { readonly, busyMs = 5000, maxPages } = options;
-    const tell = options.tell ?? ((message: string) => console.error(message));
-    const database = openDatabase(dir, { readonly, busyMs, maxPages, tell });
+    const warn = options.warn ?? ((message: string) => console.error(message));
+    const database = openDatabase(dir, { readonly, busyMs, maxPages, warn });
     try {
       return new ReleaseStore(dir, database, options);
     } catch (error) {

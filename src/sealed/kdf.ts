@@ -1,7 +1,7 @@
 import { utf8, type Bytes } from "./bytes.ts";
 
-/** Rounds of PBKDF2 in a new lock. */
-export const KDF_ROUNDS = 1_000_000;
+/** Rounds of PBKDF2 in a new lock: as many as an open page asks for. */
+export const KDF_ROUNDS = 600_000;
 /** Steps that the rounds are split into, so that a visitor sees true progress. */
 export const KDF_STEPS = 10;
 

@@ -2,7 +2,7 @@ import type { Instance, Program } from "./instance.ts";
 import { checkHeaders, checkLeaks, checkStatus } from "./invariants.ts";
 import { Outages } from "./outages.ts";
 import type { Fault, Family, Outcome, Tally } from "./tally.ts";
-import { exchange, type Exchange, type Manner, type Reply } from "./wire.ts";
+import { exchange, type Exchange, type WireOptions, type Reply } from "./wire.ts";
 
 /** Longest time that a request may take, in milliseconds: what takes longer counts as hung. */
 export const PATIENCE_MS = 10_000;
@@ -33,7 +33,7 @@ export class Arena {
   async send(
     program: Program,
     bytes: Buffer | string,
-    manner: Partial<Manner> = {},
+    options: Partial<WireOptions> = {},
   ): Promise<Exchange> {
     const whole = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, "latin1");
     let last: Exchange = { kind: "unreachable" };
@@ -42,7 +42,7 @@ export class Arena {
       const since = performance.now();
       last = await exchange(this.instance.port(program), whole, {
         patienceMs: PATIENCE_MS,
-        ...manner,
+        ...options,
       });
       const answered = last.kind === "reply" && last.status < 500;
       if (answered || !this.outages.touched(program, since)) return last;

@@ -24,7 +24,7 @@ export type Exchange =
   | { kind: "unreachable" };
 
 /** How a request is sent. */
-export interface Manner {
+export interface WireOptions {
   /** How long to wait for the answer, in milliseconds. */
   patienceMs: number;
   /** Stays for what else may come on the connection, in milliseconds. Default: 0. */
@@ -36,8 +36,8 @@ export interface Manner {
 }
 
 /** Sends bytes to a port of this machine, exactly as they are, and reads what comes back. */
-export function exchange(port: number, bytes: Buffer, manner: Manner): Promise<Exchange> {
-  const { patienceMs, lingerMs = 0, hangUp = false, pieceBytes = bytes.length } = manner;
+export function exchange(port: number, bytes: Buffer, options: WireOptions): Promise<Exchange> {
+  const { patienceMs, lingerMs = 0, hangUp = false, pieceBytes = bytes.length } = options;
   const isHead = bytes.subarray(0, 5).toString("latin1") === "HEAD ";
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -150,7 +150,7 @@ const PICTURES = [
 const UNTOUCHED = ["/cookie-policy", "nav.contents .list"] as const;
 
 test.describe.configure({ mode: "serial" });
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use({ contextOptions: { reducedMotion: "reduce" }, deviceScaleFactor: 0.5 });
 test.beforeEach(letIn);
 
 let changed: ChangedSite | undefined;

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
 import { agents, challenges, landing } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
@@ -48,22 +49,24 @@ async function boxes(part: Locator) {
   return found;
 }
 
-for (const { width, height, whole } of SCREENS) {
-  test(`at ${width} × ${height} a visitor sees at once what it is, what to press, and who it is`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto("/");
-    await expect(page.locator("html")).toHaveAttribute("data-gate", "open");
-    const parts = partsOf(page);
+test("in every window a visitor sees at once what it is, what to press, and who it is", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-gate", "open");
+  const parts = partsOf(page);
+  for (const { width, height, whole } of SCREENS) {
+    const where = (what: string) => `${what}, at ${width} × ${height}`;
+    await drawSmall({ page, isMobile: false }, { width, height });
+    await expect(page.locator("html")).toHaveJSProperty("clientWidth", width);
     const placed = await Promise.all(
       whole.map(async (name) => ({ name, boxes: await boxes(parts[name]) })),
     );
     for (const { name, boxes: found } of placed) {
       for (const { left, top, right, bottom } of found) {
-        expect(Math.min(left, top), `${name} begins inside`).toBeGreaterThanOrEqual(0);
-        expect(right, `${name} ends inside`).toBeLessThanOrEqual(width);
-        expect(bottom, `${name} ends above the fold`).toBeLessThanOrEqual(height);
+        expect(Math.min(left, top), where(`${name} begins inside`)).toBeGreaterThanOrEqual(0);
+        expect(right, where(`${name} ends inside`)).toBeLessThanOrEqual(width);
+        expect(bottom, where(`${name} ends above the fold`)).toBeLessThanOrEqual(height);
       }
     }
     const rows = placed.flatMap(({ name, boxes: found }) => found.map((box) => ({ name, box })));
@@ -79,14 +82,13 @@ for (const { width, height, whole } of SCREENS) {
         )
         .map((other) => `${one.name} and ${other.name}`),
     );
-    expect(overlaps).toEqual([]);
+    expect(overlaps, where("nothing overlaps")).toEqual([]);
     for (const { left, right, top, bottom } of await boxes(parts.faces)) {
-      expect(Math.min(right - left, bottom - top), "a face can be pressed").toBeGreaterThanOrEqual(
-        44,
-      );
+      const side = Math.min(right - left, bottom - top);
+      expect(side, where("a face can be pressed")).toBeGreaterThanOrEqual(44);
     }
-  });
-}
+  }
+});
 
 test("each face leads to its agent, and the two actions to the voices and the challenges", async ({
   page,

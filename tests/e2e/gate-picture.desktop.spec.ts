@@ -2,6 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { GATE } from "../../src/facts/strings.ts";
 import { AGENT_COUNT } from "../../src/facts/constants.ts";
 import { BENDING_MS, OPENING_MS } from "../../src/islands/gate/staff.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { answerGate, gateOf } from "./support/visitor.ts";
 
@@ -31,36 +32,38 @@ function boxes(page: Page) {
   });
 }
 
-for (const [width, height] of SIZES) {
-  test(`the eight wait beside the sheet, each whole on a line of its own, at ${width} × ${height}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await expect(gateOf(page).dialog).toBeVisible();
+test("in every window the eight wait beside the sheet, each whole on a line of its own", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(gateOf(page).dialog).toBeVisible();
+  for (const [width, height] of SIZES) {
+    const where = (what: string) => `${what}, at ${width} × ${height}`;
+    await drawSmall({ page, isMobile: false }, { width, height });
+    await expect(page.locator("html")).toHaveJSProperty("clientWidth", width);
     const { faces, lines, name, sheet } = await boxes(page);
     expect(faces).toHaveLength(AGENT_COUNT);
     expect(lines).toHaveLength(AGENT_COUNT);
     for (const [index, face] of faces.entries()) {
       const line = lines[index];
-      expect(Math.abs(face.bottom - (line?.top ?? 0)), "rests on its line").toBeLessThan(2);
-      expect(face.left >= 0 && face.right <= width, "whole").toBe(true);
-      expect(face.top >= 0 && face.bottom <= height, "whole").toBe(true);
+      expect(Math.abs(face.bottom - (line?.top ?? 0)), where("rests on its line")).toBeLessThan(2);
+      expect(face.left >= 0 && face.right <= width, where("whole")).toBe(true);
+      expect(face.top >= 0 && face.bottom <= height, where("whole")).toBe(true);
       for (const other of [...sheet, ...name, ...faces.filter((box) => box !== face)]) {
         const apart =
           face.right <= other.left + 1 ||
           face.left >= other.right - 1 ||
           face.bottom <= other.top + 1 ||
           face.top >= other.bottom - 1;
-        expect(apart, `face ${index} lies over nothing`).toBe(true);
+        expect(apart, where(`face ${index} lies over nothing`)).toBe(true);
       }
     }
     for (const line of lines) {
-      expect(line.left <= 0 && line.right >= width, "from edge to edge").toBe(true);
+      expect(line.left <= 0 && line.right >= width, where("from edge to edge")).toBe(true);
     }
-  });
-}
+  }
+});
 
 test("nothing on the sheet moves when the field gets or loses the focus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

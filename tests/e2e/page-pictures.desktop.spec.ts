@@ -16,9 +16,9 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
   test(`${path} looks as it did, from its first line to its last`, async ({ page, browser }) => {
     test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
     await letIn({ page });
+    await page.goto(path);
     for (const viewport of PICTURE_SIZES) {
       await page.setViewportSize(viewport);
-      await page.goto(path);
       await bringAll(page);
       await expectPagePicture(page, `page-${pageName(path)}-${viewport.width}`, { fullPage: true });
     }

@@ -1,55 +1,146 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { RUN_ALL } from "../run-all.ts";
 import { brokenWords } from "./support/broken-words.ts";
-import { sidewaysScroll } from "./support/cut-text.ts";
+import { sampleFaults } from "./support/sample-faults.ts";
+import {
+  addUserStyle,
+  cutText,
+  removeUserStyle,
+  setLetterSize,
+  sidewaysScroll,
+} from "./support/cut-text.ts";
+import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { heightOf, wordsOpen } from "./support/length.ts";
 import { unfold } from "./support/reading.ts";
-import { isRepetition, PAGES } from "./support/site-files.ts";
+import { isRepetition, VIEWS } from "./support/site-files.ts";
 import { smallTargets, smallText } from "./support/sizes.ts";
-import { letIn } from "./support/visitor.ts";
+import { inSteps } from "./support/steps.ts";
+import { answerGate, gateOf, letIn } from "./support/visitor.ts";
+
+/*
+ * Every page can be read: in narrow and wide windows, enlarged, with wide spacing, folded and
+ * unfolded. One visit looks at all of it, because a page's layout takes less time than its arrival.
+ */
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-test.beforeEach(letIn);
 
 const WIDTHS = [1440, 820, 390, 320];
 /** Of pages made like another one the narrowest window is enough; with --all, the one with targets, too. */
 const NARROW = RUN_ALL ? [390, 320] : [320];
-const WIDE = 1440;
+/** On narrow windows the whole page is looked at. */
+const SAMPLE_WIDTHS = [820, 1440];
 const PHONE = 390;
+const WIDE = { width: 1440, height: 900 };
+/** The narrowest window that WCAG 2.2 (1.4.10) asks for: 400% zoom on a desktop. */
+const NARROWEST = { width: 320, height: 640 };
+/** Half of a wide window: 200% zoom. */
+const ZOOMED = { width: 720, height: 450 };
 /** The most words that a page may show unfolded, and its largest height at 1440 px (CSS pixels). */
 const WORDS = 2400;
 const HEIGHT = 10_000;
 const MOST_WORDS: Record<string, number> = { "/poly-ai": 2000 };
 const TALLEST: Record<string, number> = { "/about-old": 9000 };
+/** The size of letters that browsers come with, and twice that; CSS pixels. */
+const USUAL_LETTERS = 16;
+const LARGE_LETTERS = 32;
+/** The spacing that text has to bear (WCAG 2.2, 1.4.12). */
+const SPACED_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`;
+const AGENT_PAGES = agents.map(({ id }) => `/agent/${id}`);
 
-for (const { path } of PAGES) {
+async function expectReadable(page: Page, how: string): Promise<void> {
+  expect(await sidewaysScroll(page), `${how}: scrolls sideways`).toBe(0);
+  expect(await cutText(page), how).toEqual([]);
+}
+
+const resize = (page: Page, size: typeof WIDE) => drawSmall({ page, isMobile: false }, size);
+
+for (const path of VIEWS) {
   test(`${path} can be read to the end: short, large enough, every word whole`, async ({
     page,
   }) => {
-    await drawSmall({ page, isMobile: false }, { width: WIDE, height: 900 });
+    await letIn({ page });
+    await resize(page, WIDE);
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await wordsOpen(page), "words").toBeLessThanOrEqual(MOST_WORDS[path] ?? WORDS);
     expect(await heightOf(page), "height").toBeLessThan(TALLEST[path] ?? HEIGHT);
-
-    /** Each fault with the widths and states in which it shows. */
-    const wrong = new Map<string, string[]>();
-    for (const state of ["folded", "unfolded"]) {
-      if (state === "unfolded") await unfold(page);
-      for (const width of isRepetition(path) ? NARROW : WIDTHS) {
-        await drawSmall({ page, isMobile: false }, { width, height: 900 });
-        const found = [
-          ...(await smallText(page)),
-          ...(await brokenWords(page)),
-          ...(width === PHONE ? await smallTargets(page) : []),
-        ];
-        const sideways = await sidewaysScroll(page);
-        if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`);
-        for (const fault of found)
-          wrong.set(fault, [...(wrong.get(fault) ?? []), `${width} ${state}`]);
-      }
-    }
-    expect(Object.fromEntries(wrong)).toEqual({});
+    const widths = isRepetition(path) ? NARROW : WIDTHS;
+    await inSteps({
+      "folded, every word is whole and large enough": () => expectWhole(page, widths),
+      ...(AGENT_PAGES.includes(path)
+        ? { "the sample of work is whole, and no larger than a window": () => expectSample(page) }
+        : {}),
+      ...(isRepetition(path)
+        ? {}
+        : { "nothing is cut when it is narrow, enlarged or spaced": () => expectBearing(page) }),
+      "unfolded, every word is whole and large enough": async () => {
+        await unfold(page);
+        await expectWhole(page, widths);
+      },
+    });
   });
 }
+
+/** Looks for words that are too small or broken, and on a phone for targets that are too small. */
+async function expectWhole(page: Page, widths: readonly number[]): Promise<void> {
+  /** Each fault with the widths at which it shows. */
+  const wrong = new Map<string, string[]>();
+  for (const width of widths) {
+    await resize(page, { width, height: 900 });
+    const found = [
+      ...(await smallText(page)),
+      ...(await brokenWords(page)),
+      ...(width === PHONE ? await smallTargets(page) : []),
+    ];
+    const sideways = await sidewaysScroll(page);
+    if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`);
+    for (const fault of found) wrong.set(fault, [...(wrong.get(fault) ?? []), `${width} px`]);
+  }
+  expect(Object.fromEntries(wrong)).toEqual({});
+}
+
+async function expectSample(page: Page): Promise<void> {
+  for (const width of SAMPLE_WIDTHS) {
+    await resize(page, { width, height: 900 });
+    expect(await sampleFaults(page), `${width} px`).toEqual([]);
+  }
+}
+
+/** What a visitor's own window, letters and spacing do to a page. Ends with the usual ones. */
+async function expectBearing(page: Page): Promise<void> {
+  await resize(page, NARROWEST);
+  await expectReadable(page, "320 px");
+  await resize(page, WIDE);
+  await setLetterSize(page, LARGE_LETTERS);
+  await expectReadable(page, "large letters");
+  await resize(page, ZOOMED);
+  await expectReadable(page, "large letters at 200%");
+  await setLetterSize(page, USUAL_LETTERS);
+  await addUserStyle(page, SPACED_TEXT);
+  await expectReadable(page, "wide spacing at 200%");
+  await resize(page, WIDE);
+  await expectReadable(page, "wide spacing");
+  await removeUserStyle(page);
+}
+
+test("the gate can be read and answered on a narrow phone, enlarged, and with wide spacing", async ({
+  page,
+}) => {
+  await page.setViewportSize(NARROWEST);
+  await page.goto("/");
+  const { submit, message } = gateOf(page);
+  await expect(submit).toBeVisible();
+  await expectReadable(page, "320 px");
+  await answerGate(page, "a guess");
+  await expect(message).not.toBeEmpty();
+  await expectReadable(page, "320 px with a message");
+  await addUserStyle(page, SPACED_TEXT);
+  await expectReadable(page, "320 px with wide spacing");
+  await page.setViewportSize(ZOOMED);
+  await setLetterSize(page, LARGE_LETTERS);
+  await expectReadable(page, "large letters at 200%");
+  await submit.scrollIntoViewIfNeeded();
+  await expect(submit).toBeInViewport();
+});

@@ -15,6 +15,7 @@ import { createLake } from "../../server/lake/index.ts";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { clientConfig } from "../../src/content/source.ts";
+import { RUN_ALL } from "../run-all.ts";
 import { PROJECT, Place } from "./backup/programs.ts";
 
 /*
@@ -26,6 +27,9 @@ const EDITED = ["drafts.agent-nora", "agent-amara"] as const;
 const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="510"><rect width="9" height="9"/></svg>',
 );
+
+/** States of a lake that a restore is tried in; with --all, every one. */
+const SHORT_STATES = ["damaged", "edited"];
 
 let dir: string;
 let backup: string;
@@ -221,7 +225,8 @@ test("a restore works into every state of a lake that does not run", async () =>
     },
     edited: (folder) => copySeededLake(folder),
   };
-  for (const [state, make] of Object.entries(states)) {
+  const tried = Object.entries(states).filter(([state]) => RUN_ALL || SHORT_STATES.includes(state));
+  for (const [state, make] of tried) {
     const folder = join(dir, `state-${state}`);
     await mkdir(folder);
     await make(folder);
@@ -265,6 +270,8 @@ test("a restore that was interrupted between two of its steps is finished by the
     ],
   ];
   for (const [index, moves] of steps.entries()) {
+    // Every other step, and with --all each one.
+    if (!RUN_ALL && index % 2 === 0) continue;
     const folder = join(dir, `step-${index}`);
     await copySeededLake(folder);
     await mkdir(join(folder, "kept"));

@@ -110,17 +110,17 @@ export async function encode(
   const allowed = plan.bytesPerSecond * Math.max(seconds, SHORT);
   const last = plan.passes.length - 1;
   let told = 0;
-  const tell = (pass: number, frame: number): void => {
+  const report = (pass: number, frame: number): void => {
     told = Math.max(told, (pass + Math.min(1, frame / count)) / plan.passes.length);
     onProgress(told);
   };
   let quality = plan.quality;
   let refined = false;
   for (let pass = 0; pass < last; pass += 1) {
-    await runPass(workshop, plan, pass, quality, (frame) => tell(pass, frame));
+    await runPass(workshop, plan, pass, quality, (frame) => report(pass, frame));
   }
   for (;;) {
-    await runPass(workshop, plan, last, quality, (frame) => tell(last, frame));
+    await runPass(workshop, plan, last, quality, (frame) => report(last, frame));
     const { size } = await stat(file);
     if (size < allowed * ROOM && quality > plan.best && !refined) {
       quality = plan.best;

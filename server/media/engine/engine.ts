@@ -26,7 +26,7 @@ export interface EngineOptions {
   /** Absolute path of the folder to keep the engine in. */
   readonly folder: string;
   /** Reports progress to the user during the first installation. */
-  readonly tell?: ((message: string) => void) | undefined;
+  readonly report?: ((message: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function findEngine(folder: string): Promise<Engine | undefined> {
  * @throws EngineError with advice: no network, no space, no npm, or an unsupported machine
  */
 export async function ensureEngine(options: EngineOptions): Promise<Engine> {
-  const { folder, tell = () => {} } = options;
+  const { folder, report = () => {} } = options;
   const signal = options.signal ?? new AbortController().signal;
   const found = await findEngine(folder);
   if (found !== undefined) return found;
@@ -57,10 +57,10 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine> {
     const work = async () => {
       await clean(folder);
       await requireSpace(folder);
-      await bring(packages, "what runs the local voice", installPackages, tell, signal);
-      await bring(voices, "the local voice (90 MB)", fetchVoiceFiles, tell, signal);
+      await bring(packages, "what runs the local voice", installPackages, report, signal);
+      await bring(voices, "the local voice (90 MB)", fetchVoiceFiles, report, signal);
     };
-    const waiting = () => tell("Waiting for another process that is bringing the local voice...");
+    const waiting = () => report("Waiting for another process that is bringing the local voice...");
     await withLock(join(folder, "engine.lock"), signal, work, waiting);
   } catch (error) {
     signal.throwIfAborted();
@@ -84,15 +84,15 @@ async function bring(
   place: string,
   what: string,
   fill: (folder: string, signal: AbortSignal) => Promise<void>,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   if (existsSync(place)) return;
   const started = performance.now();
   const message = `Bringing ${what}: only the first time`;
-  tell(`${message}...`);
+  report(`${message}...`);
   const ticker = setInterval(() => {
-    tell(`${message} (${Math.round((performance.now() - started) / 1000)} s)...`);
+    report(`${message} (${Math.round((performance.now() - started) / 1000)} s)...`);
   }, TOLD_EVERY);
   // A name of its own: the npm of a run that was killed may still be writing into that run's.
   const fresh = `${place}.${randomUUID().slice(0, 8)}.part`;

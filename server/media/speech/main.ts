@@ -26,8 +26,14 @@ async function answer(message: unknown): Promise<void> {
   const voices = voicesOf(await readdir(ask.engine.voices), ask.voices);
   const voice = voiceNamed(ask.voiceId, voices);
   speaker ??= load(ask);
-  const tell = (text: string) => send({ kind: "tell", message: text });
-  const speech = await speakText(await speaker, ask.text, voice, paceOf(voice, ask.settings), tell);
+  const report = (text: string) => send({ kind: "report", message: text });
+  const speech = await speakText(
+    await speaker,
+    ask.text,
+    voice,
+    paceOf(voice, ask.settings),
+    report,
+  );
   send({ kind: "speech", speech });
 }
 

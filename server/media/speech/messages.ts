@@ -32,7 +32,7 @@ const Span = { start: z.number(), end: z.number() };
 
 /** What it answers: any number of messages for people, then the speech or what went wrong. */
 export const WorkerMessage = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("tell"), message: z.string() }),
+  z.object({ kind: z.literal("report"), message: z.string() }),
   z.object({ kind: z.literal("error"), message: z.string(), userFacing: z.boolean() }),
   z.object({
     kind: z.literal("speech"),

@@ -43,7 +43,7 @@ export async function speakText(
   text: string,
   voice: Voice,
   pace: number,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<Speech> {
   const words = await pronounce(text, voice.accent, phonemize, lexicon);
   const chunks = chunksOf(words, model.vocabulary);
@@ -53,7 +53,7 @@ export async function speakText(
   const styles = await readStyles(voices, voice);
   const spoken: Spoken[] = [];
   for (const [index, chunk] of chunks.entries()) {
-    if (chunks.length > 1) tell(`Speaking part ${index + 1} of ${chunks.length}...`);
+    if (chunks.length > 1) report(`Speaking part ${index + 1} of ${chunks.length}...`);
     const style = styleFor(styles, chunk.ids.length - 2);
     spoken.push({ chunk, ...(await model.run(chunk.ids, style, pace)) });
   }

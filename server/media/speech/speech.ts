@@ -26,7 +26,7 @@ export interface LocalSpeech {
   speak(
     request: SpeechRequest,
     signal: AbortSignal,
-    tell: (message: string) => void,
+    report: (message: string) => void,
   ): Promise<Speech>;
   /** The available voices; before the engine is installed, only the additional ones. */
   voices(): Promise<{ voiceId: string; name: string }[]>;
@@ -83,15 +83,15 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
   const speakNow = async (
     request: SpeechRequest,
     signal: AbortSignal,
-    tell: (message: string) => void,
+    report: (message: string) => void,
   ): Promise<Speech> => {
     signal.throwIfAborted();
-    const engine = await ensureEngine({ folder, signal, tell });
-    tell("Speaking...");
+    const engine = await ensureEngine({ folder, signal, report });
+    report("Speaking...");
     idle();
     child ??= start();
     try {
-      return await ask(child, { ...request, voices, lexicon, engine }, signal, tell);
+      return await ask(child, { ...request, voices, lexicon, engine }, signal, report);
     } finally {
       if (signal.aborted) await stop();
       else idle = clock.after(IDLE, () => void stop());
@@ -99,8 +99,8 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
   };
 
   return {
-    speak: (request, signal, tell) => {
-      const result = turn.then(() => speakNow(request, signal, tell));
+    speak: (request, signal, report) => {
+      const result = turn.then(() => speakNow(request, signal, report));
       turn = result.catch(() => undefined);
       return result;
     },
@@ -128,7 +128,7 @@ function ask(
   child: ChildProcess,
   question: Question,
   signal: AbortSignal,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<Speech> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
@@ -142,7 +142,7 @@ function ask(
     };
     const hear = (message: unknown) => {
       const answer = WorkerMessage.parse(message);
-      if (answer.kind === "tell") tell(answer.message);
+      if (answer.kind === "report") report(answer.message);
       else if (answer.kind === "speech") settle(() => resolve(answer.speech));
       else {
         settle(() =>

@@ -12,7 +12,7 @@ import { VideoError } from "./error.ts";
 import { makeVideo, type VideoInput, type VideoOptions } from "./make-video.ts";
 import type { Video } from "./messages.ts";
 import { loadPuppets } from "./load-puppets.ts";
-import { shoot, type Script } from "./shoot.ts";
+import { renderVideo, type Script } from "./render-video.ts";
 import { humWav, spoken } from "./testing/speech.ts";
 
 const SIZE = { width: 90, height: 128 };
@@ -64,7 +64,7 @@ const SCRIPT: Script = {
 /** Makes a video in this process: for what ends before it is encoded. */
 function shootHere(script: Script, program: string = ffmpeg): Promise<Video> {
   const signal = new AbortController().signal;
-  return shoot({ ffmpeg: program, folder, signal }, script, () => undefined);
+  return renderVideo({ ffmpeg: program, folder, signal }, script, () => undefined);
 }
 
 /**

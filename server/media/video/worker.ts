@@ -6,25 +6,25 @@ import { setPriority } from "node:os";
 import { VideoError } from "./error.ts";
 import { loadPuppets } from "./load-puppets.ts";
 import { CANCEL, workerRequestShape, type WorkerMessage } from "./messages.ts";
-import { shoot } from "./shoot.ts";
+import { renderVideo } from "./render-video.ts";
 
 /** Pages are served before videos are made. */
 const NICE = 10;
 
 const ended = new AbortController();
 
-function tell(answer: WorkerMessage): Promise<void> {
+function post(answer: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(answer, undefined, undefined, () => resolve());
     else resolve();
   });
 }
 
-async function obey(message: unknown): Promise<void> {
+async function carryOut(message: unknown): Promise<void> {
   const { ffmpeg, folder, portrait, wav, puppets, ...script } = workerRequestShape.parse(message);
   let told = -1;
   try {
-    const video = await shoot(
+    const video = await renderVideo(
       { ffmpeg, folder, signal: ended.signal },
       {
         portrait: Buffer.from(portrait),
@@ -34,14 +34,14 @@ async function obey(message: unknown): Promise<void> {
       },
       (share) => {
         const percent = Math.floor(share * 100);
-        if (percent > told) void tell({ kind: "progress", share: percent / 100 });
+        if (percent > told) void post({ kind: "progress", share: percent / 100 });
         told = Math.max(told, percent);
       },
     );
-    await tell({ kind: "video", video });
+    await post({ kind: "video", video });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await tell({ kind: "failed", message, userFacing: error instanceof VideoError });
+    await post({ kind: "failed", message, userFacing: error instanceof VideoError });
   }
   if (process.connected) process.disconnect();
 }
@@ -53,5 +53,5 @@ process.once("message", (order) => {
   process.on("message", (message) => {
     if (message === CANCEL) ended.abort();
   });
-  void obey(order);
+  void carryOut(order);
 });

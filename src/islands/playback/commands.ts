@@ -1,13 +1,13 @@
 import type { Player } from "./player.ts";
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
-import { pressOf } from "./view.ts";
+import { primaryAction } from "./view.ts";
 
 /**
  * Does what a key on the keyboard, or one of the device's media keys, asks for.
  * @param name the key's (in small letters), or the media session's name of the action
  * @returns whether it means anything here
  */
-export function obey(player: Player, name: string): boolean {
+export function runCommand(player: Player, name: string): boolean {
   const event = eventOf(player.getState(), name);
   if (event) player.send(event);
   return event !== undefined;
@@ -17,7 +17,7 @@ function eventOf(state: PlaybackState, name: string): PlaybackEvent | undefined 
   switch (name) {
     case " ":
     case "play":
-      return { type: pressOf(state) };
+      return { type: primaryAction(state) };
     case "pause":
       return { type: name };
     case "arrowleft":

@@ -1,7 +1,7 @@
-import { obey } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 import type { Player } from "./player.ts";
 import type { Stage } from "./stages.ts";
-import { pressOf, pressOn, type Action } from "./view.ts";
+import { primaryAction, cardPressed, type Action } from "./view.ts";
 
 /** What has an action of its own: there the visitor asks for that, not for playback. */
 const CONTROL = "a, button, summary";
@@ -29,14 +29,14 @@ export function connectGestures(
   let meant: Action | undefined;
   // A finger that goes down may be about to scroll: only when it goes up was it a touch.
   const onPointer = (event: PointerEvent) => {
-    if (event.type === "pointerdown") meant = pressOf(player.getState());
+    if (event.type === "pointerdown") meant = primaryAction(player.getState());
     if ((event.pointerType === "mouse") === (event.type === "pointerdown")) unlock(event);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // The space key is a control's own.
     const key = onControl(event) ? event.key.trim() : event.key;
-    if (obey(player, key.toLowerCase())) event.preventDefault();
+    if (runCommand(player, key.toLowerCase())) event.preventDefault();
     else if (ACTING.test(event.key)) unlock(event);
   };
   const onClick = (event: MouseEvent) => {
@@ -48,10 +48,10 @@ export function connectGestures(
     const { send } = button.dataset;
     const index = stages.findIndex(({ signs }) => signs.some((sign) => sign.contains(button)));
     // A key press has no pointerdown: it triggers the action of the button's label.
-    const primary = (event.detail && meant) || pressOf(state);
+    const primary = (event.detail && meant) || primaryAction(state);
     player.send(
       send === "press"
-        ? pressOn(state, index)
+        ? cardPressed(state, index)
         : { type: PRESSES.find((type) => type === send) ?? primary },
     );
     // All of what was asked for is seen.

@@ -1,4 +1,4 @@
-import { obey } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 import type { Player } from "./player.ts";
 import type { Voice } from "./voice.ts";
 
@@ -15,7 +15,7 @@ export function connectMediaSession(
   if (!("mediaSession" in navigator)) return;
   const { mediaSession } = navigator;
   for (const action of ["play", "pause", "previoustrack", "nexttrack"] as const) {
-    mediaSession.setActionHandler(action, () => obey(player, action));
+    mediaSession.setActionHandler(action, () => runCommand(player, action));
   }
   let shown: Voice | undefined;
   player.subscribe(() => {

@@ -7,7 +7,7 @@ import {
 } from "../../facts/constants.ts";
 import { CHROMIUM, healthy, setStage, WEBKIT, type Stage } from "./testing/stage.ts";
 import type { PlaybackEvent } from "./state.ts";
-import { bannerShown, pressOf } from "./view.ts";
+import { bannerShown, primaryAction } from "./view.ts";
 
 const three = [healthy(), healthy(), healthy()];
 const summary = ({ player }: Stage) => {
@@ -51,7 +51,7 @@ describe("where the browser allows sound", () => {
 });
 
 describe("a press on the first button", () => {
-  const press = (stage: Stage) => stage.press({ type: pressOf(stage.player.getState()) });
+  const press = (stage: Stage) => stage.press({ type: primaryAction(stage.player.getState()) });
 
   it("at the moment of the start by itself pauses nothing, and half a second later does", async () => {
     const stage = setStage(three, { ...CHROMIUM, policy: "all" });

@@ -7,8 +7,8 @@ import {
   bannerShown,
   cardOf,
   messageOf,
-  pressOf,
-  pressOn,
+  primaryAction,
+  cardPressed,
   primaryOf,
   sceneOf,
   titleOf,
@@ -155,9 +155,9 @@ it("shows everybody before the start and at the end, and else who has the turn",
 it("takes a press for the start that it was meant for, right after a start by itself", () => {
   const fresh: PlaybackState = { ...STATES.speaking, fresh: true };
   expect(primaryOf(fresh)).toBe("pause");
-  expect(pressOf(fresh)).toBe("start");
-  expect(pressOn(fresh, fresh.current)).toEqual({ type: "start" });
-  expect(pressOf(STATES.speaking)).toBe("pause");
+  expect(primaryAction(fresh)).toBe("start");
+  expect(cardPressed(fresh, fresh.current)).toEqual({ type: "start" });
+  expect(primaryAction(STATES.speaking)).toBe("pause");
 });
 
 /** What a press on the button of the agent in turn sends. */
@@ -179,10 +179,10 @@ const PRESSES: Record<keyof typeof STATES, "start" | "choose" | "pause" | "resum
 
 it("stops who speaks and starts who does not, by an agent's own button", () => {
   const entries = Object.entries(STATES);
-  const pressed = entries.map(([name, state]) => [name, pressOn(state, state.current).type]);
+  const pressed = entries.map(([name, state]) => [name, cardPressed(state, state.current).type]);
   expect(Object.fromEntries(pressed)).toEqual(PRESSES);
   for (const [, state] of entries) {
     const other = (state.current + 1) % 3;
-    expect(pressOn(state, other)).toEqual({ type: "choose", index: other });
+    expect(cardPressed(state, other)).toEqual({ type: "choose", index: other });
   }
 });

@@ -59,7 +59,7 @@ export function primaryOf({ phase, speaker }: PlaybackState): Action {
  * Action of a press on the first button. A press on 'Play All' just as playback starts by itself
  * must not pause it.
  */
-export function pressOf(state: PlaybackState): Action {
+export function primaryAction(state: PlaybackState): Action {
   return state.fresh ? "start" : primaryOf(state);
 }
 
@@ -118,8 +118,8 @@ export function messageOf(
 }
 
 /** Event for a press on an agent's own button: it stops the speaker or starts another agent. */
-export function pressOn(state: PlaybackState, index: number): PlaybackEvent {
+export function cardPressed(state: PlaybackState, index: number): PlaybackEvent {
   return index === state.current && state.phase.name !== "ended"
-    ? { type: pressOf(state) }
+    ? { type: primaryAction(state) }
     : { type: "choose", index };
 }

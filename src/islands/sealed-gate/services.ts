@@ -32,6 +32,8 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
   let worker: Promise<boolean> | undefined;
   /** Set when the page is written, to whether the browser remembers it. */
   let shown: { readonly remembered: boolean } | undefined;
+  /** The page of this address on its way to the browser's cache. */
+  let ahead: Promise<void> | undefined;
   const startOnce = () => (worker ??= startWorker());
 
   /** @throws GateError */
@@ -60,7 +62,11 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
     look() {
       void startOnce();
       const reading = flag.read();
-      if (shown === undefined) return reading === "set" ? resume() : reading;
+      if (shown === undefined) {
+        if (reading === "set") return resume();
+        ahead ??= fetchAhead();
+        return reading;
+      }
       if (reading === "unset" && shown.remembered) {
         // The content is hidden by now. Its place takes a shell that holds none.
         void forgetKeys().then(() => location.reload());
@@ -86,6 +92,19 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
 
     clock: BROWSER_CLOCK,
   };
+}
+
+/**
+ * Has the browser keep the page while the visitor types, so that after the password it only asks
+ * whether that page is still the latest.
+ */
+async function fetchAhead(): Promise<void> {
+  try {
+    const page = await fetchPage(location.pathname);
+    await page?.response.arrayBuffer();
+  } catch {
+    // It is fetched when it is wanted, and then a failure is told.
+  }
 }
 
 /** The sealed page of this address, or the one that says that there is none. @throws GateError */

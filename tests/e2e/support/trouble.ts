@@ -22,7 +22,9 @@ export function watchForTrouble(page: Page, ...alsoOwn: string[]): string[] {
     if (response.status() >= 400) trouble.push(`${response.status()}: ${response.url()}`);
   });
   page.on("requestfailed", (request) => {
-    trouble.push(`failed: ${request.url()} (${request.failure()?.errorText ?? "unknown"})`);
+    const reason = request.failure()?.errorText ?? "unknown";
+    // What a page still asks for when it is left, the browser takes back.
+    if (reason !== "net::ERR_ABORTED") trouble.push(`failed: ${request.url()} (${reason})`);
   });
   return trouble;
 }

@@ -44,7 +44,7 @@ export class Editor {
    * @param n number of the edit, from 1
    */
   async edit(n: number): Promise<Edit> {
-    const name = n % 50 === 25 ? "settings" : n % 40 === 0 ? "amara" : "nora";
+    const name = n % 50 === 25 ? "settings" : n % 25 === 10 ? "amara" : "nora";
     const { id, fields } = DOCUMENTS[name];
     const texts = Object.entries(fields).map(([field, path]) => [path, marker(name, field, n)]);
     const { transactionId } = await this.#untilAcknowledged(async () => {

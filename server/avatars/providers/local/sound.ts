@@ -21,7 +21,11 @@ export function localSound(
   const ffmpeg = async (signal: AbortSignal, tell: Tell): Promise<string> => {
     const installed = await findFfmpeg(environment);
     if (installed !== undefined) return installed;
-    const { ffmpeg: packaged } = await ensureEngine({ folder: ENGINE_FOLDER, signal, tell });
+    const { ffmpeg: packaged } = await ensureEngine({
+      folder: ENGINE_FOLDER,
+      signal,
+      report: tell,
+    });
     if (packaged !== undefined) return packaged;
     throw new ProviderError(
       "There is no ffmpeg for this system to encode with. Install one and name it in FFMPEG_PATH.",

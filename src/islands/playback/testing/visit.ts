@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { PlaybackEvent, PlaybackState, StartMode } from "../state.ts";
-import { bannerShown, pressOf, pressOn } from "../view.ts";
+import { bannerShown, primaryAction, cardPressed } from "../view.ts";
 import type { Policy, Ways } from "./browser.ts";
 import type { Fault, Resource } from "./media-element.ts";
 
@@ -26,11 +26,11 @@ type Control =
 
 /** What a press on a control sends; undefined where the page does not offer it. */
 export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefined {
-  if (act.type === "card") return pressOn(state, act.index);
+  if (act.type === "card") return cardPressed(state, act.index);
   if (act.type !== "press") return undefined;
   switch (act.what) {
     case "primary":
-      return { type: pressOf(state) };
+      return { type: primaryAction(state) };
     case "replay":
       return state.unlocked && state.phase.name !== "ended" ? { type: "replayAll" } : undefined;
     case "enableSound":

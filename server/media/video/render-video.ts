@@ -62,7 +62,7 @@ async function* remembering(
  * Makes a video in this process. Only the video and its posters remain in the folder.
  * @throws VideoError when the voice or the picture cannot be read, or ffmpeg fails
  */
-export async function shoot(
+export async function renderVideo(
   workshop: Workshop,
   script: Script,
   onProgress: (share: number) => void,
