@@ -173,6 +173,7 @@ export const ROOMS: readonly Room[] = [
     holds: "webhook in, changed pages out",
     imports: [
       ...CONTENT_SIDE,
+      "src/rules",
       "src/sealing",
       ...GROUND,
       "server/sqlite",

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
 import { sendText } from "../http/send-body.ts";
 import {
   PREVIEW_CHANGES,
@@ -173,7 +174,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
 
 /** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */
 function redirected(path: string): string | undefined {
-  if (path === "/agents") return "/#agents";
+  if (path === AGENTS_REDIRECT) return "/#agents";
   const lower = path.toLowerCase();
   return lower.startsWith("/agent/") && lower !== path ? lower : undefined;
 }

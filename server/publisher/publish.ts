@@ -57,6 +57,10 @@ export class Publish implements QueueWork {
     await status.resume(store.current());
     status.write(outcome);
     for (const line of describeRefused(outcome.refused)) logger.error(line);
+    for (const { path, pages } of outcome.deadLinks) {
+      const linking = pages.length === 1 ? `${pages[0]} links` : `${pages.length} pages link`;
+      logger.error(`${linking} to ${path}, which the site does not have.`);
+    }
     announcer.announce();
   }
 

@@ -1,3 +1,5 @@
+import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
+
 /**
  * The undecoded path of a request, without the query.
  * @param url a path, or a whole address as proxies send it
@@ -23,7 +25,7 @@ export function decodePath(path: string): string | undefined {
  * @param found whether the site has a file at the path
  */
 export function redirection(path: string, found: boolean): string | undefined {
-  if (path === "/agents" || path === "/agents/") return "/#agents";
+  if (path === AGENTS_REDIRECT || path === `${AGENTS_REDIRECT}/`) return "/#agents";
   const decoded = decodePath(path) ?? path;
   const lower = decoded.toLowerCase();
   if (found || lower === decoded || !lower.startsWith("/agent/")) return undefined;

@@ -9,6 +9,9 @@ export const CHALLENGES_TABLE = "/need-impact-agents#table-title";
 /** Page of the address and the phone number. */
 export const CONTACT_PAGE = "/contact";
 
+/** Address of no page: it leads to the list of agents on the landing page. */
+export const AGENTS_REDIRECT = "/agents";
+
 /** Folder of the site that holds the dataset's files, named by their content. */
 export const MEDIA_ROOT = "/media/";
 

@@ -22,7 +22,7 @@ import { OS_AREAS } from "../facts/os-areas.ts";
 import { PILLAR_IDS } from "../facts/pillars.ts";
 import { isSafeHref } from "../facts/safe-href.ts";
 import { isReservedShortName, SHORT_NAME } from "../facts/short-name.ts";
-import { lengthAdvice, type TextLimit } from "../facts/text-limit.ts";
+import { countCharacters, lengthAdvice, type TextLimit } from "../facts/text-limit.ts";
 
 /** `true` where the value keeps the rule, else a message in the editor's words. */
 type RuleResult = true | string;
@@ -273,6 +273,18 @@ export const imageAlt: ContentRule = (image) => {
   if (typeof alt === "string" && !isBlank(alt)) return true;
   return "Say in a few words what the picture shows, for people who cannot see it.";
 };
+
+/**
+ * The length that a text can have at all: pages are drawn for less, and break beyond it.
+ * @param most characters that a reader sees
+ */
+export function atMostCharacters(most: number): ContentRule {
+  return (value) => {
+    const length = typeof value === "string" ? countCharacters(value) : 0;
+    if (length <= most) return true;
+    return `Shorten this to ${most} characters at most: it has ${length}, and no page has room for so many.`;
+  };
+}
 
 /**
  * The length of a piece of copy, as guidance.

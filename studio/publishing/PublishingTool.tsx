@@ -5,11 +5,13 @@ import { Announcer } from "./Announcer.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import { Drafts } from "./Drafts.tsx";
 import type { ConcernedDocument } from "./document-name.ts";
+import { Problems } from "./Problems.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { needsAttention, statusRows, type StatusRow } from "./status.ts";
+import { useDeadLinks } from "./use-dead-links.ts";
 import { useNow } from "./use-now.ts";
 import { LATE } from "./words.ts";
 import { usePublishing } from "./use-publishing.ts";
@@ -103,6 +105,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
   );
   const typeTitle = useCallback((type: string) => schema.get(type)?.title ?? type, [schema]);
   const releases = useReleases(site?.release);
+  const dead = useDeadLinks(site?.release);
   const shared = { concerned, now };
   return (
     <>
@@ -111,6 +114,14 @@ function Board({ documents, publications, site, concerned }: Ready) {
       <Announcer rows={rows} typeTitle={typeTitle} />
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
       {releases?.list?.hold && <Releases releases={releases} now={now} />}
+      {dead.problems.length > 0 && (
+        <Stack gap={3} data-testid="dead-links">
+          <Heading as="h2" size={1}>
+            Links that lead nowhere
+          </Heading>
+          <Problems problems={dead.problems} concerned={dead.concerned} />
+        </Stack>
+      )}
       <Drafts now={now} />
       <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />
       {releases && !releases.list?.hold && <Releases releases={releases} now={now} />}

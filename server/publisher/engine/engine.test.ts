@@ -25,7 +25,10 @@ import { SiteState } from "./site-state.ts";
 
 const PAGES: Record<string, (content: PageContent) => Promise<string>> = {
   "/": async (content) => (await content.agents()).map(({ name }) => name).join(", "),
-  "/contact": async (content) => (await content.contact()).title,
+  "/contact": async (content) => {
+    const { title, related } = await content.contact();
+    return title + related.map(({ href }) => `<a class="way" href="${href}">on</a>`).join("");
+  },
 };
 
 async function pageOfAgent(content: PageContent, id: string): Promise<string> {
@@ -222,6 +225,19 @@ describe("a release of the dataset", () => {
     expect(await visit("/contact")).toContain("Not yet");
     expect(await visit("/agent/amara")).toContain("Not without Nora.");
   });
+});
+
+test("a link that leads nowhere goes live and is named", async () => {
+  const engine = await start();
+  await engine.reconcile();
+  await client
+    .patch("contactPage")
+    .set({ "related[0].href": "/no-such-page", "related[1].href": "/agent/nora#top" })
+    .commit();
+  const { deadLinks, refused } = await engine.publish(["contactPage"]);
+  expect(refused).toEqual([]);
+  expect(deadLinks).toContainEqual({ path: "/no-such-page", pages: ["/contact"] });
+  expect(deadLinks.map(({ path }) => path)).not.toContain("/agent/nora");
 });
 
 test("a rollback holds whatever is published, until visitors see the newest release again", async () => {

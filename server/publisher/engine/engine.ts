@@ -9,6 +9,7 @@ import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import { withIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
+import { deadLinksOf, type DeadLink } from "./dead-links.ts";
 import { differences, type Difference } from "./differences.ts";
 import { holdOf } from "./hold.ts";
 import { makeRelease, RELEASE } from "./make-release.ts";
@@ -55,6 +56,8 @@ export interface Outcome {
   /** Refused pages of earlier publishes that are live now. */
   mended: string[];
   refused: RefusedPage[];
+  /** Links of the changed pages that lead nowhere; they hold nothing back. */
+  deadLinks: DeadLink[];
 }
 
 /**
@@ -221,7 +224,8 @@ export class Engine {
     this.#waiting = checked.waiting;
     // After a publish that held pages the next one compares everything.
     this.#warm = !together.held;
-    return { ...released, documents, mended, refused };
+    const deadLinks = deadLinksOf(finished, { state: this.#state, store: this.#options.store });
+    return { ...released, documents, mended, refused, deadLinks };
   }
 
   /** Refused pages of earlier publishes that are right now. */
@@ -272,6 +276,7 @@ export class Engine {
       documents: [],
       mended: [],
       refused: [],
+      deadLinks: [],
     };
   }
 }

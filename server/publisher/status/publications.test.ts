@@ -10,6 +10,7 @@ const NOTHING: Outcome = {
   documents: [],
   mended: [],
   refused: [],
+  deadLinks: [],
 };
 const NORA = { id: "agent-nora", type: "agent", rev: "r1", pages: ["/agent/nora"], problems: [] };
 const problem = (page: string) => ({

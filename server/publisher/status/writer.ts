@@ -130,7 +130,7 @@ export class StatusWriter {
   }
 
   /** Writes the results of a publish. */
-  write(outcome: Outcome): void {
+  write(outcome: Pick<Outcome, "release" | "documents" | "removed" | "mended">): void {
     const context = this.#context(outcome.release);
     for (const publication of publicationsOf(outcome, this.#refused, context)) {
       this.#write(publication);

@@ -166,6 +166,12 @@ describe("an agent", () => {
       "videoUrl",
       "is at /media/nora-aaaaaaaaaaaa.mp4",
     ],
+    [
+      "a title that no page has room for",
+      { title: "Tax ".repeat(75) },
+      "title",
+      "Shorten this to 68 characters at most: it has 300",
+    ],
     ["no name", { name: undefined }, "name", "cannot stay empty"],
   ])("cannot be published with %s", async (_what, changes, path, message) => {
     const errors = await errorsOf(goodAgent(changes));

@@ -34,7 +34,7 @@ const legalPage = {
     _type: "relatedLink",
     _key: `r${number}`,
     label: `Page ${number}`,
-    href: `/page-${number}`,
+    href: ["/about", "/contact"][number - 1],
   })),
 };
 

@@ -1,5 +1,6 @@
 import { defineField } from "@sanity/types";
 import { hasWords, safeLink } from "../../../src/rules/content-rules.ts";
+import { linkToPage } from "../../validation/site-link.ts";
 
 const TARGETS =
   "A page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
@@ -15,6 +16,8 @@ export function hrefField({ empty }: { empty?: string } = {}) {
     type: "string",
     description: empty === undefined ? TARGETS : `${TARGETS} ${empty}`,
     validation: (rule) =>
-      (empty === undefined ? rule.required().custom(hasWords) : rule).custom(safeLink),
+      (empty === undefined ? rule.required().custom(hasWords) : rule)
+        .custom(safeLink)
+        .custom(linkToPage),
   });
 }

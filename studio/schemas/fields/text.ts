@@ -1,10 +1,20 @@
 import { defineField, type StringRule } from "@sanity/types";
 import { translatedTurn } from "../../../src/facts/plain-words.ts";
-import { EMPTY, hasWords, lengthWithin } from "../../../src/rules/content-rules.ts";
+import {
+  atMostCharacters,
+  EMPTY,
+  hasWords,
+  lengthWithin,
+} from "../../../src/rules/content-rules.ts";
 import type { TextLimit } from "../../../src/facts/text-limit.ts";
 import "./options.ts";
 
-/** What every field of words has; its limits guide and never block. */
+/** Most characters of a single line. */
+const LINE_MOST = 120;
+/** A line may be so much longer than suits its place. */
+const LEEWAY = 2;
+
+/** What every field of words has; its limits guide, and a line of twice its length is refused. */
 export interface TextFieldOptions extends TextLimit {
   /** Name in the document. */
   name: string;
@@ -66,7 +76,10 @@ export function lineField(options: TextFieldOptions) {
   return defineField({
     ...shared(options),
     type: "string",
-    validation: (rule) => textRules(rule, options),
+    validation: (rule) => [
+      ...textRules(rule, options),
+      rule.custom(atMostCharacters(LEEWAY * (options.characters ?? LINE_MOST / LEEWAY))),
+    ],
   });
 }
 

@@ -1,6 +1,7 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { defineField, defineType } from "@sanity/types";
 import { safeLink } from "../../../src/rules/content-rules.ts";
+import { linkToPage } from "../../validation/site-link.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** An aside in the margin of an editorial page: a title, or a large figure, and a few lines. */
@@ -33,7 +34,7 @@ export const marginNote = defineType({
       title: "Leads to",
       type: "string",
       description: "A page of this site (/cpa), or a full address. Left empty, there is no link.",
-      validation: (rule) => rule.custom(safeLink),
+      validation: (rule) => rule.custom(safeLink).custom(linkToPage),
     }),
   ],
   preview: {

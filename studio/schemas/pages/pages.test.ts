@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FIXED_PATHS } from "../../../src/content/documents/site-paths.ts";
 import { OS_AREAS } from "../../../src/facts/os-areas.ts";
 import type { TestDocument } from "../../testing/query-server.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
@@ -18,7 +19,7 @@ const links = (count: number) =>
     _type: "navLink",
     _key: `link-${number}`,
     label: `Link ${number}`,
-    href: `/page-${number}`,
+    href: [...FIXED_PATHS][number - 1],
   }));
 
 describe("the navigation", () => {
@@ -46,6 +47,27 @@ describe("the navigation", () => {
         message: "There have to be exactly 7 links in the footer; there are 6 now.",
       },
     ]);
+  });
+
+  it("cannot lead to a page that the site does not have, and reads which one is near", async () => {
+    const primary = [...links(8), { ...links(1)[0], _key: "dead", href: "/conect-agents" }];
+    expect(await messages({ ...navigation, primary }, 'primary.["dead"].href')).toEqual([
+      "The site has no page at /conect-agents. Did you mean /connected-agents?",
+    ]);
+  });
+
+  it("cannot lead to an agent before that one is published", async () => {
+    const zora = { _type: "agent", id: "zora" };
+    const primary = [...links(8), { ...links(1)[0], _key: "agent", href: "/agent/zora" }];
+    const document = { ...navigation, primary };
+    const told = async (id: string) => {
+      const errors = await errorsOf(document, [{ ...zora, _id: id }]);
+      return errors.filter(({ path }) => path.endsWith("href")).map(({ message }) => message);
+    };
+    expect(await told("drafts.agent-zora")).toEqual([
+      "The agent at /agent/zora is not published yet. Publish that agent first.",
+    ]);
+    expect(await told("agent-zora")).toEqual([]);
   });
 
   it("cannot lead to a script", async () => {

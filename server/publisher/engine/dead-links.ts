@@ -1,0 +1,41 @@
+import { AGENTS_REDIRECT } from "../../../src/facts/paths.ts";
+import { sitePathOf } from "../../../src/rules/site-links.ts";
+import type { ReleaseStore } from "../../release/store.ts";
+import type { FinishedPage } from "./render-pages.ts";
+import type { SiteState } from "./site-state.ts";
+
+/** A path that pages link to and the site does not have. */
+export interface DeadLink {
+  path: string;
+  /** Paths of the pages that link to it. */
+  pages: string[];
+}
+
+const HREF = /<a\s[^>]*?\bhref="([^"]*)"/g;
+
+/** The dead links of pages that were released. They hold nothing back. */
+export function deadLinksOf(
+  pages: readonly FinishedPage[],
+  { state, store }: { state: SiteState; store: ReleaseStore },
+): DeadLink[] {
+  const known = new Map<string, boolean>([[AGENTS_REDIRECT, true]]);
+  const isThere = (path: string): boolean => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const there = state.hasPage(path) || store.find(path, `${path}/index.html`) !== undefined;
+    known.set(path, there);
+    return there;
+  };
+  const dead = new Map<string, DeadLink>();
+  for (const page of pages) {
+    const hrefs = [...page.body.toString().matchAll(HREF)].map(([, href = ""]) => href);
+    const paths = new Set(hrefs.flatMap((href) => sitePathOf(href) ?? []));
+    for (const path of paths) {
+      if (isThere(path)) continue;
+      const found = dead.get(path) ?? { path, pages: [] };
+      found.pages.push(page.path);
+      dead.set(path, found);
+    }
+  }
+  return [...dead.values()];
+}
