@@ -3,6 +3,7 @@ import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
 import { avatars } from "./studio/avatars/plugin.tsx";
+import { keepTyping } from "./studio/editing/keep-typing.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
 import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
@@ -13,6 +14,7 @@ import { schemaTypes } from "./studio/schemas/index.ts";
 import { structure } from "./studio/structure.ts";
 
 const session = lakeSession();
+keepTyping();
 
 /**
  * The Studio. Its base path is set in sanity.cli.ts and only there: set in both places, Sanity

@@ -22,6 +22,8 @@ export interface Desk {
   go(tool: string): Promise<void>;
   /** Opens an agent from the list of agents. */
   openAgent(id: string): Promise<void>;
+  /** Chooses an entry of the menu beside Publish. */
+  choose(window: Page, entry: string): Promise<void>;
   /** Presses Publish, and waits until nothing is a draft any more. */
   publish(window: Page): Promise<void>;
   /** What visitors get at an address: its text, or the status of its refusal. */
@@ -57,6 +59,10 @@ export async function openDesk(browser: Browser): Promise<Desk> {
       await go("Content");
       await page.getByTestId("pane-item-Agents").click(WAITING);
       await page.getByTestId(`order-row-agent-${id}`).getByRole("link").click(WAITING);
+    },
+    choose: async (window, entry) => {
+      await window.getByTestId("action-menu-button").click(WAITING);
+      await window.getByTestId(`action-${entry}`).click();
     },
     publish: async (window) => {
       await window.getByTestId("action-publish").and(window.locator(":enabled")).click(WAITING);
