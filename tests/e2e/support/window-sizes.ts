@@ -19,7 +19,7 @@ const ALL_SIZES = [
 const TABLET = 820;
 
 /** A wide window, a tablet and a phone: those of which pictures are kept. */
-const CORE_SIZES = [
+export const CORE_SIZES = [
   { width: 1440, height: 900 },
   { width: TABLET, height: 1180 },
   { width: 390, height: 844 },
