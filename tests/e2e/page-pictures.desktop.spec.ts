@@ -15,7 +15,10 @@ test.use({ contextOptions: { reducedMotion: "reduce" }, deviceScaleFactor: PICTU
 
 for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
   test(`${path} looks as it did, from its first line to its last`, async ({ page, browser }) => {
-    test.skip(!(await comparesPictures(browser, SITE_URL)), "letters are drawn in another way here");
+    test.skip(
+      !(await comparesPictures(browser, SITE_URL)),
+      "letters are drawn in another way here",
+    );
     await letIn({ page });
     await page.goto(path);
     for (const viewport of PICTURE_SIZES) {
