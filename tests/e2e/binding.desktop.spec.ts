@@ -155,7 +155,8 @@ test.beforeEach(letIn);
 
 let changed: ChangedSite | undefined;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  // The first time it builds a site.
+  test.setTimeout(400_000);
   changed = await buildChangedSite(
     [add, rearrange, reword, edit],
     "tests/e2e/binding.desktop.spec.ts",

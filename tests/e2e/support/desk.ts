@@ -37,7 +37,8 @@ export interface Desk {
 export async function openDesk(browser: Browser): Promise<Desk> {
   const stack = await startStack();
   const context = await browser.newContext({ reducedMotion: "reduce" });
-  context.setDefaultTimeout(30_000);
+  // Also for a sentence that is typed letter by letter.
+  context.setDefaultTimeout(90_000);
   const lists: string[][] = [];
   const openWindow = async () => {
     const page = await context.newPage();
