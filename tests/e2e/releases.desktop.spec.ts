@@ -34,7 +34,7 @@ test("a campaign is prepared together, seen in its place, and live at its hour, 
   await page.getByTestId("submit-release-button").click();
   await page.getByRole("button", { name: "Add document" }).first().click(WAITING);
   await page.getByRole("textbox", { name: "Recent searches" }).fill("Kofi");
-  await page.getByTestId("search-results").getByText("Kofi", { exact: true }).click(WAITING);
+  await page.getByRole("option", { name: /^Kofi .*Agent$/ }).click(WAITING);
   await expect(page.getByTestId("table-row")).toHaveCount(1, WAITING);
 
   await desk.openAgent("nora");
@@ -51,10 +51,7 @@ test("a campaign is prepared together, seen in its place, and live at its hour, 
   expect(await stack.client.fetch<number>(drafts)).toBe(0);
 
   await desk.go("Releases");
-  await page
-    .getByTestId("table-row")
-    .getByRole("link", { name: /Campaign/ })
-    .click(WAITING);
+  await page.getByTestId("table-row").getByText("Campaign", { exact: true }).click(WAITING);
   await page.getByTestId("release-menu-button").click(WAITING);
   await page.getByTestId("schedule-button-menu-item").click();
   const ahead = 3 * 60_000;
