@@ -34,7 +34,11 @@ export default defineConfig({
   ],
   schema: { types: schemaTypes },
   form: { components: { input: DeskInput } },
-  document: { actions: allowedActions, newDocumentOptions, comments: { enabled: false } },
+  document: {
+    actions: allowedActions,
+    newDocumentOptions,
+    ...(session && { comments: { enabled: false } }),
+  },
   unstable_clientFactory: clientFactory,
   ...(session && {
     apiHost: session.url,
@@ -43,11 +47,9 @@ export default defineConfig({
     auth: { loginMethod: "token", providers: [] },
     // The other strategy scores by `text::query`, which only Sanity's own lake can evaluate.
     search: { strategy: "groqLegacy" },
+    // The lake has releases and scheduled drafts, but no comments, tasks or the older Scheduling API.
+    tasks: { enabled: false },
+    scheduledPublishing: { enabled: false },
+    announcements: { enabled: false },
   }),
-  // These need Sanity's cloud, and the site has no use for them.
-  tasks: { enabled: false },
-  scheduledPublishing: { enabled: false },
-  scheduledDrafts: { enabled: false },
-  releases: { enabled: false },
-  announcements: { enabled: false },
 });

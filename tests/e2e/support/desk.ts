@@ -5,8 +5,11 @@ import { watchForTrouble } from "./trouble.ts";
 
 /** For what may take long on a busy machine. */
 export const WAITING = { timeout: 60_000 };
-/** The Studio's word that the machine is slow is no trouble. */
-const HARMLESS = /has taken more than \d+ms/;
+/**
+ * No trouble: the Studio's word that the machine is slow, and that it heard of an edit when it had read
+ * the document already.
+ */
+const HARMLESS = /has taken more than \d+ms|Document out of sync, skipping mutation/;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
