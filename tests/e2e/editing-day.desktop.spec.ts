@@ -181,7 +181,7 @@ test("a new agent has a page and a place on the landing page, until it is delete
   expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
 
   await desk.choose(page, "Unpublish");
-  await page.getByTestId("confirm-button").click(WAITING);
+  await page.getByRole("button", { name: "Unpublish", exact: true }).click(WAITING);
   await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
   await desk.publish(page);
   await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
