@@ -19,6 +19,14 @@ test.afterEach(() => {
   expect(desk.trouble(), "nothing else went wrong in a window").toEqual([]);
 });
 
+/** Waits until the Studio knows that a document is live as it is published. */
+async function untilLive(id: string): Promise<void> {
+  const query = `*[_id == $publication][0].state == "live"
+    && *[_id == $publication][0].revision == *[_id == $id][0]._rev`;
+  const params = { id, publication: `publication.${id}` };
+  await expect.poll(() => desk.stack.client.fetch(query, params), WAITING).toBe(true);
+}
+
 test("a document that another one holds back says which, where it is live, and leads there", async () => {
   const { page, stack, visit } = desk;
   await desk.openAgent("nora");
@@ -68,14 +76,14 @@ test("a link that leads nowhere is listed until it is corrected", async () => {
     .set({ [first]: right })
     .commit();
   await expect(dead).toHaveCount(0, WAITING);
+  await untilLive("navigation");
 });
 
 test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
   const { page, stack, visit } = desk;
-  const name = `*[_id == "publication.agent-leila"][0].state`;
   await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
   await expect.poll(() => visit("/agent/leila"), WAITING).toContain("A mistake");
-  await expect.poll(() => stack.client.fetch(name), WAITING).toBe("live");
+  await untilLive("agent-leila");
 
   await desk.go("Publishing");
   const newest = page.getByRole("list", { name: "Releases" }).getByRole("listitem").first();
