@@ -3,6 +3,7 @@ import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
 import { avatars } from "./studio/avatars/plugin.tsx";
+import { keepTyping } from "./studio/editing/keep-typing.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
 import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
@@ -13,6 +14,7 @@ import { schemaTypes } from "./studio/schemas/index.ts";
 import { structure } from "./studio/structure.ts";
 
 const session = lakeSession();
+keepTyping();
 
 /**
  * The Studio. Its base path is set in sanity.cli.ts and only there: set in both places, Sanity
@@ -32,7 +34,11 @@ export default defineConfig({
   ],
   schema: { types: schemaTypes },
   form: { components: { input: DeskInput } },
-  document: { actions: allowedActions, newDocumentOptions, comments: { enabled: false } },
+  document: {
+    actions: allowedActions,
+    newDocumentOptions,
+    ...(session && { comments: { enabled: false } }),
+  },
   unstable_clientFactory: clientFactory,
   ...(session && {
     apiHost: session.url,
@@ -41,11 +47,9 @@ export default defineConfig({
     auth: { loginMethod: "token", providers: [] },
     // The other strategy scores by `text::query`, which only Sanity's own lake can evaluate.
     search: { strategy: "groqLegacy" },
+    // The lake has releases and scheduled drafts, but no comments, tasks or the older Scheduling API.
+    tasks: { enabled: false },
+    scheduledPublishing: { enabled: false },
+    announcements: { enabled: false },
   }),
-  // These need Sanity's cloud, and the site has no use for them.
-  tasks: { enabled: false },
-  scheduledPublishing: { enabled: false },
-  scheduledDrafts: { enabled: false },
-  releases: { enabled: false },
-  announcements: { enabled: false },
 });

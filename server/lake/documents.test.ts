@@ -4,7 +4,7 @@ import type { Doc } from "../documents/json.ts";
 
 function doc(_id: string, _type: string, n: number): Doc {
   const other = { _type: "reference", _ref: `d${n % 7}` };
-  return { _id, _type, n, others: [other], _rev: "r", _createdAt: "t", _updatedAt: "t" };
+  return { _id, _type, n, others: [other], _rev: `r${n % 5}`, _createdAt: "t", _updatedAt: "t" };
 }
 
 test("after any order of changes, lists hold the same documents in the same order as a fresh start", () => {
@@ -16,7 +16,7 @@ test("after any order of changes, lists hold the same documents in the same orde
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
-  expect(set.referringTo(["d1"])).toEqual([]);
+  expect([set.referringTo(["d1"]), set.atRevisions(["r1"])]).toEqual([[], []]);
   for (let step = 0; step < 2000; step += 1) {
     const id = `d${random(60)}`;
     if (random(3) === 0) {
@@ -35,5 +35,6 @@ test("after any order of changes, lists hold the same documents in the same orde
     expect(set.ofType(type)).toEqual(fresh.ofType(type));
   for (const id of ["d1", "d6", "none"])
     expect(set.referringTo([id, "d2"])).toEqual(fresh.referringTo(["d2", id]));
+  expect(set.atRevisions(["r3", "none", "r1"])).toEqual(fresh.atRevisions(["r1", "r3"]));
   for (const id of model.keys()) expect(set.get(id)).toBe(model.get(id));
 });

@@ -1,7 +1,7 @@
 import { isJsonObject, type Doc, type Json } from "../documents/json.ts";
 
 /**
- * Documents in memory, in the order of their ids, with indexes by id, by type and by reference.
+ * Documents in memory, in the order of their ids, with indexes by id, type, revision and reference.
  * The order makes a query without `order()` give the same result on every start.
  */
 export class DocumentSet {
@@ -9,6 +9,8 @@ export class DocumentSet {
   readonly #byType = new Map<string, Doc[]>();
   /** Id → ids of the documents with a reference to it. Built on first use. */
   #referring: Map<string, Set<string>> | undefined;
+  /** Revision → ids of the documents that have it. Built on first use. */
+  #byRevision: Map<string, Set<string>> | undefined;
   #all: Doc[];
 
   constructor(documents: Iterable<Doc> = []) {
@@ -51,16 +53,21 @@ export class DocumentSet {
 
   /** The documents with a reference, strong or weak, to any of some ids; in the order of their ids. */
   referringTo(targets: readonly string[]): readonly Doc[] {
-    const referring = (this.#referring ??= this.#indexReferences());
-    const ids = new Set(targets.flatMap((target) => [...(referring.get(target) ?? [])]));
-    return [...ids].flatMap((id) => this.#byId.get(id) ?? []).sort(byId);
+    this.#referring ??= this.#index((index, doc) => addReferences(index, doc));
+    return this.#found(this.#referring, targets);
+  }
+
+  /** The documents that some transactions changed last, in the order of their ids. */
+  atRevisions(revisions: readonly string[]): readonly Doc[] {
+    this.#byRevision ??= this.#index((index, doc) => add(index, doc._rev, doc._id));
+    return this.#found(this.#byRevision, revisions);
   }
 
   /** Adds a document, or replaces the one with its id. */
   put(doc: Doc): void {
     const old = this.#byId.get(doc._id);
     this.#byId.set(doc._id, doc);
-    this.#keepReferences(old, doc);
+    this.#keepIndexes(old, doc);
     insert(this.#all, doc);
     if (old !== undefined && old._type !== doc._type) remove(this.#listOf(old._type), old._id);
     insert(this.#listOf(doc._type), doc);
@@ -71,7 +78,7 @@ export class DocumentSet {
     const old = this.#byId.get(id);
     if (old === undefined) return;
     this.#byId.delete(id);
-    this.#keepReferences(old, undefined);
+    this.#keepIndexes(old, undefined);
     remove(this.#all, id);
     remove(this.#listOf(old._type), id);
   }
@@ -81,21 +88,30 @@ export class DocumentSet {
     this.#byId.clear();
     this.#byType.clear();
     this.#referring = undefined;
+    this.#byRevision = undefined;
     this.#all = [];
   }
 
-  #indexReferences(): Map<string, Set<string>> {
+  #index(put: (index: Map<string, Set<string>>, doc: Doc) => void): Map<string, Set<string>> {
     const index = new Map<string, Set<string>>();
-    for (const doc of this.#all) addReferences(index, doc);
+    for (const doc of this.#all) put(index, doc);
     return index;
   }
 
-  #keepReferences(old: Doc | undefined, doc: Doc | undefined): void {
-    if (this.#referring === undefined) return;
-    for (const target of old === undefined ? [] : referencesIn(old)) {
-      this.#referring.get(target)?.delete(old?._id ?? "");
+  #found(index: ReadonlyMap<string, Set<string>>, keys: readonly string[]): readonly Doc[] {
+    const ids = new Set(keys.flatMap((key) => [...(index.get(key) ?? [])]));
+    return [...ids].flatMap((id) => this.#byId.get(id) ?? []).sort(byId);
+  }
+
+  #keepIndexes(old: Doc | undefined, doc: Doc | undefined): void {
+    if (old !== undefined) {
+      if (this.#referring) for (const to of referencesIn(old)) drop(this.#referring, to, old._id);
+      if (this.#byRevision) drop(this.#byRevision, old._rev, old._id);
     }
-    if (doc !== undefined) addReferences(this.#referring, doc);
+    if (doc !== undefined) {
+      if (this.#referring) addReferences(this.#referring, doc);
+      if (this.#byRevision) add(this.#byRevision, doc._rev, doc._id);
+    }
   }
 
   #listOf(type: string): Doc[] {
@@ -108,11 +124,20 @@ export class DocumentSet {
 }
 
 function addReferences(index: Map<string, Set<string>>, doc: Doc): void {
-  for (const target of referencesIn(doc)) {
-    const known = index.get(target);
-    if (known === undefined) index.set(target, new Set([doc._id]));
-    else known.add(doc._id);
-  }
+  for (const target of referencesIn(doc)) add(index, target, doc._id);
+}
+
+function add(index: Map<string, Set<string>>, key: string, id: string): void {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, new Set([id]));
+  else known.add(id);
+}
+
+/** Removes an id; a key without any is forgotten, for revisions never come back. */
+function drop(index: Map<string, Set<string>>, key: string, id: string): void {
+  const known = index.get(key);
+  known?.delete(id);
+  if (known?.size === 0) index.delete(key);
 }
 
 /** Every id that a value refers to, as `references()` finds them. */

@@ -6,7 +6,7 @@ import {
   type Fetch,
   type SourceConfig,
 } from "../../src/content/source.ts";
-import type { Perspective } from "./handshake.ts";
+import type { Perspective } from "./perspective.ts";
 import type { StoredDocument } from "./marks/mark-strings.ts";
 
 /** A source with a token that can read drafts. */
@@ -45,15 +45,13 @@ const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 /** Opens a dataset with its drafts. */
 export function openDrafts(source: DraftSource): Drafts {
   const client = createClient({ ...clientConfig(source), perspective: "raw" });
-  const readers = {
-    drafts: createFetch(source, { perspective: "drafts" }),
-    published: createFetch(source),
-  };
+  const reader = (perspective: Perspective) =>
+    createFetch(source, { perspective: perspective.split(",") });
   return {
     client,
-    fetch: (perspective) => readers[perspective],
+    fetch: reader,
     async stored(perspective, ids) {
-      const found = await readers[perspective](`*[_id in $ids]`, { ids });
+      const found = await reader(perspective)(`*[_id in $ids]`, { ids });
       const documents = (Array.isArray(found) ? found : []).filter(isDocument);
       return new Map(documents.map((document) => [document._id, document]));
     },

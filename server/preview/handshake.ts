@@ -3,6 +3,7 @@ import {
   perspectiveCookieName,
   urlSearchParamPreviewPerspective,
 } from "@sanity/preview-url-secret/constants";
+import { toPerspective, type Perspective } from "./perspective.ts";
 import type { Session } from "./session.ts";
 
 /** A valid handshake. */
@@ -11,9 +12,6 @@ export interface Handshake extends Session {
   path: string;
   perspective: Perspective;
 }
-
-/** The shown perspective. */
-export type Perspective = "drafts" | "published";
 
 /** Cookie with the perspective that the editor chose. */
 export const PERSPECTIVE_COOKIE = perspectiveCookieName;
@@ -40,9 +38,4 @@ export async function checkHandshake(
   // Two leading slashes would name another host.
   const path = target.pathname.replace(/^\/+/, "/") + target.search + target.hash;
   return { studio: studioOrigin, path, perspective: toPerspective(studioPreviewPerspective) };
-}
-
-/** The perspective of a cookie or parameter; drafts for an unknown one. */
-export function toPerspective(name: string | null | undefined): Perspective {
-  return name === "published" ? "published" : "drafts";
 }

@@ -186,6 +186,32 @@ describe("the preview", () => {
     expect(text).not.toContain("Not yet published");
   });
 
+  test("shows the site as releases will have it, one over the other", async () => {
+    const call = async (releaseId: string, text: string) => {
+      await drafts.client.releases.create({ releaseId });
+      await drafts.client.createVersion({
+        releaseId,
+        publishedId: "siteSettings",
+        baseId: "siteSettings",
+      });
+      const versionId = `versions.${releaseId}.siteSettings`;
+      await drafts.client.patch(versionId).set({ name: text }).commit();
+    };
+    await call("rSpring", "In spring");
+    await call("rSummer", "In summer");
+    const { cookie } = await session();
+    const [signedIn] = cookie.split("; ");
+    const shownWith = async (perspective: string) => {
+      const { headers } = await get(`/preview/perspective?is=${perspective}`, { cookie });
+      const choice = String(headers["set-cookie"]).split(";")[0];
+      const { text } = await get("/", { cookie: `${signedIn}; ${choice}` });
+      return /<h1[^>]*>([^<]*)/.exec(text)?.[1];
+    };
+    await expect.poll(() => shownWith("rSpring,drafts")).toBe("In spring");
+    expect(await shownWith("rSummer,rSpring,drafts")).toBe("In summer");
+    expect(await shownWith("drafts")).toBe("Not yet published");
+  });
+
   test("reports an edit to open pages, which then get the new page", async () => {
     const headers = await session();
     const { port } = new URL(preview.url);

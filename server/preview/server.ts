@@ -16,12 +16,13 @@ import { PRIVATE_HEADERS, redirect, sendHtml } from "./answer.ts";
 import { createOpenPages } from "./open-pages.ts";
 import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
-import { PERSPECTIVE_COOKIE, checkHandshake, toPerspective } from "./handshake.ts";
+import { PERSPECTIVE_COOKIE, checkHandshake } from "./handshake.ts";
 import type { SchemaFields } from "./marks/schema-fields.ts";
 import { framePolicy, type ClientFiles } from "./page/frame.ts";
 import { DraftPages } from "./page/pages.ts";
 import { createPageHandler } from "./page/page-handler.ts";
 import { plainPage } from "./page/problems.ts";
+import { DRAFTS, toCookie, toPerspective } from "./perspective.ts";
 import { cookieOf, createSessions, ENDED, type Session } from "./session.ts";
 import type { Renderer } from "../render/renderer.ts";
 
@@ -61,7 +62,7 @@ const NO_SESSION = plainPage(
 const OWN_POLICY = "default-src 'none'";
 
 /**
- * Serves the site's pages as if all drafts were published, to editors only.
+ * Serves the site's pages as if all drafts, or releases, were published, to editors only.
  * @throws {PortError} when it cannot listen
  */
 export async function servePreview(options: PreviewOptions): Promise<Preview> {
@@ -94,7 +95,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
     if (url.pathname === PREVIEW_CHANGES) return openPages.add(response);
     if (url.pathname === PREVIEW_PERSPECTIVE) {
-      const choice = toPerspective(url.searchParams.get("is"));
+      const choice = toCookie(toPerspective(url.searchParams.get("is")));
       response.setHeader("Set-Cookie", sessions.choice(PERSPECTIVE_COOKIE, choice, session, host));
       return void response.writeHead(204).end();
     }
@@ -107,7 +108,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     if (handshake === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Set-Cookie", [
       sessions.cookie(handshake, host),
-      sessions.choice(PERSPECTIVE_COOKIE, handshake.perspective, handshake, host),
+      sessions.choice(PERSPECTIVE_COOKIE, toCookie(handshake.perspective), handshake, host),
     ]);
     redirect(response, handshake.path);
   };
@@ -160,7 +161,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     settings: { port: "PREVIEW_PORT" },
   });
   // Renders the first page now, because it takes longest.
-  pages.page("/", "drafts").catch(console.error);
+  pages.page("/", DRAFTS).catch(console.error);
   return {
     url: publicUrl ?? `http://${HOST}:${port}`,
     close: () => {

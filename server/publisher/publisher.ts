@@ -16,6 +16,7 @@ import { createProbe } from "../runtime/readiness/probe.ts";
 import { contentCheck } from "../source/content-check.ts";
 import { Announcer } from "./announce.ts";
 import { readIdentity } from "./dataset/read.ts";
+import { readReleases } from "./dataset/releases.ts";
 import { Engine } from "./engine/engine.ts";
 import { lockFolder } from "./lock.ts";
 import { Publish } from "./publish.ts";
@@ -71,6 +72,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
   const { store, renderer, form, source, siteUrl, keep, logger, restart } = options;
   const unlock = lockFolder(store.dir);
   const fetchedDir = join(store.dir, "fetched");
+  const token = () => options.currentToken?.() ?? options.writeToken;
   const engine = new Engine({
     store,
     renderer,
@@ -79,8 +81,8 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
     fetch: createFetch(source, { retries: 1, timeoutMs: TIMEOUT_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
     dataset: {
-      identity: (known) =>
-        readIdentity(source, options.currentToken?.() ?? options.writeToken, known),
+      identity: (known) => readIdentity(source, token(), known),
+      releasesAmong: readReleases(source, token, TIMEOUT_MS),
       label: options.label,
     },
   });

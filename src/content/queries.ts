@@ -32,9 +32,9 @@ export const AGENTS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, 
 
 /** The talking videos of all agents in display order; those without one have empty fields. */
 export const AGENT_VIDEOS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
-  _id, id, order, videoUrl, combined_url,
+  _id, id, order, videoUrl, combined_url, image{ asset },
   talking{
-    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },
+    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
     width, height, seconds, text, language, cues[]{ start, end, text }, loudness
   }
 }`);
@@ -53,7 +53,7 @@ export const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(orde
   _id, id, order, name, title, description, domain, icon, color, problem, solution,
   deliverables, expertise, videoUrl, combined_url,
   talking{
-    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset },
+    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
     width, height, seconds, text, language, cues[]{ start, end, text }, loudness
   },
   image{ asset, alt, crop, hotspot },

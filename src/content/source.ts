@@ -46,21 +46,23 @@ export function mediaBase({ projectId, dataset, apiHost }: SourceConfig): MediaB
 
 /**
  * A reader of a source.
- * @param options.perspective the published documents, or with the drafts that editors have in hand
+ * @param options.perspective what lies over the published documents, the layer that wins first:
+ *   drafts, and releases by their names. Default: nothing
  * @param options.retries how often a read that got no answer is tried again, at growing intervals
  * @param options.timeoutMs how long the source may be silent before a try has failed, in milliseconds
  * @throws SourceError (from the returned function) when the source does not answer or refuses
  */
 export function createFetch(
   config: SourceConfig,
-  options: { perspective?: "published" | "drafts"; retries?: number; timeoutMs?: number } = {},
+  options: { perspective?: readonly string[]; retries?: number; timeoutMs?: number } = {},
 ): Fetch {
-  const { perspective = "published", retries = 5, timeoutMs = 30_000 } = options;
+  const { perspective: layers, retries = 5, timeoutMs = 30_000 } = options;
   const client = createClient({
     ...clientConfig(config),
     maxRetries: retries,
     timeout: timeoutMs,
   });
+  const perspective = layers === undefined ? "published" : [...layers];
   return async (query, params = {}) => {
     try {
       return await client.fetch<unknown>(query, params, { perspective });

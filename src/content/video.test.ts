@@ -88,6 +88,13 @@ describe("an agent's talking video", () => {
     ["nothing", {}],
     ["an emptied address, whatever else is left", { ...whole, videoUrl: "" }],
     ["files whose address is not written yet", { talking: whole.talking }],
+    [
+      "a video of another face",
+      {
+        image: { asset: { _ref: "image-new" } },
+        talking: { ...whole.talking, portrait: { asset: { _ref: "image-old" } } },
+      },
+    ],
     ["another agent's video, as after Duplicate", { ...whole, id: "norma" }],
   ])("is absent with %s", (_, fields) => {
     expect(read({ ...nora, ...fields })).toEqual({ video: undefined, files: new Map() });

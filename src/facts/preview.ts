@@ -8,7 +8,7 @@ export const PREVIEW_ENABLE = "/preview/enable";
 export const PREVIEW_DISABLE = "/preview/disable";
 /** A stream of events: the content has changed. */
 export const PREVIEW_CHANGES = "/preview/changes";
-/** Selects the perspective that the editor sees: `?is=published`, or `drafts`. */
+/** Selects the perspective that the editor sees: `?is=published`, `drafts` or names of releases. */
 export const PREVIEW_PERSPECTIVE = "/preview/perspective";
 /** The script that opens the gate before the first paint. */
 export const PREVIEW_GATE = "/preview/gate.js";

@@ -23,6 +23,9 @@ function file(extension: string) {
   return z.object({ asset: z.object({ _ref: id }, `has no file. ${AGAIN}`) }).nullish();
 }
 
+/** A picture as a document holds it. */
+const Picture = z.object({ asset: z.object({ _ref: z.string() }).nullish() }).nullish();
+
 const positive = z
   .number(`has to be a number; it is missing or of another kind. ${AGAIN}`)
   .positive(`has to be more than 0. ${AGAIN}`);
@@ -61,6 +64,7 @@ const Talking = z.object(
     webm: file("webm"),
     posterAvif: file("avif"),
     posterWebp: file("webp"),
+    portrait: Picture,
     width: positive,
     height: positive,
     seconds: positive,
@@ -78,7 +82,13 @@ const Talking = z.object(
 );
 
 const StoredVideo = z
-  .object({ id: z.string(), videoUrl: address, combined_url: address.nullish(), talking: Talking })
+  .object({
+    id: z.string(),
+    image: Picture,
+    videoUrl: address,
+    combined_url: address.nullish(),
+    talking: Talking,
+  })
   .superRefine(({ id, videoUrl, combined_url, talking }, context) => {
     const own = [
       { field: "videoUrl", path: videoUrl, file: talking.mp4 },
@@ -103,6 +113,25 @@ function isOwn({ id, videoUrl, talking: { mp4 } }: StoredVideo): boolean {
   return !videoUrl.startsWith("/") || !mp4 || videoPath(id, mp4.asset._ref) === videoUrl;
 }
 
+/**
+ * Whether a talking video shows another portrait than its agent's document has now. Visitors then
+ * see the portrait alone. A video that does not say what it was made from is taken as the agent's.
+ * @param agent the document's `image` and `talking`
+ */
+export function showsOtherFace(agent: { image?: unknown; talking?: unknown }): boolean {
+  const face = assetOf(agent.image);
+  const talking = Pictured.safeParse(agent.talking);
+  const filmed = talking.success ? talking.data.portrait?.asset?._ref : undefined;
+  return face !== undefined && filmed !== undefined && face !== filmed;
+}
+
+const Pictured = z.object({ portrait: Picture });
+
+function assetOf(image: unknown): string | undefined {
+  const read = Picture.safeParse(image);
+  return read.success ? read.data?.asset?._ref : undefined;
+}
+
 /** True for the path of this very file, whichever agent it is named after. */
 function isPathOf(path: string, fileId: string): boolean {
   const tail = videoPath("", fileId).split("/").at(-1) ?? "";
@@ -116,18 +145,18 @@ export interface VideoProblem {
 }
 
 /**
- * Reads an agent's talking video: `id`, `videoUrl`, `combined_url` and `talking` of its document.
- * Without a `videoUrl` the agent has no video. A duplicated agent has none either: its video shows
- * the original.
+ * Reads an agent's talking video: `id`, `image`, `videoUrl`, `combined_url` and `talking` of its
+ * document. Without a `videoUrl` the agent has no video. A duplicated agent has none either: its
+ * video shows the original. Nor has one with a new portrait.
  * @returns the video, or what is wrong with it; undefined when there is none
  */
 export function readVideo(
   agent: Readonly<Record<string, unknown>>,
 ): { video: StoredVideo } | { problems: VideoProblem[] } | undefined {
-  const { id, videoUrl, combined_url, talking } = agent;
-  if (isNotSet(videoUrl)) return undefined;
+  const { id, image, videoUrl, combined_url, talking } = agent;
+  if (isNotSet(videoUrl) || showsOtherFace(agent)) return undefined;
   const second = isNotSet(combined_url) ? undefined : combined_url;
-  const parsed = StoredVideo.safeParse({ id, videoUrl, combined_url: second, talking });
+  const parsed = StoredVideo.safeParse({ id, image, videoUrl, combined_url: second, talking });
   if (parsed.success) return isOwn(parsed.data) ? { video: parsed.data } : undefined;
   return {
     problems: parsed.error.issues.map(({ path, message }) => ({

@@ -1,13 +1,18 @@
 import {
+  isArrayOfObjectsInputProps,
   isNumberInputProps,
   isObjectInputProps,
   isStringInputProps,
   type InputProps,
+  type StringInputProps,
 } from "sanity";
+import { OutdatedVideo } from "../avatars/views/OutdatedVideo.tsx";
 import { Banner } from "../publishing/Banner.tsx";
 import { Counter } from "./Counter.tsx";
+import { Numbered } from "./Numbered.tsx";
 import { Place } from "./Place.tsx";
 import { ShortName } from "./ShortName.tsx";
+import { useSharedText } from "./use-shared-text.ts";
 import { VoiceId } from "./VoiceId.tsx";
 
 /**
@@ -15,12 +20,7 @@ import { VoiceId } from "./VoiceId.tsx";
  * (studio/schemas/fields/options.ts), and the notices above a document.
  */
 export function DeskInput(props: InputProps) {
-  if (isStringInputProps(props)) {
-    const { limit, shortNameFrom, voices } = props.schemaType.options ?? {};
-    if (limit) return <Counter input={props} limit={limit} />;
-    if (shortNameFrom) return <ShortName input={props} from={shortNameFrom} />;
-    if (voices) return <VoiceId input={props} />;
-  }
+  if (isStringInputProps(props) && !props.schemaType.options?.list) return <TextInput {...props} />;
   if (isNumberInputProps(props)) {
     const { place } = props.schemaType.options ?? {};
     if (place) return <Place input={props} how={place} />;
@@ -29,9 +29,23 @@ export function DeskInput(props: InputProps) {
     return (
       <>
         <Banner />
+        {props.schemaType.name === "agent" && <OutdatedVideo input={props} />}
         {props.renderDefault(props)}
       </>
     );
   }
+  if (isArrayOfObjectsInputProps(props)) {
+    const { numberedFrom } = props.schemaType.options ?? {};
+    if (numberedFrom !== undefined) return <Numbered input={props} from={numberedFrom} />;
+  }
   return props.renderDefault(props);
+}
+
+function TextInput(props: StringInputProps) {
+  const input = useSharedText(props);
+  const { limit, shortNameFrom, voices } = props.schemaType.options ?? {};
+  if (limit) return <Counter input={input} limit={limit} />;
+  if (shortNameFrom) return <ShortName input={input} from={shortNameFrom} />;
+  if (voices) return <VoiceId input={input} />;
+  return input.renderDefault(input);
 }

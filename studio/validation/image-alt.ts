@@ -1,4 +1,5 @@
-import type { CustomValidator } from "@sanity/types";
+import { getPublishedId, isDraftId } from "@sanity/client/csm";
+import type { CustomValidator, Path } from "@sanity/types";
 import { imageAlt } from "../../src/rules/content-rules.ts";
 
 /**
@@ -7,3 +8,42 @@ import { imageAlt } from "../../src/rules/content-rules.ts";
  */
 export const altOfParentImage: CustomValidator<string | undefined> = (_alt, context) =>
   imageAlt(context.parent);
+
+/** Version of the Content Lake's API that the question is put to. */
+const API_VERSION = "2025-02-19";
+
+/**
+ * Whether the text of a new picture is still that of the picture before, as advice at the text. The
+ * published document tells what was there before.
+ */
+export const altOfNewPicture: CustomValidator<string | undefined> = async (alt, context) => {
+  const { document, path, parent } = context;
+  const asset = member(member(parent, "asset"), "_ref");
+  if (!document || !path || !alt || asset === undefined || !isDraftId(document._id)) return true;
+  const published = await context
+    .getClient({ apiVersion: API_VERSION })
+    .fetch<unknown>(
+      `*[_id == $id][0]`,
+      { id: getPublishedId(document._id) },
+      { perspective: "raw", tag: "validation.picture" },
+    );
+  const before = valueAt(published, path.slice(0, -1));
+  const was = member(member(before, "asset"), "_ref");
+  if (was === undefined || was === asset || member(before, "alt") !== alt) return true;
+  return "The picture is new, and these are the words for the one before. Do they still fit?";
+};
+
+function valueAt(document: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (typeof step === "string") return member(value, step);
+    if (!Array.isArray(value)) return undefined;
+    if (typeof step === "number") return value[step];
+    return "_key" in step
+      ? value.find((item: unknown) => member(item, "_key") === step._key)
+      : undefined;
+  }, document);
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}

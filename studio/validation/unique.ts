@@ -1,4 +1,4 @@
-import { getPublishedId, isDraftId } from "@sanity/client/csm";
+import { getPublishedId, getVersionFromId, isDraftId } from "@sanity/client/csm";
 import type { CustomValidator } from "@sanity/types";
 
 /** Version of the Content Lake's API that the question is put to; it knows perspectives. */
@@ -7,7 +7,7 @@ const API_VERSION = "2025-02-19";
 /**
  * Makes a check that no other document of the same type has this value in the same field. It
  * compares drafts where they exist, so that two documents can swap values before either is
- * published.
+ * published; a version is compared with what will be live with its release.
  *
  * @param field the unique top-level field
  * @param message error message for a value that is taken
@@ -19,12 +19,14 @@ export function uniqueAmongType<Value extends string | number>(
   return async (value, context) => {
     const { document } = context;
     if (value === undefined || document === undefined) return true;
+    const release = getVersionFromId(document._id);
+    const perspective = release === undefined ? "drafts" : [release];
     const others = await context
       .getClient({ apiVersion: API_VERSION })
       .fetch<number>(
         `count(*[_type == $type && ${field} == $value && _id != $id])`,
         { type: document._type, value, id: getPublishedId(document._id) },
-        { perspective: "drafts", tag: "validation.unique" },
+        { perspective, tag: "validation.unique" },
       );
     return others === 0 ? true : message(value);
   };

@@ -108,7 +108,12 @@ export function subjectOf(version: AgentVersion, makers: Makers): Subject {
       ? { voiceId: voice.voiceId, text: voice.introText, settings: voice.voiceSettings }
       : undefined,
     portrait: portrait
-      ? { sha1: portrait.sha1hash, path: portrait.path, mediaType: portrait.mimeType }
+      ? {
+          assetId: portrait._id,
+          sha1: portrait.sha1hash,
+          path: portrait.path,
+          mediaType: portrait.mimeType,
+        }
       : undefined,
     keys: { image, audio, video },
   };

@@ -15,9 +15,9 @@ export interface FinishedVideo {
   readonly hosted: HostedFile;
 }
 
-/** A reference to a file of the Content Lake, as a document holds it. */
-interface FileValue {
-  _type: "file";
+/** A reference to an asset of the Content Lake, as a document holds it. */
+interface AssetValue {
+  _type: "file" | "image";
   asset: { _type: "reference"; _ref: string };
 }
 
@@ -61,6 +61,8 @@ export async function publishVideo(
       ...withFile("webm", webm),
       ...withFile("posterAvif", posterAvif),
       ...withFile("posterWebp", posterWebp),
+      // The site shows the video for as long as the agent has this portrait.
+      ...withAsset("portrait", "image", subject.portrait?.assetId),
       ...(files.width !== undefined && { width: files.width }),
       ...(files.height !== undefined && { height: files.height }),
       seconds,
@@ -106,7 +108,15 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === 409;
 }
 
-function withFile(name: string, assetId: string | undefined): Record<string, FileValue> {
+function withFile(name: string, assetId: string | undefined): Record<string, AssetValue> {
+  return withAsset(name, "file", assetId);
+}
+
+function withAsset(
+  name: string,
+  type: AssetValue["_type"],
+  assetId: string | undefined,
+): Record<string, AssetValue> {
   if (assetId === undefined) return {};
-  return { [name]: { _type: "file", asset: { _type: "reference", _ref: assetId } } };
+  return { [name]: { _type: type, asset: { _type: "reference", _ref: assetId } } };
 }

@@ -51,7 +51,12 @@ export const Subject = z
       .readonly()
       .optional(),
     portrait: z
-      .object({ sha1: z.string(), path: z.string(), mediaType: z.string() })
+      .object({
+        assetId: z.string().optional(),
+        sha1: z.string(),
+        path: z.string(),
+        mediaType: z.string(),
+      })
       .readonly()
       .optional(),
     /** Content keys of its three assets. The same key is the same thing. */

@@ -101,6 +101,7 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   router.api("GET", "/help", ({ response }) => sendJson(response, 200, {}));
   router.api("GET", "/journey/:topic", ({ response }) => sendJson(response, 200, null));
   router.api("GET", "/ping", ({ response }) => sendJson(response, 200, {}));
+  router.api("GET", "/data/ping/:dataset", ({ response }) => sendJson(response, 200, {}));
   router.api("GET", "/check/cors", ({ response }) =>
     sendJson(response, 200, { result: { allowed: true, withCredentials: true } }),
   );

@@ -11,7 +11,7 @@ function doc(_id: string, _type: string, more: Partial<Doc> = {}): Doc {
 
 const documents = new DocumentSet([
   doc("a", "agent", { n: 1, pillar: { _ref: "p" } }),
-  doc("b", "agent", { n: 2 }),
+  doc("b", "agent", { n: 2, _rev: "later" }),
   doc("p", "pillar", { n: 3, agents: ["b", "a"] }),
   doc("q", "page", { n: 4 }),
 ]);
@@ -49,6 +49,8 @@ test.each([
   [`*[n > 1 && (_type == "agent" && n < 9)]`, {}, [2]],
   [`*[_type == "agent"]{ n, "others": count(*[_type == "page"]), "all": count(*) }`, {}, [1, 2]],
   [`*[_type == "pillar"]{ "agents": *[_type == "agent" && _id in ^.agents]._id }`, {}, [2, 1]],
+  [`*[_rev in $revisions && _type == "agent"]._id`, { revisions: ["r", "other"] }, [3]],
+  [`*[_rev == "later"]._id`, {}, [1]],
   [`count(*[_type == "nothing"])`, {}, [0]],
   [`*[references("p")]._id`, {}, [1]],
   [`*[_type == "agent" && references($ids, "q")]._id`, { ids: ["p", 1] }, [1]],

@@ -9,8 +9,8 @@ type Known = { literal: unknown } | { parameter: string };
 export interface Narrowing {
   /** Name of the parameter with those documents. No query can use this name. */
   parameter: string;
-  by: "_id" | "_type" | "reference";
-  /** The ids or types themselves, or one value that holds a list of them. */
+  by: "_id" | "_rev" | "_type" | "reference";
+  /** The ids, revisions or types themselves, or one value that holds a list of them. */
   keys: { equal: Known[] } | { memberOf: Known };
 }
 
@@ -21,11 +21,11 @@ export interface Narrowed {
 }
 
 /** The index that leaves the fewest documents comes first. */
-const INDEXES = ["_id", "reference", "_type"] as const;
+const INDEXES = ["_id", "_rev", "reference", "_type"] as const;
 
 /**
- * Finds filters of the form `*[_id == …]`, `*[_id in …]`, `*[_type == …]`, `*[_type in …]` and
- * `*[references(…)]`, alone or as one term of a conjunction, and starts them from an index instead
+ * Finds filters of the form `*[_id == …]`, `*[_id in …]`, `*[_type == …]`, `*[_type in …]`, the same
+ * of `_rev`, and `*[references(…)]`, alone or as one term of a conjunction, and starts them from an index instead
  * of every document. Only these are safe: a document that fails the term can never pass the conjunction. Every other `*`,
  * those inside the filter too, still sees the whole dataset.
  */
@@ -63,6 +63,7 @@ export function narrowedParameters(
 function documentsBy(by: Narrowing["by"], keys: string[], documents: DocumentSet): readonly Doc[] {
   if (by === "_id") return keys.flatMap((id) => documents.get(id) ?? []);
   if (by === "reference") return documents.referringTo(keys);
+  if (by === "_rev") return documents.atRevisions(keys);
   if (keys.length === 1) return documents.ofType(keys[0] ?? "");
   return keys.flatMap((type) => documents.ofType(type)).sort(byId);
 }
@@ -103,9 +104,10 @@ function readReferences({ namespace, name, args }: QueryNode) {
     : undefined;
 }
 
-function attribute(node: unknown): "_id" | "_type" | undefined {
+function attribute(node: unknown): "_id" | "_rev" | "_type" | undefined {
   if (!isNode(node) || node.type !== "AccessAttribute" || node.base !== undefined) return undefined;
-  return node.name === "_id" || node.name === "_type" ? node.name : undefined;
+  const { name } = node;
+  return name === "_id" || name === "_rev" || name === "_type" ? name : undefined;
 }
 
 function known(node: unknown): Known | undefined {

@@ -53,12 +53,12 @@ export class TransactionText {
   }
 
   /**
-   * The mutation events that one listener gets, in order. `transactionTotalEvents` counts what this
+   * The mutation events that one listener gets, in order, as one text. `transactionTotalEvents` counts what this
    * listener gets, not what the transaction changed.
    */
-  events(transitions: readonly Transition[], options: ListenOptions): EventText[] {
+  events(transitions: readonly Transition[], options: ListenOptions): EventText {
     const { transactionId, timestamp, author } = this.#transaction;
-    return transitions.map(({ change, transition }, index) => {
+    return transitions.flatMap(({ change, transition }, index) => {
       const id = eventId(transactionId, change.id);
       const data = {
         eventId: id,

@@ -140,9 +140,8 @@ export class ListenHub {
       for (const listener of this.#listeners) {
         if (!to(listener)) continue;
         const transitions = found.flatMap((each) => transitionOf(listener, each) ?? []);
-        for (const event of text.events(transitions, listener.options)) {
-          listener.stream.write(event);
-        }
+        if (transitions.length === 0) continue;
+        listener.stream.write(text.events(transitions, listener.options));
       }
     }
   }

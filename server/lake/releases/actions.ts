@@ -155,8 +155,11 @@ function create(fields: ActionFields, name: string, { author }: ReleaseMoment): 
 
 /** Brings all versions of a release live, in one transaction. */
 function publishRelease(release: Release, fields: ActionFields, { now }: ReleaseMoment): Json[] {
-  const versions = versionsOf(fields, release);
-  checkSize(versions, fields);
+  const all = versionsOf(fields, release);
+  checkSize(all, fields);
+  // What leaves comes first, and its webhooks with it: a receiver that hears of one deletion compares
+  // everything, and so finds the whole release.
+  const versions = [...all.filter(unpublishes), ...all.filter((doc) => !unpublishes(doc))];
   const live = versions.flatMap((version): Json[] => {
     const target = fields.documents.get(publishedId(version._id));
     if (!unpublishes(version)) return bringLive(version, target);

@@ -37,16 +37,27 @@ export function tunnel(origin: string, send: Send): Tunnel {
   };
   const open = (id: string, path: string, headers: JsonObject) => {
     if (streams.size >= MAX_STREAMS) return tell({ id, status: 429, end: true });
+    // What arrives together is passed on together: the Studio locks a form from the first event of a
+    // transaction to its last, and drops a key that is pressed in between.
+    let waiting = "";
+    const pass = () => {
+      if (waiting !== "" && streams.get(id)?.request === request) tell({ id, chunk: waiting });
+      waiting = "";
+    };
     const request = get(new URL(path, origin), { headers: allowed(headers) }, (response) => {
       tell({ id, status: response.statusCode ?? 500 });
       response.setEncoding("utf8");
-      response.on("data", (chunk: string) => tell({ id, chunk }));
+      response.on("data", (chunk: string) => {
+        if (waiting === "") setImmediate(pass);
+        waiting += chunk;
+      });
       if (held) response.pause();
       if (streams.get(id)?.request === request) streams.set(id, { request, response });
     });
     streams.set(id, { request });
     const finish = () => {
       if (streams.get(id)?.request !== request) return;
+      pass();
       streams.delete(id);
       tell({ id, end: true });
     };

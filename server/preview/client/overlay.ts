@@ -42,10 +42,10 @@ enableVisualEditing({
   // The server reports edits when it has the new content.
   refresh: ({ source }) => (source === "manual" ? refresh() : false),
   async onPerspectiveChange(perspective) {
-    const wanted = perspective === "published" ? "published" : "drafts";
+    const wanted = [perspective].flat().join(",");
     if (wanted === shown) return;
     shown = wanted;
-    await fetch(`${PREVIEW_PERSPECTIVE}?is=${wanted}`);
+    await fetch(`${PREVIEW_PERSPECTIVE}?is=${encodeURIComponent(wanted)}`);
     await refresh();
   },
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
-import type { Perspective } from "../handshake.ts";
+import type { Perspective } from "../perspective.ts";
 import type { ShownProblem } from "./problems.ts";
 
 /** A page for the Studio's frame. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendJson } from "../../http/send-body.ts";
 import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
 import { sendHtml } from "../answer.ts";
-import type { Perspective } from "../handshake.ts";
+import type { Perspective } from "../perspective.ts";
 import type { Place } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
 import { frame, type ClientFiles, type FramedPage } from "./frame.ts";

@@ -6,7 +6,7 @@ import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import type { Drafts } from "../drafts.ts";
-import type { Perspective } from "../handshake.ts";
+import type { Perspective } from "../perspective.ts";
 import { MarkRegistry } from "../marks/registry.ts";
 import { markStrings, type StoredDocument } from "../marks/mark-strings.ts";
 import type { SchemaFields } from "../marks/schema-fields.ts";
@@ -35,6 +35,8 @@ export interface PageProblems {
   })[];
 }
 
+/** Perspectives whose content is kept: each holds a copy of all that pages have read. */
+const KEPT_SIDES = 4;
 /** Path of the "not found" page. */
 const MISSING = "/404";
 
@@ -45,7 +47,7 @@ interface CachedPerspective {
 }
 
 /**
- * The site's pages as if all drafts were published. It caches content, and reads again only what a
+ * The site's pages as if all drafts, or releases, were published. It caches content, and reads again only what a
  * change concerns. Calls run in order, so that a page shows one state of the content.
  */
 export class DraftPages {
@@ -152,7 +154,10 @@ export class DraftPages {
       cache: new ContentCache(this.#drafts.fetch(perspective)),
       stored: new Map(),
     };
+    // What was just used goes to the end.
+    this.#sides.delete(perspective);
     this.#sides.set(perspective, side);
+    for (const oldest of [...this.#sides.keys()].slice(0, -KEPT_SIDES)) this.#sides.delete(oldest);
     return side;
   }
 

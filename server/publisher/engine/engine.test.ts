@@ -14,6 +14,7 @@ import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import { readIdentity } from "../dataset/read.ts";
+import { readReleases } from "../dataset/releases.ts";
 import { Engine } from "./engine.ts";
 import { SiteState } from "./site-state.ts";
 
@@ -87,7 +88,11 @@ async function start(): Promise<Engine> {
     form: OPEN_FORM,
     fetch: createFetch(config()),
     media: { base: mediaBase(config()), cacheDir: join(dir, "fetched") },
-    dataset: { identity: () => readIdentity(config(), lake.token), label: "The lake" },
+    dataset: {
+      identity: () => readIdentity(config(), lake.token),
+      releasesAmong: readReleases(config(), () => lake.token, 10_000),
+      label: "The lake",
+    },
   });
 }
 
@@ -167,6 +172,58 @@ describe("a publish", () => {
     expect((await (await start()).reconcile()).put).toContain("/agent/nora/index.html");
     expect(await visit("/agent/nora")).toContain("Nor did this one.");
     expect((await (await start()).reconcile()).put).toEqual([]);
+  });
+});
+
+describe("a release of the dataset", () => {
+  /** Publishes versions of documents together. */
+  async function release(name: string, versions: Record<string, Record<string, unknown>>) {
+    await client.releases.create({ releaseId: name });
+    for (const [publishedId, { unset, ...set }] of Object.entries(versions)) {
+      await client.createVersion({ releaseId: name, publishedId, baseId: publishedId });
+      const patch = client.patch(`versions.${name}.${publishedId}`).set(set);
+      await (unset === undefined ? patch : patch.unset([String(unset)])).commit();
+    }
+    await client.releases.publish({ releaseId: name });
+  }
+
+  test("is one release of the site, whichever of its documents is heard of first", async () => {
+    const engine = await start();
+    await engine.reconcile();
+    await release("together", {
+      "agent-nora": { frameworkIntro: "All at once." },
+      contactPage: { title: "Together" },
+    });
+    const { put } = await engine.publish(["contactPage"]);
+    expect(put).toEqual(["/agent/nora/index.html", "/contact/index.html"]);
+    expect((await engine.publish(["agent-nora"])).put).toEqual([]);
+  });
+
+  test("waits as a whole for a document that cannot be shown, also in another process", async () => {
+    const engine = await start();
+    await engine.reconcile();
+    const before = [await visit("/contact"), await visit("/agent/amara")];
+    await release("broken", {
+      "agent-nora": { unset: "name" },
+      "agent-amara": { frameworkIntro: "Not without Nora." },
+      contactPage: { title: "Not yet" },
+    });
+    const { documents, put } = await engine.publish(["contactPage"]);
+    expect(put).toEqual([]);
+    const wrong = { document: "agent-nora", field: "name" };
+    expect(documents.find(({ id }) => id === "contactPage")?.problems).toMatchObject([
+      wrong,
+      wrong,
+    ]);
+    await client.patch("agent-kofi").set({ frameworkIntro: "On its own." }).commit();
+    const next = await start();
+    expect((await next.reconcile()).put).toEqual(["/agent/kofi/index.html"]);
+    expect([await visit("/contact"), await visit("/agent/amara")]).toEqual(before);
+
+    await client.patch("agent-nora").set({ name: "Nora" }).commit();
+    await next.publish(["agent-nora"]);
+    expect(await visit("/contact")).toContain("Not yet");
+    expect(await visit("/agent/amara")).toContain("Not without Nora.");
   });
 });
 

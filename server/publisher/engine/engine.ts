@@ -16,7 +16,8 @@ import { makeRelease, RELEASE } from "./make-release.ts";
 import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
 import { renderPages, type RefusedPage } from "./render-pages.ts";
-import { readRevisions } from "./revisions.ts";
+import { holdTogether, type ReleasesAmong } from "./hold-together.ts";
+import { readChangedBy, readRevisions } from "./revisions.ts";
 import { ReleaseDocuments } from "./release-documents.ts";
 import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
 import { SiteState, type Revision } from "./site-state.ts";
@@ -29,6 +30,8 @@ import {
   type PagePlan,
 } from "./stale-pages.ts";
 
+const NO_RELEASES: ReleasesAmong = async () => [];
+
 /** What an engine works with. */
 export interface EngineOptions {
   store: ReleaseStore;
@@ -39,8 +42,8 @@ export interface EngineOptions {
   fetch: Fetch;
   /** Base addresses of the dataset's files, and the folder of fetched files. */
   media: { base: MediaBase; cacheDir: string };
-  /** Reads the dataset's identity; its name in messages. */
-  dataset: { identity: ReadIdentity; label: string };
+  /** Reads the dataset's identity and its releases; its name in messages. */
+  dataset: { identity: ReadIdentity; label: string; releasesAmong?: ReleasesAmong };
 }
 
 /** Result of a publish. */
@@ -92,7 +95,8 @@ export class Engine {
   }
 
   /**
-   * Publishes the current state of documents. Order and repetition make no difference.
+   * Publishes the current state of documents, and what was changed together with them: a transaction
+   * of many documents becomes one release. Order and repetition make no difference.
    * @throws {SourceError} when the content cannot be read
    * @throws {ReleaseStoreError} when the release cannot be stored
    * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
@@ -103,7 +107,7 @@ export class Engine {
     const changed = differences(this.#state.revisions(ids), now, ids);
     // Webhooks name single documents: a comparison of all shows whether most are gone.
     if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
-    return this.#apply(changed);
+    return this.#apply(new Map([...(await this.#changedTogether(changed)), ...changed]));
   }
 
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
@@ -130,6 +134,17 @@ export class Engine {
       : await this.#noteDataset(await reading);
     const before = this.#state.revisions();
     return this.#apply(differences(before, now, [...before.keys(), ...now.keys()]));
+  }
+
+  /** What else the transactions have changed that made some changes. */
+  async #changedTogether(
+    changed: ReadonlyMap<string, Difference>,
+  ): Promise<Map<string, Difference>> {
+    const transactions = new Set([...changed.values()].flatMap(({ after }) => after?.rev ?? []));
+    if (transactions.size === 0) return new Map();
+    const now = await readChangedBy(this.#options.fetch, [...transactions]);
+    const ids = [...now.keys()];
+    return differences(this.#state.revisions(ids), now, ids);
   }
 
   /** Waits for a read, and checks that the dataset is the known one. */
@@ -166,10 +181,18 @@ export class Engine {
     const rendered = await renderPages(plan.render, this.#cache, this.#options);
     const put = new Map<string, { hash: string }>();
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
-    const checked = await checkAgentPages({
-      plan,
+    const together = await holdTogether({
       finished: placed.finished,
       refused: [...rendered.refused, ...placed.refused],
+      changed,
+      state: this.#state,
+      releasesAmong: this.#options.dataset.releasesAmong ?? NO_RELEASES,
+    });
+    const checked = await checkAgentPages({
+      // The pages that link to one that leaves are held, too.
+      plan: together.held ? { ...plan, remove: [] } : plan,
+      finished: together.finished,
+      refused: together.refused,
       cache: this.#cache,
       state: this.#state,
     });
@@ -196,7 +219,8 @@ export class Engine {
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);
     this.#waiting = checked.waiting;
-    this.#warm = true;
+    // After a publish that held pages the next one compares everything.
+    this.#warm = !together.held;
     const deadLinks = deadLinksOf(finished, { state: this.#state, store: this.#options.store });
     return { ...released, documents, mended, refused, deadLinks };
   }

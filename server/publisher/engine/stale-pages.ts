@@ -114,7 +114,7 @@ export function agentsIn(changes: readonly EntryChange[]): Set<string> {
 
 /**
  * What to check after a start, when the changes are unknown: every selection, but of agents only
- * the changed, new and removed ones.
+ * the changed, new and removed ones, and pages that were out of date.
  * @param changed ids of changed documents
  */
 export async function everythingChanged(
@@ -134,7 +134,8 @@ export async function everythingChanged(
     agents.add(entry.id);
     if (id !== undefined) ids.add(id);
   }
-  const again: string[] = [];
+  // What was held because of another page has no change of its own.
+  const again = state.outOfDate();
   for (const page of state.pages()) {
     const id = agentOfPage(page);
     if (id === undefined) continue;

@@ -66,6 +66,7 @@ const talkFields = {
       webm: file,
       posterAvif: file,
       posterWebp: file,
+      portrait: file,
       width: number,
       height: number,
       seconds: number,
@@ -90,7 +91,7 @@ function checkVideo(agent: Record<string, unknown>, context: z.core.$RefinementC
 
 /** The talking video of an agent, as the landing page shows all of them. */
 export const AgentVideo = AgentSummary.pick({ _id: true, id: true, order: true })
-  .extend(talkFields)
+  .extend({ ...talkFields, image: file })
   .superRefine(checkVideo);
 export type AgentVideo = z.infer<typeof AgentVideo>;
 

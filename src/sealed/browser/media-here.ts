@@ -45,16 +45,6 @@ export function openMediaHere(keys: ContentKeys, page: Document): void {
     });
   }
   for (const video of page.querySelectorAll("video")) {
-    const poster = video.getAttribute("poster");
-    if (poster?.startsWith(MEDIA_ROOT)) {
-      video.removeAttribute("poster");
-      whenNear(video, () => {
-        open(poster).then(
-          (address) => (video.poster = address),
-          () => undefined,
-        );
-      });
-    }
     openVideo(video, open);
   }
 }

@@ -1,9 +1,5 @@
 import { defineArrayMember, defineField } from "@sanity/types";
-import {
-  PRIORITY_ITEMS_PER_AGENT,
-  PRIORITY_ITEMS_PER_TIER,
-  PROBLEM_CARDS_PER_AGENT,
-} from "../../../src/facts/constants.ts";
+import { PRIORITY_ITEMS_PER_TIER, PROBLEM_CARDS_PER_AGENT } from "../../../src/facts/constants.ts";
 import { numberedCards, priorityNumbers, priorityTier } from "../../../src/rules/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { CHOOSE } from "./choices.ts";
@@ -14,6 +10,11 @@ function blanks(type: string, from: number, count: number) {
     const id = from + index;
     return { _type: type, _key: `${type}-${id}`, id };
   });
+}
+
+/** Number of the first priority of a tier; the first tier is 0. */
+function firstOf(tier: number): number {
+  return tier * PRIORITY_ITEMS_PER_TIER + 1;
 }
 
 /** Names an object in the Studio's trail of where one is, which else spells out what it holds. */
@@ -58,8 +59,9 @@ export function problemCardsField({ group }: { group: string }) {
         name: "cards",
         title: "Cards",
         type: "array",
-        description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, numbered 1 to ${PROBLEM_CARDS_PER_AGENT}. Each is useful on its own, and none could belong to another agent.`,
+        description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, in the order on the page: drag one to move it. Each is useful on its own, and none could belong to another agent.`,
         of: [defineArrayMember({ type: "problemCard" })],
+        options: { numberedFrom: 1 },
         initialValue: blanks("problemCard", 1, PROBLEM_CARDS_PER_AGENT),
         validation: (rule) =>
           rule.required().custom(numberedCards(PROBLEM_CARDS_PER_AGENT, "problem cards")),
@@ -74,7 +76,7 @@ export function priorityDataField({ group }: { group: string }) {
     name: "priorityData",
     title: "Priorities",
     type: "object",
-    description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. The numbers 1 to ${PRIORITY_ITEMS_PER_AGENT} run across all three.`,
+    description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. Drag an item to move it.`,
     group,
     options: { collapsible: true, collapsed: false },
     preview: named("Priorities"),
@@ -85,11 +87,8 @@ export function priorityDataField({ group }: { group: string }) {
         title: heading,
         type: "array",
         of: [defineArrayMember({ type: "priorityItem" })],
-        initialValue: blanks(
-          "priorityItem",
-          tier * PRIORITY_ITEMS_PER_TIER + 1,
-          PRIORITY_ITEMS_PER_TIER,
-        ),
+        options: { numberedFrom: firstOf(tier) },
+        initialValue: blanks("priorityItem", firstOf(tier), PRIORITY_ITEMS_PER_TIER),
         validation: (rule) => rule.required().custom(priorityTier),
       }),
     ),

@@ -10,7 +10,8 @@ export function cardOpening(count: number) {
       name: "id",
       title: "Number",
       type: "number",
-      description: `1 to ${count}, each once.`,
+      description: "That of its place in the list.",
+      hidden: true,
       validation: (rule) => rule.required().integer().min(1).max(count),
     }),
     lineField({

@@ -1,6 +1,6 @@
 import { defineField } from "@sanity/types";
 import { lengthWithin } from "../../../src/rules/content-rules.ts";
-import { altOfParentImage } from "../../validation/image-alt.ts";
+import { altOfNewPicture, altOfParentImage } from "../../validation/image-alt.ts";
 
 /** What a field with a picture has. */
 export interface ImageFieldOptions {
@@ -43,6 +43,7 @@ export function imageField({ name, title, description, group, optional }: ImageF
         validation: (rule) => [
           rule.custom(altOfParentImage),
           rule.custom(lengthWithin(ALT_LIMIT)).warning(),
+          rule.custom(altOfNewPicture).warning(),
         ],
       }),
     ],

@@ -84,9 +84,12 @@ export function objectsField(
     size?: ListSize;
     optional?: boolean;
     rule?: ContentRule;
+    /** Number of the first item, where each item carries that of its place. */
+    numberedFrom?: number;
   },
 ) {
   const { name, title, description, group, of, what, size, optional, rule: own } = options;
+  const { numberedFrom } = options;
   const check = own ?? (size === undefined ? undefined : sizeRule(size, what));
   return defineField({
     name,
@@ -95,6 +98,7 @@ export function objectsField(
     group,
     type: "array",
     of: [defineArrayMember({ type: of })],
+    ...(numberedFrom !== undefined && { options: { numberedFrom } }),
     validation: (rule) => {
       const presence = optional ? rule : rule.required();
       return check === undefined ? presence : presence.custom(check);

@@ -14,6 +14,13 @@ declare module "@sanity/types" {
     /** Makes the field the id of a voice, with the voice provider's own ones as suggestions. */
     voices?: true;
   }
+  interface BaseSchemaTypeOptions {
+    /**
+     * Of a list: makes the place of each item its number, in the item's field `id`: the first one has this
+     * number.
+     */
+    numberedFrom?: number;
+  }
   interface NumberOptions {
     /**
      * Makes the field a place in a list: `drag` if editors order it, `fixed` if the order cannot

@@ -14,7 +14,8 @@ export const priorityItem = defineType({
       name: "id",
       title: "Number",
       type: "number",
-      description: `1 to ${PRIORITY_ITEMS_PER_AGENT}, each once across the agent's three lists.`,
+      description: "That of its place in the list.",
+      hidden: true,
       validation: (rule) => rule.required().integer().min(1).max(PRIORITY_ITEMS_PER_AGENT),
     }),
     copyField({

@@ -95,6 +95,13 @@ export const talkingVideo = defineType({
     { ...madeFile("posterAvif", "Still, AVIF", "image/avif"), fieldset: "files" },
     { ...madeFile("posterWebp", "Still, WebP", "image/webp"), fieldset: "files" },
     defineField({
+      name: "portrait",
+      title: "Portrait that it shows",
+      type: "image",
+      readOnly: true,
+      hidden: true,
+    }),
+    defineField({
       name: "loudness",
       title: "Loudness",
       type: "string",

@@ -62,6 +62,7 @@ export const samplePage = defineType({
       of: "frameworkCard",
       what: "framework cards",
       rule: numberedCards(FRAMEWORK_CARD_COUNT, "framework cards"),
+      numberedFrom: 1,
       group: "framework",
     }),
     callToActionField({ group: "closing" }),

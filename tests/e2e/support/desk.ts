@@ -5,8 +5,11 @@ import { watchForTrouble } from "./trouble.ts";
 
 /** For what may take long on a busy machine. */
 export const WAITING = { timeout: 60_000 };
-/** The Studio's word that the machine is slow is no trouble. */
-const HARMLESS = /has taken more than \d+ms/;
+/**
+ * No trouble: the Studio's word that the machine is slow, and that it heard of an edit when it had read
+ * the document already.
+ */
+const HARMLESS = /has taken more than \d+ms|Document out of sync, skipping mutation/;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
@@ -19,6 +22,8 @@ export interface Desk {
   go(tool: string): Promise<void>;
   /** Opens an agent from the list of agents. */
   openAgent(id: string): Promise<void>;
+  /** Chooses an entry of the menu beside Publish. */
+  choose(window: Page, entry: string): Promise<void>;
   /** Presses Publish, and waits until nothing is a draft any more. */
   publish(window: Page): Promise<void>;
   /** What visitors get at an address: its text, or the status of its refusal. */
@@ -54,6 +59,10 @@ export async function openDesk(browser: Browser): Promise<Desk> {
       await go("Content");
       await page.getByTestId("pane-item-Agents").click(WAITING);
       await page.getByTestId(`order-row-agent-${id}`).getByRole("link").click(WAITING);
+    },
+    choose: async (window, entry) => {
+      await window.getByTestId("action-menu-button").click(WAITING);
+      await window.getByTestId(`action-${entry}`).click();
     },
     publish: async (window) => {
       await window.getByTestId("action-publish").and(window.locator(":enabled")).click(WAITING);

@@ -1,5 +1,5 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../../server/runtime/testing/free-ports.ts";
@@ -30,6 +30,8 @@ export interface Stack {
   publisherUrl: string;
   /** A client that may write to the lake. */
   client: SanityClient;
+  /** Sets the clock of the lake's machine ahead of the real one, by some milliseconds. */
+  setAhead(milliseconds: number): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -52,13 +54,20 @@ export async function startStack(): Promise<Stack> {
     STUDIO_PORT: String(studioPort),
     AVATARS_PORT: String(avatarsPort),
     AVATARS_DATA_DIR: join(dir, "avatars"),
+    TEST_CLOCK_AHEAD: join(dir, "clock-ahead"),
     // No key of the machine that tests is used.
     ELEVENLABS_API_KEY: "",
     DID_API_KEY: "",
     CLOUDINARY_CLOUD_NAME: "",
   };
   await copyFirstRelease(dir);
-  const lake = await supervise({ name: "The lake", entry: "server/source/lake/main.ts", env });
+  const setAhead = (milliseconds: number) => writeFile(env.TEST_CLOCK_AHEAD, String(milliseconds));
+  await setAhead(0);
+  const lake = await supervise({
+    name: "The lake",
+    entry: "tests/e2e/support/lake-ahead.ts",
+    env,
+  });
   const token = lakeToken(env.LAKE_DATA_DIR);
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
 
@@ -107,6 +116,7 @@ export async function startStack(): Promise<Stack> {
     avatarsUrl: avatars.url,
     publisherUrl: publisher.url,
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
+    setAhead,
     remove: async () => {
       for (const program of [avatars, preview, publisher, lake]) await program.stop();
       await closeStudio();

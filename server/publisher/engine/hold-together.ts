@@ -1,0 +1,48 @@
+import type { Difference } from "./differences.ts";
+import type { FinishedPage, RefusedPage } from "./render-pages.ts";
+import type { SiteState } from "./site-state.ts";
+
+/** Finds those of some revisions by which a release of the dataset went live. */
+export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
+
+/** Rendered pages, and whether some were held. */
+export interface HeldPages {
+  finished: FinishedPage[];
+  refused: RefusedPage[];
+  held: boolean;
+}
+
+/**
+ * Holds all pages of a release of the dataset while one of its documents cannot be shown: it goes
+ * live whole or not at all.
+ */
+export async function holdTogether(work: {
+  finished: FinishedPage[];
+  refused: RefusedPage[];
+  changed: ReadonlyMap<string, Difference>;
+  state: SiteState;
+  releasesAmong: ReleasesAmong;
+}): Promise<HeldPages> {
+  const { finished, refused, changed, state, releasesAmong } = work;
+  const problems = refused.flatMap((page) => page.problems);
+  const wrong = new Set(problems.map(({ document }) => document));
+  if (wrong.size === 0) return { finished, refused, held: false };
+  const revisions = state.revisions();
+  for (const [id, { after }] of changed) {
+    if (after === undefined) revisions.delete(id);
+    else revisions.set(id, after);
+  }
+  const suspects = [...wrong].flatMap((id) => revisions.get(id)?.rev ?? []);
+  const releases = new Set(suspects.length > 0 ? await releasesAmong(suspects) : []);
+  const together = [...revisions.values()].filter(({ rev }) => releases.has(rev));
+  const ids = new Set(together.map(({ id }) => id));
+  const shown = new Set([...ids].flatMap((id) => state.pagesShowing(id)));
+  const isHeld = ({ path, record }: FinishedPage) =>
+    shown.has(path) || [...record.documents].some((id) => ids.has(id));
+  const held = finished.filter(isHeld).map(({ path }) => ({ path, problems }));
+  return {
+    finished: finished.filter((page) => !isHeld(page)),
+    refused: [...refused, ...held],
+    held: held.length > 0,
+  };
+}

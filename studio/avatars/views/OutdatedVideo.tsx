@@ -1,0 +1,59 @@
+import { Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { useState } from "react";
+import { getPublishedId, unset, useEditState, type ObjectInputProps } from "sanity";
+import { outdatedVideo, OUTDATED_WORDS } from "../outdated.ts";
+import { MediaDialog } from "./MediaDialog.tsx";
+
+/** Above an agent's form: that its talking video is out of date, and what an editor can do about it. */
+export function OutdatedVideo({ input }: { input: ObjectInputProps }) {
+  const { value, readOnly, onChange } = input;
+  const outdated = value && outdatedVideo(value);
+  const id = getPublishedId(String(value?._id));
+  const { draft, published } = useEditState(id, input.schemaType.name);
+  const [open, setOpen] = useState(false);
+  const dialog = open && (
+    <Dialog
+      id="make-again"
+      header="Voice and talking video"
+      width={1}
+      onClose={() => setOpen(false)}
+    >
+      <MediaDialog documentId={id} draft={draft} published={published} />
+    </Dialog>
+  );
+  if (outdated === undefined) return dialog || null;
+  const { title, text } = OUTDATED_WORDS[outdated];
+  return (
+    <Card
+      border
+      data-testid="outdated-video"
+      marginBottom={5}
+      padding={4}
+      radius={3}
+      role="status"
+      tone="caution"
+    >
+      <Stack gap={4}>
+        <Text size={1} weight="semibold">
+          {title}
+        </Text>
+        <Text size={1}>{text}</Text>
+        <Flex gap={2} wrap="wrap">
+          <Button
+            mode="ghost"
+            text="Make it again"
+            disabled={readOnly}
+            onClick={() => setOpen(true)}
+          />
+          <Button
+            mode="ghost"
+            text="Hide the video"
+            disabled={readOnly}
+            onClick={() => onChange([unset(["videoUrl"]), unset(["combined_url"])])}
+          />
+        </Flex>
+      </Stack>
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from "@playwright/test";
+import { openDesk, WAITING, type Desk } from "./support/desk.ts";
+
+/*
+ * Two editors in the same document, each in a window of their own. Everything is real, and of this
+ * file alone.
+ */
+
+test.describe.configure({ mode: "default" });
+/** Time between two keys, in milliseconds: somebody who types fast. */
+const KEY_MS = 40;
+
+let desk: Desk;
+let colleague: Page;
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  desk = await openDesk(browser);
+  await desk.openAgent("nora");
+  await desk.page.getByTestId("group-tab-story").click(WAITING);
+  await expect(textIn(desk.page)).toBeEditable(WAITING);
+  colleague = await desk.openWindow();
+  await colleague.goto(desk.page.url());
+  await colleague.getByTestId("group-tab-story").click(WAITING);
+  await expect(textIn(colleague)).toBeEditable(WAITING);
+});
+test.afterAll(() => desk.close());
+test.beforeEach(() => test.setTimeout(180_000));
+test.afterEach(() => {
+  expect(desk.trouble(), "nothing else went wrong in a window").toEqual([]);
+});
+
+/** The field that both write in. */
+function textIn(window: Page) {
+  return window.getByTestId("field-problem").getByRole("textbox");
+}
+
+/** What the lake holds of it. */
+function stored(id: string): Promise<string> {
+  return desk.stack.client.fetch<string>(`*[_id == $id][0].problem`, { id });
+}
+
+test("no keystroke is lost when a colleague publishes", async () => {
+  const { page } = desk;
+  const start = "Written by one of two.";
+  await textIn(page).fill(start);
+  await expect(textIn(colleague)).toHaveValue(start, WAITING);
+  const words = " One types on and on, while the other one presses Publish, and then once more.";
+  await textIn(page).press("End");
+  const typing = textIn(page).pressSequentially(words, { delay: KEY_MS });
+  // Each publish comes while keys are pressed.
+  for (const publishes of [1, 2]) {
+    await expect(colleague.getByTestId("action-publish")).toBeEnabled(WAITING);
+    await colleague.getByTestId("action-publish").click();
+    await expect
+      .poll(() => stored("agent-nora"), WAITING)
+      .toContain(publishes === 1 ? "two." : "two. ");
+  }
+  await typing;
+  await expect(textIn(page)).toHaveValue(start + words);
+  await expect(textIn(colleague)).toHaveValue(start + words, WAITING);
+  expect((await stored("agent-nora")).length).toBeLessThan((start + words).length);
+  await desk.publish(page);
+  expect(await stored("agent-nora")).toBe(start + words);
+});
+
+test("two who type in one field at once both keep their words", async () => {
+  const { page } = desk;
+  const middle = " The middle was there before. ";
+  await textIn(page).fill(middle);
+  await expect(textIn(colleague)).toHaveValue(middle, WAITING);
+  await textIn(page).press("Home");
+  await textIn(colleague).press("End");
+  const [mine, theirs] = [
+    "The first one writes at the start.",
+    "The second one writes at the end.",
+  ];
+  await Promise.all([
+    textIn(page).pressSequentially(mine, { delay: KEY_MS }),
+    textIn(colleague).pressSequentially(theirs, { delay: KEY_MS }),
+  ]);
+  await expect(textIn(page)).toHaveValue(mine + middle + theirs, WAITING);
+  await expect(textIn(colleague)).toHaveValue(mine + middle + theirs, WAITING);
+});
+
+test("a card that is moved is numbered anew, and a discard undoes it", async () => {
+  const { page, stack } = desk;
+  const titles = () =>
+    stack.client.fetch<string[] | null>(
+      `*[_id == "drafts.agent-mateo"][0].problemCards.cards | order(id asc)[0...3].title`,
+    );
+  const published = await stack.client.fetch<string[]>(
+    `*[_id == "agent-mateo"][0].problemCards.cards[0...3].title`,
+  );
+  const [first = "", second = "", third = ""] = published;
+  await desk.openAgent("mateo");
+  await page.getByTestId("group-tab-framework").click(WAITING);
+  const card = (number: number, title: string) =>
+    page.getByTestId("document-panel-scroller").getByText(`${number} · ${title}`, { exact: true });
+  await expect(card(1, first)).toBeVisible(WAITING);
+  const handles = page
+    .getByTestId("field-problemCards.cards")
+    .locator("[data-ui=DragHandleButton]");
+  // The list says what a key did: the next one is pressed then.
+  const heard = async () =>
+    (await page.locator("[id^=DndLiveRegion]").allTextContents()).filter(Boolean).at(-1);
+  await handles.first().scrollIntoViewIfNeeded();
+  await handles.first().focus();
+  for (const key of ["Space", "ArrowDown", "Space"]) {
+    const before = await heard();
+    await page.keyboard.press(key);
+    await expect.poll(heard, WAITING).not.toBe(before);
+  }
+  await expect(card(1, second)).toBeVisible(WAITING);
+  await expect(card(2, first)).toBeVisible();
+  await expect.poll(titles, WAITING).toEqual([second, first, third]);
+
+  await desk.choose(page, "Discardchanges");
+  await page.getByTestId("confirm-button").click(WAITING);
+  await expect(card(1, first)).toBeVisible(WAITING);
+  expect(await titles()).toBeNull();
+});

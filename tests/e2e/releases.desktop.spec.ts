@@ -1,0 +1,85 @@
+import { expect, test, type Page } from "@playwright/test";
+import { openDesk, WAITING, type Desk } from "./support/desk.ts";
+
+/*
+ * A campaign in the Studio: prepared in one release, seen before it is live, set for an hour, and live
+ * at that hour. The lake's clock is set ahead; nobody waits for it.
+ */
+
+let desk: Desk;
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  desk = await openDesk(browser);
+});
+test.afterAll(() => desk.close());
+
+/** As the Studio writes an hour: `Nov 24, 2026 09:00`. */
+function written(hour: Date): string {
+  const day = hour.toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric" });
+  return `${day} ${hour.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  const field = page.getByTestId("field-name").getByRole("textbox");
+  await expect(field).toBeEditable(WAITING);
+  await field.fill(name);
+}
+
+test("a campaign is prepared together, seen in its place, and live at its hour, all of it or nothing", async () => {
+  test.setTimeout(180_000);
+  const { page, stack, visit } = desk;
+  await desk.go("Releases");
+  await page.getByRole("button", { name: "New release" }).first().click(WAITING);
+  await page.getByTestId("release-form-title").fill("Campaign");
+  await page.getByTestId("submit-release-button").click();
+  await page.getByRole("button", { name: "Add document" }).first().click(WAITING);
+  await page.getByRole("textbox", { name: "Recent searches" }).fill("Kofi");
+  await page.getByTestId("search-results").getByText("Kofi", { exact: true }).click(WAITING);
+  await expect(page.getByTestId("table-row")).toHaveCount(1, WAITING);
+
+  await desk.openAgent("nora");
+  await page.getByRole("button", { name: "Add to release" }).click(WAITING);
+  await rename(page, "Nora Bea");
+  await desk.openAgent("kofi");
+  await rename(page, "Kofi Bea");
+
+  await desk.go("Presentation");
+  const preview = page.frameLocator("iframe").locator("body");
+  await expect(preview).toContainText("Kofi Bea", WAITING);
+  await expect(preview).toContainText("Nora Bea");
+  const drafts = `count(*[_id in path("drafts.**") && !(_type match "sanity.*")])`;
+  expect(await stack.client.fetch<number>(drafts)).toBe(0);
+
+  await desk.go("Releases");
+  await page
+    .getByTestId("table-row")
+    .getByRole("link", { name: /Campaign/ })
+    .click(WAITING);
+  await page.getByTestId("release-menu-button").click(WAITING);
+  await page.getByTestId("schedule-button-menu-item").click();
+  const ahead = 3 * 60_000;
+  const dialog = page.getByRole("dialog");
+  await dialog.getByTestId("date-input").fill(written(new Date(Date.now() + ahead)));
+  await dialog.getByTestId("date-input").blur();
+  await dialog.getByTestId("confirm-button").click(WAITING);
+  const state = () =>
+    stack.client.fetch<string>(`releases::all()[metadata.title == "Campaign"][0].state`);
+  await expect.poll(state, WAITING).toBe("scheduled");
+  expect(await visit("/")).not.toMatch(/(?:Kofi|Nora) Bea/);
+
+  await stack.setAhead(ahead);
+  // A change of any release makes the lake look at its clock; else it does every few seconds.
+  await stack.client.releases.create({ releaseId: "another" });
+  const seen = new Set<string>();
+  const names = async () => {
+    const html = await visit("/");
+    seen.add(["Kofi Bea", "Nora Bea"].filter((name) => html.includes(name)).join());
+    return html;
+  };
+  await expect.poll(names, { ...WAITING, intervals: [1] }).toContain("Kofi Bea");
+  expect([...seen]).not.toContain("Kofi Bea");
+  expect([...seen]).not.toContain("Nora Bea");
+  expect(await state()).toBe("published");
+  expect(await visit("/agent/nora")).toContain("Nora Bea");
+  expect(desk.trouble(), "nothing else went wrong").toEqual([]);
+});
