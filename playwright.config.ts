@@ -8,7 +8,7 @@ const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
 /** Tests of the open site that a sealed one has to pass as well; with `--all` those of every page, too. */
 const ALSO_SEALED = process.env.TEST_ALL
   ? /\/(gate-(open|shut|failing|history)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.desktop)?\.spec\.ts$/
-  : /\/(gate-(open|shut|failing|history)|playback-agent|travel)(\.desktop)?\.spec\.ts$/;
+  : /\/(gate-(open|shut|failing|history)|playback-agent)(\.desktop)?\.spec\.ts$/;
 const SEALED: Project = {
   name: "sealed",
   testMatch: [/\.sealed\.spec\.ts$/, ALSO_SEALED],
@@ -22,7 +22,8 @@ export default defineConfig({
   // One set of pictures for all machines: what differs between them, the tests find out.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: many tests wait for a page, and this suite ends last.
+  workers: 3,
   forbidOnly: true,
   // Nothing waits this long when all is well, and a busy machine may be five times as slow.
   timeout: 120_000,

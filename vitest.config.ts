@@ -36,8 +36,8 @@ export default getViteConfig({
     expect: { poll: { timeout: 20_000 } },
     // Processes, not threads: node:sqlite's locks are those of a process.
     pool: "forks",
-    // Vitest leaves one core alone: on two cores that is half of them. Many tests wait for others.
-    maxWorkers: 3,
+    // With the browser's three, more than two cores: many tests wait for others.
+    maxWorkers: 2,
     projects: rooms.map((test) => ({ extends: true, test })),
   },
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PLAYBACK, SWITCHES, VIDEO } from "../../src/facts/strings.ts";
 import { RUN_ALL } from "../run-all.ts";
 import { violationsOn } from "./support/axe.ts";
+import { drawSmall } from "./support/drawing.ts";
 import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 import { letIn } from "./support/visitor.ts";
@@ -74,11 +75,12 @@ test("the first window holds an agent's face, its picture and the bar", async ({
     ["leila", ["1440x900", "390x844"]],
     ["kofi", ["1280x720", "320x568"]],
   ] as const) {
+    await page.goto(`/agent/${id}`);
+    await expect(page.locator("[data-drawn]"), "the strand").toBeAttached();
     for (const size of sizes) {
       const [width = 0, height = 0] = size.split("x").map(Number);
-      await page.setViewportSize({ width, height });
-      await page.goto(`/agent/${id}`);
-      await expect(page.locator("[data-drawn]"), "the strand").toBeAttached();
+      await drawSmall({ page, isMobile: false }, { width, height });
+      await expect(page.locator("html")).toHaveJSProperty("clientWidth", width);
       const { bar, head, portrait, over, strand } = await look(watch);
       const where = `${id} at ${size}`;
       expect.soft(bar.bottom, `${where}: the bar`).toBeLessThanOrEqual(height);

@@ -160,11 +160,15 @@ test("an agent that is moved in the list moves on the site", async () => {
   await page.getByTestId("pane-item-Agents").click(WAITING);
   const [first = "", second = "", ...others] = agents.map(({ id }) => id);
   const handle = page.getByTestId(`order-row-agent-${second}`).getByRole("button");
-  await handle.focus();
-  for (const key of ["Space", "ArrowUp", "Space"]) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(300);
-  }
+  const told = page.locator("[id^=DndLiveRegion]");
+  await handle.press("Space");
+  await expect(told).toContainText("be number 2.");
+  // The rows may still be measured; above the first place there is none.
+  await expect(async () => {
+    await page.keyboard.press("ArrowUp");
+    await expect(told).toContainText("be number 1.", { timeout: 1000 });
+  }).toPass(WAITING);
+  await page.keyboard.press("Space");
   await expect.poll(shownAgents, WAITING).toEqual([second, first, ...others]);
 });
 

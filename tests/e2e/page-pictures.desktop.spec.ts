@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { SEALED } from "./support/environment.ts";
-import { bringAll, canCompare, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
+import { SEALED, SITE_URL } from "./support/environment.ts";
+import { comparesPictures } from "./support/letters.ts";
+import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { isRepetition, pageName, PAGES } from "./support/site-files.ts";
 import { gateOf, letIn } from "./support/visitor.ts";
 import { PICTURE_SIZES } from "./support/window-sizes.ts";
@@ -14,7 +15,10 @@ test.use({ contextOptions: { reducedMotion: "reduce" }, deviceScaleFactor: PICTU
 
 for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
   test(`${path} looks as it did, from its first line to its last`, async ({ page, browser }) => {
-    test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
+    test.skip(
+      !(await comparesPictures(browser, SITE_URL)),
+      "letters are drawn in another way here",
+    );
     await letIn({ page });
     await page.goto(path);
     for (const viewport of PICTURE_SIZES) {
@@ -27,7 +31,7 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
 
 test("the shut gate looks as it did", async ({ page, browser }) => {
   test.skip(SEALED, "a sealed site shows no faces at its gate");
-  test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
+  test.skip(!(await comparesPictures(browser, SITE_URL)), "letters are drawn in another way here");
   for (const viewport of PICTURE_SIZES) {
     await page.setViewportSize(viewport);
     await page.goto("/");

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { VIDEO_SILENCE_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { agents } from "./support/dataset.ts";
+import { drawSmall } from "./support/drawing.ts";
 import {
   STAGE,
   isMedia,
@@ -40,6 +41,8 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   await showStage(watch);
   await watch.run(`probe.hurry.push("victor", "ingrid", "leila")`);
   await page.getByRole("button", { name: PLAYBACK.start }).click();
+  // The rest is a long wait, and no test looks at the picture.
+  await drawSmall({ page, isMobile: false });
   const failed = await watch.until("words of Nora's failure", isStatus(`Nora${PLAYBACK.failed}`));
   await watch.until("Amara", isMedia("playing", "amara"), failed);
   const jonah = await watch.until("Jonah", isMedia("playing", "jonah"), failed, 40_000);

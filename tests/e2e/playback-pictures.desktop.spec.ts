@@ -13,18 +13,20 @@ for (const viewport of PICTURE_SIZES) {
     test.use({ viewport });
 
     test("the stage looks as it did in every state, and nothing jumps on the way", async ({
+      browser,
       page,
       host,
     }) => {
-      const compare = await comparison(page, host.url, `stage-${viewport.width}`);
+      const compare = await comparison({ browser, page }, host.url, `stage-${viewport.width}`);
       await walkStage(page, host, compare);
     });
 
     test("an agent's first screen looks as it did in every state, and nothing jumps on the way", async ({
+      browser,
       page,
       host,
     }) => {
-      const compare = await comparison(page, host.url, `agent-${viewport.width}`);
+      const compare = await comparison({ browser, page }, host.url, `agent-${viewport.width}`);
       await walkAgent(page, host, "nora", compare);
     });
   });

@@ -7,7 +7,8 @@ import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { SEALED_FAILURE_TEXT } from "../../src/islands/sealed-gate/failure-text.ts";
 import { KEY_DATABASE } from "../../src/sealed/browser/key-store.ts";
 import { PASSWORD, SERVED_FOLDER, SITE_URL } from "./support/environment.ts";
-import { bringAll, canCompare, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
+import { comparesPictures } from "./support/letters.ts";
+import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { sealedAnew, serveSealed, type SealedHost } from "./support/sealed-host.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { answerGate, gateOf, letIn, storedFlag } from "./support/visitor.ts";
@@ -86,7 +87,10 @@ test.describe("as a picture", () => {
     page,
     browser,
   }) => {
-    test.skip(!(await canCompare(browser)), "letters are drawn in another way here");
+    test.skip(
+      !(await comparesPictures(browser, SITE_URL)),
+      "letters are drawn in another way here",
+    );
     for (const [path, name] of [
       ["/", "home"],
       ["/agent/nora", "agent-nora"],

@@ -1,30 +1,41 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { addUserStyle } from "./cut-text.ts";
 
 /** Share of the sample's pixels that may differ: less than another way to draw letters changes. */
 const ALIKE = 0.004;
 
+/** What was found out in this process: a machine does not change meanwhile. */
+let known: boolean | undefined;
+
 /**
  * Whether pictures can be compared on this machine: its browser draws letters as the one did that
  * took them. Systems smooth letters in ways of their own, and then each picture differs in each word.
  * Where they cannot, the report says so.
- * @param page draws a pixel a pixel; it is led away from where it was
  * @param url address of the site, whose fonts are used
  */
-export async function comparesPictures(page: Page, url: string): Promise<boolean> {
-  await page.goto(`${url}/404`);
-  const same = await drawsLettersAsBefore(page);
-  if (!same) {
+export async function comparesPictures(browser: Browser, url: string): Promise<boolean> {
+  known ??= await drawsLettersAsBefore(browser, url);
+  if (!known) {
     test.info().annotations.push({
       type: "not compared",
       description:
         "This machine's Chromium draws letters in another way than the one that took the pictures in tests/e2e/pictures, so that they cannot be compared here.",
     });
   }
-  return same;
+  return known;
 }
 
-async function drawsLettersAsBefore(page: Page): Promise<boolean> {
+async function drawsLettersAsBefore(browser: Browser, url: string): Promise<boolean> {
+  const page = await browser.newPage({ deviceScaleFactor: 1 });
+  try {
+    await page.goto(`${url}/404`);
+    return await showsSample(page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function showsSample(page: Page): Promise<boolean> {
   await addUserStyle(
     page,
     `#letters { position: fixed; inset: 0 auto auto 0; z-index: 99; inline-size: 480px;

@@ -1,20 +1,10 @@
-import { expect, type Browser, type Page } from "@playwright/test";
-import { SITE_URL } from "./environment.ts";
-import { comparesPictures } from "./letters.ts";
+import { expect, type Page } from "@playwright/test";
 
 /** Share of a picture's pixels that may differ: less than a heading, more than what an edge does. */
 const ALIKE = 0.002;
 
 /** Size of the pictures against the page: large enough to show each part, and small to keep. */
 export const PICTURE_SCALE = 0.3;
-
-/** Whether pictures can be compared on this machine, in a page of its own: letters at their size. */
-export async function canCompare(browser: Browser): Promise<boolean> {
-  const page = await browser.newPage({ deviceScaleFactor: 1 });
-  const can = await comparesPictures(page, SITE_URL);
-  await page.close();
-  return can;
-}
 
 /** Compares all of a page, or only the window, with its picture. */
 export async function expectPagePicture(

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { comparesPictures } from "./letters.ts";
 import { drawToRest, settle } from "./held-playback.ts";
 import { takeShifts } from "./playback-shifts.ts";
@@ -17,8 +17,12 @@ const LIKE_ANOTHER: readonly string[] = ["speaking-at-once"];
  * @param url address of the site
  * @param name what the pictures' names begin with
  */
-export async function comparison<State extends string>(page: Page, url: string, name: string) {
-  const letters = await comparesPictures(page, url);
+export async function comparison<State extends string>(
+  { browser, page }: { browser: Browser; page: Page },
+  url: string,
+  name: string,
+) {
+  const letters = await comparesPictures(browser, url);
   return async ({ state, watch }: Sight<State>): Promise<void> => {
     await settle(watch);
     expect.soft(await takeShifts(watch), `what has jumped until ${state}`).toEqual([]);
