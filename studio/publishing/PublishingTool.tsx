@@ -106,15 +106,19 @@ function Board({ documents, publications, site, concerned }: Ready) {
   );
   const typeTitle = useCallback((type: string) => schema.get(type)?.title ?? type, [schema]);
   const releases = useReleases(site?.release);
-  const dead = useDeadLinks(site?.release);
+  const dead = useDeadLinks(
+    [...documents.map(({ _rev }) => _rev), ...publications.map(({ at }) => at)].join(),
+  );
   const shared = { concerned, now };
+  const listed = releases && <Releases releases={releases} now={now} />;
+  const held = Boolean(releases?.list?.hold);
   return (
     <>
       <ReleaseCard site={site} now={now} />
       {rows.some(({ late }) => late) && <LateCard />}
       <Announcer rows={rows} typeTitle={typeTitle} />
+      {held && listed}
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
-      {releases?.list?.hold && <Releases releases={releases} now={now} />}
       {dead.problems.length > 0 && (
         <Stack gap={3} data-testid="dead-links">
           <Heading as="h2" size={1}>
@@ -125,8 +129,8 @@ function Board({ documents, publications, site, concerned }: Ready) {
       )}
       <Drafts now={now} />
       <Trash now={now} />
+      {!held && listed}
       <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />
-      {releases && !releases.list?.hold && <Releases releases={releases} now={now} />}
     </>
   );
 }
