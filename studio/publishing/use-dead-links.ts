@@ -19,10 +19,10 @@ const Documents = z.array(ConcernedDocument);
 const NONE: DeadLinks = { problems: [], concerned: [] };
 
 /**
- * Looks through the links of all published documents, once and after each release.
- * @param release number of the release that visitors see
+ * Looks through the links of all published documents, once and after each publish.
+ * @param last what differs after each publish
  */
-export function useDeadLinks(release: number | undefined): DeadLinks {
+export function useDeadLinks(last: string): DeadLinks {
   const client = useClient({ apiVersion: API_VERSION });
   const types = useSiteTypes().join(",");
   const [found, setFound] = useState(NONE);
@@ -34,13 +34,13 @@ export function useDeadLinks(release: number | undefined): DeadLinks {
       (documents) => {
         if (!stale) setFound(deadLinksIn(Documents.parse(documents)));
       },
-      // The list comes with the next release.
+      // The list comes with the next publish.
       () => undefined,
     );
     return () => {
       stale = true;
     };
-  }, [client, types, release]);
+  }, [client, types, last]);
   return found;
 }
 
