@@ -9,6 +9,7 @@ import { Problems } from "./Problems.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
+import { Trash } from "./Trash.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { needsAttention, statusRows, type StatusRow } from "./status.ts";
 import { useDeadLinks } from "./use-dead-links.ts";
@@ -127,6 +128,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
         </Stack>
       )}
       <Drafts now={now} />
+      <Trash now={now} />
       {!held && listed}
       <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />
     </>
