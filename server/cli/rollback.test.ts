@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { SiteState } from "../publisher/engine/site-state.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { releaseTable } from "./lib/release-table.ts";
 import { rollBack } from "./lib/roll-back.ts";
@@ -42,12 +43,22 @@ test("an operator goes back, is told what that changed, and can undo it", () => 
     "Release 4 is live: the site is as in release 1 again (first build, 2026-05-01 09:05:00).",
     "2 pages changed: /, /about",
     "See it at https://polyphony.example",
-    "What is published waits until visitors see the newest release again.",
     "Undo with: npm run rollback -- 3",
   ]);
   expect(store.files().map(({ path, size }) => [path, size])).toEqual([["/index.html", 3]]);
   expect(rollBack(store, [], URL)).toContain("Release 5 is live: the site is as in release 3");
   expect(rollBack(store, ["3"], URL)).toContain("already: nothing was changed");
+});
+
+test("an operator reads with which release publishes go on", () => {
+  const state = store.transact((database) => new SiteState(database));
+  store.transact(() => state.setFact("release", "3"));
+  rollBack(store, ["2"], URL);
+  expect(rollBack(store, ["1"], URL).split("\n").slice(-2)).toEqual([
+    "Undo with: npm run rollback -- 4",
+    "Publishes wait until: npm run rollback -- 3",
+  ]);
+  expect(rollBack(store, ["3"], URL)).not.toContain("Publishes wait");
 });
 
 test("an operator who errs is told which releases there are, and nothing changes", () => {

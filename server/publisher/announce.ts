@@ -18,7 +18,7 @@ export interface AnnouncerOptions {
   hold: () => Hold | undefined;
   /** How many releases are kept, at least 2. */
   keep: number;
-  logger: { error(message: string): void };
+  logger: { error(message: string): void; info(message: string): void };
 }
 
 /** Passes each new release on: to the Studio, to the target beyond this machine, and to the upkeep. */
@@ -51,6 +51,12 @@ export class Announcer {
     if (release === undefined || release.id === this.#announced) return;
     this.#announced = release.id;
     upkeep.copySoon();
+    const held = hold();
+    if (held) {
+      logger.info(
+        `Visitors see release ${held.shows} again: publishes wait until npm run rollback -- ${held.newest}`,
+      );
+    }
     this.#writeStatus();
     this.#target?.deliver(release);
     this.#releases += 1;

@@ -267,6 +267,14 @@ test("the Studio may ask the asset-generation service, and play what the media h
   }
 });
 
+test("the Studio of the lake may ask the publisher for releases", async () => {
+  const publisher = "http://127.0.0.1:4323";
+  const { text, headers } = await (await serving({ ...SESSION, publisher }))("/studio/");
+  expect(text).toContain(`data-publisher="${publisher}"`);
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/connect-src [^;]* http:\/\/127\.0\.0\.1:4323(?:;|$)/);
+});
+
 test("files are found, kept where their name changes with them, and never made up", async () => {
   const ask = await serving(SESSION);
   const lib = await ask("/studio/static/lib-C4l-Hx2X.js");

@@ -5,6 +5,7 @@ import type { AvatarsState } from "./state.ts";
 import { useAvatars } from "./use-avatars.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 import { Announcer } from "./views/Announcer.tsx";
+import { useWaitingVideos } from "./use-waiting-videos.ts";
 import { AvatarRow } from "./views/AvatarRow.tsx";
 import { GenerateAll } from "./views/GenerateAll.tsx";
 import { LinkTrouble } from "./views/LinkTrouble.tsx";
@@ -52,6 +53,7 @@ export function AvatarsTool() {
 
 function Board(state: AvatarsState & { avatars: NonNullable<AvatarsState["avatars"]> }) {
   const { avatars, plans, health, link, batch } = state;
+  const waiting = useWaitingVideos();
   return (
     <Stack gap={4}>
       <GenerateAll state={state} />
@@ -71,6 +73,7 @@ function Board(state: AvatarsState & { avatars: NonNullable<AvatarsState["avatar
               health={health}
               reachable={link.kind === "ready"}
               inLine={isInLine(batch, avatar.id)}
+              waits={waiting.has(avatar.documentId)}
               heading={
                 <IntentLink intent="edit" params={{ id: avatar.documentId, type: "agent" }}>
                   {avatar.name}

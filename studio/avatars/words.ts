@@ -9,7 +9,7 @@ export type Asset = (typeof ASSETS)[number];
 
 /** What editors call it. */
 export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
-  image: "Portrait",
+  image: "Portrait for the video",
   audio: "Voice",
   video: "Talking video",
 };

@@ -9,6 +9,7 @@ import {
 import { OutdatedVideo } from "../avatars/views/OutdatedVideo.tsx";
 import { Banner } from "../publishing/Banner.tsx";
 import { Counter } from "./Counter.tsx";
+import { Faults } from "./Faults.tsx";
 import { Numbered } from "./Numbered.tsx";
 import { Place } from "./Place.tsx";
 import { ShortName } from "./ShortName.tsx";
@@ -20,6 +21,15 @@ import { VoiceId } from "./VoiceId.tsx";
  * (studio/schemas/fields/options.ts), and the notices above a document.
  */
 export function DeskInput(props: InputProps) {
+  return (
+    <>
+      <Field {...props} />
+      {props.path.length > 0 && <Faults validation={props.validation} />}
+    </>
+  );
+}
+
+function Field(props: InputProps) {
   if (isStringInputProps(props) && !props.schemaType.options?.list) return <TextInput {...props} />;
   if (isNumberInputProps(props)) {
     const { place } = props.schemaType.options ?? {};

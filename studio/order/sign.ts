@@ -1,3 +1,6 @@
+import type { Publication, SiteRelease } from "../publishing/records.ts";
+import { statusOf } from "../publishing/status.ts";
+import { lookOf, meaningOf } from "../publishing/words.ts";
 import type { Placed } from "./order.ts";
 
 /** What a row of a list says beside its document's name. */
@@ -8,25 +11,28 @@ export interface RowSign {
   tone: "caution" | "critical";
 }
 
-/** A document whose last publish visitors do not see whole. */
-export interface Refusal {
-  document: string;
-  /** Paths of the pages that do show it. */
-  pages?: readonly string[] | null | undefined;
-  /** Names of the documents that have to be corrected. */
+/** What the dataset says of the publishing of one document. */
+export interface RowPublishing {
+  type: string;
+  publication: Publication | undefined;
+  /** Names of the documents that have to be corrected before visitors see it whole. */
   culprits: readonly string[];
+  site: SiteRelease | undefined;
 }
 
-/** The sign of a row; undefined where visitors see the document as it is. */
-export function signOf({ published }: Placed, refusal: Refusal | undefined): RowSign | undefined {
+/** The sign of a row; undefined where visitors see the document as it is, or soon will. */
+export function signOf({ published }: Placed, publishing: RowPublishing): RowSign | undefined {
   if (published === undefined) {
     return { label: "Draft", title: "Visitors do not see it: publish it first.", tone: "caution" };
   }
-  if (refusal === undefined) return undefined;
-  const names = [...new Set(refusal.culprits)].join(", ");
-  const title =
-    names === "" ? "Open it to see why." : `Held back by ${names}. Open it to see what to correct.`;
-  return refusal.pages && refusal.pages.length > 0
-    ? { label: "Partly on the site", title, tone: "caution" }
-    : { label: "Not on the site", title, tone: "critical" };
+  const { type, publication, site, culprits } = publishing;
+  const row = statusOf({ ...published, _type: type }, publication, site, 0);
+  if (row === undefined || (row.state !== "refused" && row.state !== "held")) return undefined;
+  const { label, tone } = lookOf(row);
+  const names = [...new Set(culprits)].join(", ");
+  const why =
+    row.state === "held" || names === ""
+      ? meaningOf(row)
+      : `Held back by ${names}. Open it to see what to correct.`;
+  return { label, title: why, tone: tone === "critical" ? tone : "caution" };
 }

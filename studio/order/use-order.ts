@@ -5,18 +5,14 @@ import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
 import { ConcernedDocument, nameOfDocument } from "../publishing/document-name.ts";
+import { Publication, SiteRelease } from "../publishing/records.ts";
 import { inOrder, isUntidy, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
 import { signOf, type RowSign } from "./sign.ts";
 
 const OrderResult = z.object({
   versions: z.array(PlacedVersion),
-  refusals: z.array(
-    z.object({
-      document: z.string(),
-      pages: z.array(z.string()).nullish(),
-      culprits: z.array(ConcernedDocument),
-    }),
-  ),
+  publications: z.array(Publication.extend({ culprits: z.array(ConcernedDocument) })),
+  site: SiteRelease.nullish(),
 });
 
 /** How long a move is shown before the dataset confirms it, in milliseconds. */
@@ -50,11 +46,12 @@ export function useOrder(type: string): {
     {
       fetch: `{
         "versions": *[${OF_TYPE}]{ _id, _rev, _createdAt, _updatedAt, id, order },
-        "refusals": *[_type == "publication" && documentType == $type && state == "refused"]{
-          document, pages, "culprits": *[_id in ^.problems[].document]{ _id, _type, name, title, region, issue }
-        }
+        "publications": *[_type == "publication" && documentType == $type]{
+          ..., "culprits": *[_id in ^.problems[].document]{ _id, _type, name, title, region, issue }
+        },
+        "site": *[_id == "publication.site"][0]
       }`,
-      listen: `*[_type == $type || (_type == "publication" && documentType == $type)]`,
+      listen: `*[_type == $type || _id == "publication.site" || (_type == "publication" && documentType == $type)]`,
       params: { type },
     },
     OrderResult,
@@ -83,15 +80,15 @@ export function useOrder(type: string): {
   const move = (from: number, to: number) => arrange(moved(rows, from, to));
   const tidy = () => arrange(rows);
   if (answer.state !== "ready") return { list: answer, move, tidy };
-  const refusals = new Map(
-    answer.data.refusals.map((refusal) => {
-      const culprits = refusal.culprits.map((document) => nameOfDocument(document) ?? document._id);
-      return [refusal.document, { ...refusal, culprits }];
-    }),
-  );
+  const { publications, site } = answer.data;
+  const known = new Map(publications.map((publication) => [publication.document, publication]));
   const signs = new Map(
     rows.flatMap((row) => {
-      const sign = signOf(row, refusals.get(row.id));
+      const publication = known.get(row.id);
+      const culprits = (publication?.culprits ?? []).map(
+        (document) => nameOfDocument(document) ?? document._id,
+      );
+      const sign = signOf(row, { type, publication, culprits, site: site ?? undefined });
       return sign ? [[row.id, sign] as const] : [];
     }),
   );

@@ -9,6 +9,7 @@ import { Problems } from "./Problems.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
+import { Trash } from "./Trash.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { needsAttention, statusRows, type StatusRow } from "./status.ts";
 import { useDeadLinks } from "./use-dead-links.ts";
@@ -105,15 +106,19 @@ function Board({ documents, publications, site, concerned }: Ready) {
   );
   const typeTitle = useCallback((type: string) => schema.get(type)?.title ?? type, [schema]);
   const releases = useReleases(site?.release);
-  const dead = useDeadLinks(site?.release);
+  const dead = useDeadLinks(
+    [...documents.map(({ _rev }) => _rev), ...publications.map(({ at }) => at)].join(),
+  );
   const shared = { concerned, now };
+  const listed = releases && <Releases releases={releases} now={now} />;
+  const held = Boolean(releases?.list?.hold);
   return (
     <>
       <ReleaseCard site={site} now={now} />
       {rows.some(({ late }) => late) && <LateCard />}
       <Announcer rows={rows} typeTitle={typeTitle} />
+      {held && listed}
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
-      {releases?.list?.hold && <Releases releases={releases} now={now} />}
       {dead.problems.length > 0 && (
         <Stack gap={3} data-testid="dead-links">
           <Heading as="h2" size={1}>
@@ -123,8 +128,9 @@ function Board({ documents, publications, site, concerned }: Ready) {
         </Stack>
       )}
       <Drafts now={now} />
+      <Trash now={now} />
+      {!held && listed}
       <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />
-      {releases && !releases.list?.hold && <Releases releases={releases} now={now} />}
     </>
   );
 }

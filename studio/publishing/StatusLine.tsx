@@ -42,7 +42,7 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
               {meaningOf(row)}
             </Text>
           </Stack>
-          <Flex align="center" gap={3}>
+          <Flex align="center" gap={3} wrap="wrap">
             {row.at && (
               <Text muted size={1}>
                 <time dateTime={row.at} title={exactly(row.at)}>

@@ -1,6 +1,7 @@
 import { PublishIcon } from "@sanity/icons/Publish";
 import { definePlugin } from "sanity";
 import { PublishBadge } from "./badge.ts";
+import { Unpublish } from "./unpublish.ts";
 import { PublishingTool } from "./PublishingTool.tsx";
 
 /** Shows editors the state of their publishes: a tool, and a badge on each document. */
@@ -9,5 +10,8 @@ export const publishing = definePlugin({
   tools: [
     { name: "publishing", title: "Publishing", icon: PublishIcon, component: PublishingTool },
   ],
-  document: { badges: (badges) => [...badges, PublishBadge] },
+  document: {
+    badges: (badges) => [...badges, PublishBadge],
+    actions: (actions) => [...actions.filter(({ action }) => action !== "unpublish"), Unpublish],
+  },
 });

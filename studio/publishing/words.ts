@@ -51,7 +51,7 @@ export function meaningOf(row: StatusRow): string {
     case "held": {
       const since = hold ? ` since ${exactly(hold.since)}` : "";
       const release = hold ? ` to release ${hold.shows}` : "";
-      return `Visitors see an older version${since}: the site was taken back${release}. Publishing › Releases shows the newest version again.`;
+      return `Visitors see an older version${since}: the site was taken back${release}. Publishing, at the top, shows the newest version again.`;
     }
     case "refused":
       return isPartlyLive(row)
@@ -64,7 +64,7 @@ function liveMeaning(removed: boolean, pages: number | undefined): string {
   if (removed) return "Visitors can no longer find it.";
   if (pages === undefined) return "Visitors see it.";
   if (pages === 0) return "Visitors see it. No page had to change.";
-  return `Visitors see it. ${pages === 1 ? "One page" : `${pages} pages`} changed.`;
+  return `Visitors see it on ${pages === 1 ? "one page" : `${pages} pages`}.`;
 }
 
 /** "/, /about and 3 more pages" */

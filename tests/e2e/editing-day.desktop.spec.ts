@@ -14,6 +14,8 @@ import { openDesk, WAITING, type Desk } from "./support/desk.ts";
 test.describe.configure({ mode: "default" });
 /** Width in CSS pixels that no phone is wider than. */
 const PHONE = 500;
+/** Width of the page in Presentation, in CSS pixels. */
+const DESKTOP = 1440;
 /** Few words, because a video takes longer than its length to make. */
 const WORDS = "I am Kofi.";
 /** However busy the machine is. */
@@ -98,6 +100,36 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   await expect.poll(() => visit(`/agent/${shown.id}`), WAITING).toContain("Said in other words");
 });
 
+test("Presentation shows the desktop page, lets its editor go, and keeps the place", async () => {
+  const { page } = desk;
+  await desk.openAgent(edited.id);
+  await page.getByRole("button", { name: /^Used on/ }).click(WAITING);
+  await page.getByRole("link", { name: `/agent/${edited.id}` }).click(WAITING);
+  const preview = page.frameLocator("iframe");
+  const name = preview.locator("h1").getByText(edited.name, { exact: true });
+  await expect(name).toBeVisible(WAITING);
+  const width = () => preview.locator("html").evaluate((html) => html.clientWidth);
+  await expect.poll(width, WAITING).toBe(DESKTOP);
+
+  // The site lets clicks on the name through to what lies under it; here they open its field.
+  const box = preview.locator("sanity-visual-editing [data-hovered]");
+  await expect(async () => {
+    await name.hover();
+    await expect(box).toBeVisible({ timeout: 1000 });
+  }).toPass(WAITING);
+  await name.click();
+  const field = page.getByTestId("field-name").getByRole("textbox");
+  await expect(field).toBeFocused(WAITING);
+
+  await desk.go("Content");
+  // It came back at once: then the list could not be opened.
+  await page.getByTestId("pane-item-Agents").click(WAITING);
+  await expect(page.getByRole("list", { name: "Agents" })).toBeVisible(WAITING);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await desk.go("Presentation");
+  await expect(name).toBeVisible(WAITING);
+});
+
 test("an editor finds a card, changes it beside a colleague, and publishes it", async () => {
   const { page, visit } = desk;
   await desk.go("Content");
@@ -148,10 +180,25 @@ test("a new agent has a page and a place on the landing page, until it is delete
   await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
   expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
 
+  await desk.choose(page, "Unpublish");
+  await page.getByRole("button", { name: "Unpublish", exact: true }).click(WAITING);
+  await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
+  await desk.publish(page);
+  await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
+
   await desk.choose(page, "Delete");
   await page.getByRole("button", { name: "Delete document" }).click(WAITING);
   await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
   expect(await shownAgents()).toEqual(agents.map(({ id }) => id));
+
+  // The trash knows it by its name, and gives it back as a draft.
+  await desk.go("Publishing");
+  await page.getByRole("button", { name: "Restore Zora" }).click(WAITING);
+  await expect(name).toHaveValue("Zora", WAITING);
+  expect(await visit("/agent/zora")).toBe("404");
+  await desk.choose(page, "Delete");
+  await page.getByRole("button", { name: "Delete document" }).click(WAITING);
+  await expect.poll(() => desk.stack.client.fetch(`count(*[name == "Zora"])`), WAITING).toBe(0);
 });
 
 test("an agent that is moved in the list moves on the site", async () => {

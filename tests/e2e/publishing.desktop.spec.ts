@@ -19,6 +19,14 @@ test.afterEach(() => {
   expect(desk.trouble(), "nothing else went wrong in a window").toEqual([]);
 });
 
+/** Waits until the Studio knows that a document is live as it is published. */
+async function untilLive(id: string): Promise<void> {
+  const query = `*[_id == $publication][0].state == "live"
+    && *[_id == $publication][0].revision == *[_id == $id][0]._rev`;
+  const params = { id, publication: `publication.${id}` };
+  await expect.poll(() => desk.stack.client.fetch(query, params), WAITING).toBe(true);
+}
+
 test("a document that another one holds back says which, where it is live, and leads there", async () => {
   const { page, stack, visit } = desk;
   await desk.openAgent("nora");
@@ -51,15 +59,37 @@ test("a document that another one holds back says which, where it is live, and l
   await expect(page.getByTestId("order-row-agent-nora")).not.toContainText("on the site");
 });
 
+test("a link that leads nowhere is listed until it is corrected", async () => {
+  const { page, stack } = desk;
+  await desk.go("Publishing");
+  const dead = page.getByTestId("dead-links");
+  const first = "footer[0].href";
+  const right = await stack.client.fetch<string>(`*[_id == "navigation"][0].${first}`);
+  await stack.client
+    .patch("navigation")
+    .set({ [first]: "/abuot" })
+    .commit();
+  await expect(dead).toContainText("Navigation: ", WAITING);
+  await expect(dead).toContainText("Did you mean /about?");
+  await stack.client
+    .patch("navigation")
+    .set({ [first]: right })
+    .commit();
+  await expect(dead).toHaveCount(0, WAITING);
+  await untilLive("navigation");
+});
+
 test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
   const { page, stack, visit } = desk;
-  const name = `*[_id == "publication.agent-leila"][0].state`;
   await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
   await expect.poll(() => visit("/agent/leila"), WAITING).toContain("A mistake");
-  await expect.poll(() => stack.client.fetch(name), WAITING).toBe("live");
+  await untilLive("agent-leila");
 
   await desk.go("Publishing");
-  const newest = page.getByRole("list", { name: "Releases" }).getByRole("listitem").first();
+  const newest = page
+    .getByRole("list", { name: "Releases of the site" })
+    .getByRole("listitem")
+    .first();
   await expect(newest).toContainText("/agent/leila", WAITING);
   await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible(WAITING);
   await expect(newest).toContainText("Visitors see it");
@@ -126,6 +156,14 @@ test("a draft is never taken for what visitors see", async () => {
     .click(WAITING);
   const review = page.getByRole("tab", { name: "Review changes" });
   await expect(review).toHaveAttribute("aria-selected", "true", WAITING);
+  // A new video goes live with its words.
+  await stack.client
+    .patch("drafts.agent-victor")
+    .set({ videoUrl: "/media/victor-ffffffffffff.mp4" })
+    .commit();
+  await desk.go("Avatars");
+  await expect(page.getByTestId("avatar-victor")).toContainText("publish the agent", WAITING);
+  await expect(page.getByTestId("avatar-nora")).not.toContainText("publish the agent");
   await desk.openAgent("victor");
   // A copy that nobody has published is a draft, and disturbs no number of the site.
   const copy = await stack.client.getDocument("agent-victor");

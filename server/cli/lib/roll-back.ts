@@ -1,3 +1,4 @@
+import { currentHold } from "../../publisher/engine/hold.ts";
 import { isPage } from "../../release/paths.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { Fatal } from "../../runtime/fatal.ts";
@@ -23,14 +24,15 @@ export function rollBack(store: ReleaseStore, args: readonly string[], siteUrl: 
   if (release.id === before?.id) {
     return `The site is as in release ${id} already: nothing was changed.`;
   }
+  const hold = currentHold(store);
   const about = target ? ` (${target.cause}, ${localTime(target.at)})` : "";
   const pages = [...put.keys(), ...remove].filter(isPage).map(addressOf).sort();
   return [
     `Release ${release.id} is live: the site is as in release ${id} again${about}.`,
     describePages(pages),
     `See it at ${siteUrl}`,
-    "What is published waits until visitors see the newest release again.",
     `Undo with: npm run rollback -- ${before?.id}`,
+    ...(hold ? [`Publishes wait until: npm run rollback -- ${hold.newest}`] : []),
   ].join("\n");
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createFetch } from "../../../src/content/source.ts";
+import { currentHold } from "../../publisher/engine/hold.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
 import { DatasetGuard } from "../../publisher/dataset/guard.ts";
@@ -113,6 +114,8 @@ async function releaseBuild(
     await buildSite(source, { gate, outDir, siteUrl, rendererDir });
     // The lake may have been replaced while its content was read.
     const dataset = await guard.requireSame(revisions);
+    const hold = currentHold(store);
+    if (hold) console.log(`· the rollback to release ${hold.shows} ends with this version`);
     await step("making a release of it", () =>
       installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions, code, dataset }),
     );

@@ -90,6 +90,10 @@ export function addStudioEndpoints(router: Router, services: Services): void {
     requireToken(exchange.caller);
     sendJson(exchange.response, 200, { data: releaseCounts(store) });
   });
+  // There is no plan: how long history is kept is a setting of the lake.
+  router.api("GET", "/subscriptions/project/:project", ({ response }) =>
+    sendJson(response, 200, null),
+  );
   router.api("GET", "/intake/telemetry-status", ({ response }) =>
     sendJson(response, 200, { status: "denied" }),
   );

@@ -264,9 +264,13 @@ test("a rollback holds whatever is published, until visitors see the newest rele
   store.rollback(newest + 1);
   expect(engine.hold()).toMatchObject(hold);
 
+  await client.patch("agent-kofi").set({ frameworkIntro: "Written meanwhile." }).commit();
+  await engine.publish(["agent-kofi"]);
+
   store.rollback(newest);
   expect(engine.hold()).toBeUndefined();
   await engine.reconcile();
   expect(await visit("/agent/nora")).toContain("Corrected.");
+  expect(await visit("/agent/kofi")).toContain("Written meanwhile.");
   expect(await visit("/contact")).toContain("Write to us");
 });

@@ -125,11 +125,8 @@ export class Engine {
    * @throws as {@link publish}
    */
   async reconcile(): Promise<Outcome> {
-    if (this.hold() !== undefined) {
-      // The cache does not follow what waits.
-      this.#warm = false;
-      return this.#unchanged();
-    }
+    // What waits differs from the site's revisions: the comparison after the rollback finds it.
+    if (this.hold() !== undefined) return this.#unchanged();
     const isKnown = this.#guard.known() !== undefined;
     const reading = readRevisions(this.#options.fetch);
     const now = isKnown

@@ -1,6 +1,8 @@
 import type { Hold } from "../../../src/facts/release-api.ts";
 import { rolledBackTo } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
+import { RELEASE } from "./make-release.ts";
+import { SiteState } from "./site-state.ts";
 
 /**
  * The rollback that visitors see; undefined when they see the last release of the publisher.
@@ -18,4 +20,10 @@ export function holdOf(store: ReleaseStore, newest: number): Hold | undefined {
   let shown = current;
   for (let next; (next = releases.get(rolledBackTo(shown) ?? 0));) shown = next;
   return { shows: shown.id, madeAt: shown.at, since: current.at, newest };
+}
+
+/** The same, for a program that is not the publisher; undefined where no publisher has worked yet. */
+export function currentHold(store: ReleaseStore): Hold | undefined {
+  const newest = store.transact((database) => new SiteState(database)).fact(RELEASE);
+  return newest === undefined ? undefined : holdOf(store, Number(newest));
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
+import { writtenItems } from "../../rules/blank-items.ts";
 import { readVideo } from "../../rules/video.ts";
 import { ImageValue } from "./image.ts";
 import { Artifact } from "./artifact.ts";
@@ -27,7 +28,14 @@ export type ProblemCard = z.infer<typeof ProblemCard>;
 export const PriorityItem = z.object({ id: ordinal, problem: text, impact: text });
 export type PriorityItem = z.infer<typeof PriorityItem>;
 
-const priorityList = z.array(PriorityItem, "has to be a list of items").nullish();
+const priorityList = z.preprocess(
+  writtenItems,
+  z.array(PriorityItem, "has to be a list of items").nullish(),
+);
+
+function cardsOf<Card extends z.ZodType>(card: Card) {
+  return z.preprocess(writtenItems, z.array(card, "has to be a list of cards").nullish());
+}
 
 /** The closing invitation of a page; without a headline the page builds one from the domain. */
 export const CallToAction = z.object({ headline: optionalText, text });
@@ -100,12 +108,7 @@ export const AgentWithCards = AgentSummary.extend({
   impactFramework: framework,
   problemCards: z
     .object({
-      cards: z
-        .array(
-          ProblemCard.pick({ id: true, title: true, aiPillars: true }),
-          "has to be a list of cards",
-        )
-        .nullish(),
+      cards: cardsOf(ProblemCard.pick({ id: true, title: true, aiPillars: true })),
     })
     .nullish(),
 });
@@ -122,9 +125,7 @@ export const AgentFields = AgentSummary.extend({
   voice: z.object({ introText: text }, "has no voice: give it an introduction text"),
   impactFramework: framework,
   frameworkIntro: text,
-  problemCards: z
-    .object({ cards: z.array(ProblemCard, "has to be a list of cards").nullish() })
-    .nullish(),
+  problemCards: z.object({ cards: cardsOf(ProblemCard) }).nullish(),
   priorityData: z
     .object({ critical: priorityList, operational: priorityList, enhancement: priorityList })
     .nullish(),

@@ -1392,13 +1392,15 @@ export type AvatarAsset = {
   _rev: string;
   agent: AgentReference;
   image?: {
-    asset?: SanityFileAssetReference;
+    asset?: SanityImageAssetReference;
     media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
     publicId: string;
     url: string;
     secureUrl: string;
     resourceType: "image" | "video";
-    _type: "file";
+    _type: "image";
   };
   audio?: {
     asset?: SanityFileAssetReference;

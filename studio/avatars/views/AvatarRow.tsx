@@ -23,13 +23,15 @@ interface AvatarRowProps {
   reachable: boolean;
   /** Whether it is queued by 'Generate all missing'. */
   inLine?: boolean;
+  /** Whether its newest video goes live only when the agent is published. */
+  waits?: boolean;
   /** The agent's name, as a link where there is a place to go. */
   heading: ReactNode;
 }
 
 /** One avatar: its assets, the running generation, and the actions. */
 export function AvatarRow(props: AvatarRowProps) {
-  const { avatar, plan, health, reachable, inLine, heading } = props;
+  const { avatar, plan, health, reachable, inLine, waits, heading } = props;
   const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
   const [open, setOpen] = useState(false);
   const part = useKeepFocus<HTMLDivElement>();
@@ -58,6 +60,11 @@ export function AvatarRow(props: AvatarRowProps) {
             <Box paddingTop={2}>
               <WhatExists name={name} check={check} />
             </Box>
+            {waits && (
+              <Text size={1} style={{ color: "var(--card-badge-caution-fg-color)" }}>
+                The newest video waits: publish the agent to show it to visitors.
+              </Text>
+            )}
             {todo && (
               <Text id={planId} muted size={1}>
                 {plan.obstacle ?? `${planWords(plan)} ${costWords([plan])}`}

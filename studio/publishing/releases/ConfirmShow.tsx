@@ -9,8 +9,8 @@ import { labelOf } from "./ReleaseLine.tsx";
 /** What the question needs to know. */
 interface ConfirmShowProps {
   change: Change;
-  /** Documents that exist, to name them. */
-  documents: readonly ConcernedDocument[];
+  /** Documents that exist, to name them; undefined while they are read. */
+  documents: readonly ConcernedDocument[] | undefined;
   busy: boolean;
   onCancel: () => void;
   onConfirm: () => void;

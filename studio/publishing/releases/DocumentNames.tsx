@@ -12,21 +12,25 @@ export function DocumentNames({
   documents,
 }: {
   released: readonly ReleasedDocument[];
-  /** Those that exist. */
-  documents: readonly ConcernedDocument[];
+  /** Those that exist; undefined while they are read. */
+  documents: readonly ConcernedDocument[] | undefined;
 }) {
   const schema = useSchema();
   const more = released.length - NAMED;
   return (
     <>
       {released.slice(0, NAMED).map(({ id, type }, index) => {
-        const document = documents.find(({ _id }) => _id === id);
+        const document = documents?.find(({ _id }) => _id === id);
         const title = schema.get(type)?.title ?? type;
         return (
           <span key={id}>
             {index > 0 && ", "}
             {document === undefined ? (
-              `${title} that was deleted`
+              documents === undefined ? (
+                title
+              ) : (
+                `${title} that was deleted`
+              )
             ) : (
               <IntentLink intent="edit" params={{ id, type }}>
                 {nameOfDocument(document) ?? title}

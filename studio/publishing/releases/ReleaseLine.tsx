@@ -12,8 +12,8 @@ interface ReleaseLineProps {
   release: ListedRelease;
   /** Whether visitors see it. */
   current: boolean;
-  /** Documents that exist, to name them. */
-  documents: readonly ConcernedDocument[];
+  /** Documents that exist, to name them; undefined while they are read. */
+  documents: readonly ConcernedDocument[] | undefined;
   /** Ids of users, by the revision that they published. */
   authors: ReadonlyMap<string, string>;
   now: number;

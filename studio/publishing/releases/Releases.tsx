@@ -12,7 +12,7 @@ import { useAuthors } from "./use-authors.ts";
 import type { Releases as KnownReleases } from "./use-releases.ts";
 
 /** How many releases are listed at first, and with each further press. */
-const PAGE = 8;
+const PAGE = 5;
 const Documents = z.array(ConcernedDocument);
 
 /** The site's releases: what each changed, and the way back to it. */
@@ -31,7 +31,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
     },
     Documents,
   );
-  const documents = answer.state === "ready" ? answer.data : [];
+  const documents = answer.state === "ready" ? answer.data : undefined;
   const authors = useAuthors(released);
   const rest = (list?.releases.length ?? 0) - shown;
   return (
@@ -50,7 +50,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
       )}
       {list !== undefined && (
         <Section
-          title="Releases"
+          title="Releases of the site"
           note="Each publish makes one. To take the site back shows visitors an older one at once; everything published later waits until you show the newest one again."
         >
           {listed.map((release, index) => {
@@ -72,11 +72,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
         </Section>
       )}
       {rest > 0 && (
-        <Button
-          mode="ghost"
-          text={`Show ${Math.min(PAGE, rest)} more releases`}
-          onClick={() => setShown(shown + PAGE)}
-        />
+        <Button mode="ghost" text="Show older releases" onClick={() => setShown(shown + PAGE)} />
       )}
       {asked !== undefined && (
         <ConfirmShow

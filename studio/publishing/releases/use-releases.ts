@@ -50,6 +50,8 @@ export function useReleases(current: number | undefined): Releases | undefined {
       setTrouble(undefined);
     } catch (error) {
       setTrouble(wordsOf(error));
+      // Most likely the list is an old one.
+      await service.list().then(setList, () => undefined);
     } finally {
       setBusy(false);
     }

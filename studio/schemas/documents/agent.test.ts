@@ -44,6 +44,29 @@ describe("an agent", () => {
     expect(await errorsOf(goodAgent({ artifact: undefined }))).toEqual([]);
   });
 
+  it("is asked only for what its page shows, and for what is half written", async () => {
+    const blankCards = upTo(10).map((id) => ({ _type: "problemCard", _key: `card-${id}`, id }));
+    const problemCards = { cards: blankCards };
+    expect(await errorsOf(goodAgent({ impactFramework: "overview", problemCards }))).toEqual([]);
+    const [first, ...others] = blankCards;
+    const half = { cards: [{ ...first, title: "Restricted funds drift" }, ...others] };
+    const errors = await errorsOf(goodAgent({ impactFramework: "overview", problemCards: half }));
+    expect(errors.length).toBeGreaterThan(0);
+  });
+
+  it("hears which card lacks what", async () => {
+    const problemCards = {
+      cards: upTo(10).map((id) =>
+        id === 3 ? { ...goodCard(3), title: " ", deliverables: undefined } : goodCard(id),
+      ),
+    };
+    const errors = await errorsOf(goodAgent({ problemCards }));
+    expect(errors.map(({ message }) => message)).toEqual([
+      "Problem card 3: “Title” is missing.",
+      "Problem card 3: “Deliverables” is missing.",
+    ]);
+  });
+
   it("hears at the very row of a sample that a sum is wrong", async () => {
     const { sections } = goodArtifact();
     const rows = sections[0]?.rows.map((row) =>

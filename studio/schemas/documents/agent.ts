@@ -159,7 +159,7 @@ export const agent = defineType({
     imageField({
       name: "image",
       title: "Portrait",
-      description: "Square, with the face in the middle third.",
+      description: "Upright, 12 to 17, with the face in the upper half.",
       group: "media",
     }),
     imageField({

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { seedDocuments } from "../../../src/content/testing/seed.ts";
 import { findings } from "../../testing/validate.ts";
+import { avatarAsset } from "./avatarAsset.ts";
 
 const agent = { _id: "agent-nora", _type: "agent" };
 const hosted = { publicId: "avatars/nora/voice", resourceType: "video" };
@@ -32,3 +34,15 @@ test.each([
     expect(await findings(record, [agent])).toEqual([]);
   },
 );
+
+test("each file is in a field of its kind, or the Studio calls it invalid", () => {
+  const kinds = Object.fromEntries(avatarAsset.fields.map(({ name, type }) => [name, type]));
+  const [record] = seedDocuments().filter(({ _type }) => _type === "avatarAsset");
+  const found = ["image", "audio", "video"].map((name) => {
+    const value: unknown = record?.[name];
+    const asset = typeof value === "object" && value !== null ? Reflect.get(value, "asset") : null;
+    const [kind] = String(Reflect.get(Object(asset), "_ref")).split("-");
+    return [name, kind];
+  });
+  expect(found).toEqual(found.map(([name = ""]) => [name, kinds[name]]));
+});

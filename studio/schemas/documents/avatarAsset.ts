@@ -23,10 +23,17 @@ export const avatarAsset = defineType({
       weak: true,
       validation: (rule) => rule.required(),
     }),
-    mediaFileField("image", "Portrait"),
-    mediaFileField("audio", "Voice", [
-      defineField({ name: "seconds", title: "Length in seconds", type: "number", readOnly: true }),
-    ]),
+    mediaFileField("image", "Portrait", { type: "image" }),
+    mediaFileField("audio", "Voice", {
+      more: [
+        defineField({
+          name: "seconds",
+          title: "Length in seconds",
+          type: "number",
+          readOnly: true,
+        }),
+      ],
+    }),
     mediaFileField("video", "Talking video"),
     madeFrom("imageKey", "Portrait was made from"),
     madeFrom("audioKey", "Voice was made from"),

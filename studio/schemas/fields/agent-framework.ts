@@ -1,7 +1,8 @@
-import { defineArrayMember, defineField } from "@sanity/types";
+import { defineArrayMember, defineField, type ConditionalPropertyCallback } from "@sanity/types";
 import { PRIORITY_ITEMS_PER_TIER, PROBLEM_CARDS_PER_AGENT } from "../../../src/facts/constants.ts";
 import { numberedCards, priorityNumbers, priorityTier } from "../../../src/rules/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
+import { isWritten } from "../../../src/rules/blank-items.ts";
 import { CHOOSE } from "./choices.ts";
 
 /** The numbered blanks that a new agent's cards or priorities begin with. */
@@ -29,7 +30,7 @@ export function impactFrameworkField({ group }: { group: string }) {
     title: "What the page shows",
     type: "string",
     description:
-      "Every agent carries both the problem cards and the priorities; its page shows one of them. Where the chosen one is not filled in, the page shows the overview.",
+      "Choose first: the form asks for what the page shows. Cards and priorities that are written stay, whatever is chosen.",
     group,
     options: {
       layout: "radio",
@@ -39,9 +40,17 @@ export function impactFrameworkField({ group }: { group: string }) {
         { title: "Overview: the challenge and the key deliverables", value: "overview" },
       ],
     },
-    initialValue: "cards",
+    initialValue: "overview",
     validation: (rule) => rule.required().error(CHOOSE),
   });
+}
+
+/**
+ * Hides a part of an agent that its page does not show, while nothing is written in it: then nothing
+ * of it is required either.
+ */
+function unlessWritten(framework: string): ConditionalPropertyCallback {
+  return ({ document, value }) => document?.impactFramework !== framework && !isWritten(value);
 }
 
 /** An agent's ten problem cards. */
@@ -53,7 +62,8 @@ export function problemCardsField({ group }: { group: string }) {
     group,
     options: { collapsible: true, collapsed: false },
     preview: named("Problem cards"),
-    validation: (rule) => rule.required(),
+    hidden: unlessWritten("cards"),
+    validation: (rule, context) => (context?.hidden ? rule : rule.required()),
     fields: [
       defineField({
         name: "cards",
@@ -63,8 +73,10 @@ export function problemCardsField({ group }: { group: string }) {
         of: [defineArrayMember({ type: "problemCard" })],
         options: { numberedFrom: 1 },
         initialValue: blanks("problemCard", 1, PROBLEM_CARDS_PER_AGENT),
-        validation: (rule) =>
-          rule.required().custom(numberedCards(PROBLEM_CARDS_PER_AGENT, "problem cards")),
+        validation: (rule, context) =>
+          context?.hidden
+            ? rule
+            : rule.required().custom(numberedCards(PROBLEM_CARDS_PER_AGENT, "problem cards")),
       }),
     ],
   });
@@ -80,7 +92,9 @@ export function priorityDataField({ group }: { group: string }) {
     group,
     options: { collapsible: true, collapsed: false },
     preview: named("Priorities"),
-    validation: (rule) => rule.required().custom(priorityNumbers),
+    hidden: unlessWritten("priorities"),
+    validation: (rule, context) =>
+      context?.hidden ? rule : rule.required().custom(priorityNumbers),
     fields: TIERS.map(({ key, heading }, tier) =>
       defineField({
         name: key,
@@ -89,7 +103,8 @@ export function priorityDataField({ group }: { group: string }) {
         of: [defineArrayMember({ type: "priorityItem" })],
         options: { numberedFrom: firstOf(tier) },
         initialValue: blanks("priorityItem", firstOf(tier), PRIORITY_ITEMS_PER_TIER),
-        validation: (rule) => rule.required().custom(priorityTier),
+        validation: (rule, context) =>
+          context?.hidden ? rule : rule.required().custom(priorityTier),
       }),
     ),
   });

@@ -5,6 +5,7 @@ import { HUES } from "../../../src/facts/hues.ts";
 import { ICONS } from "../../../src/facts/icons.ts";
 import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
 import { cardPillars } from "../../../src/rules/content-rules.ts";
+import { missing } from "../../validation/missing.ts";
 import { freeHue } from "./new-document.ts";
 
 /** "predictive" as an editor reads it: "Predictive". */
@@ -27,7 +28,8 @@ export function cardPillarsField() {
     description: "Two to four: those that the solution really uses.",
     of: [defineArrayMember({ type: "string", options: { list: [...PILLAR_IDS] } })],
     options: { list: PILLAR_CHOICES, layout: "grid" },
-    validation: (rule) => rule.required().custom(cardPillars),
+    validation: (rule, context) =>
+      context?.hidden ? rule : [rule.required().error(missing(context)), rule.custom(cardPillars)],
   });
 }
 

@@ -6,6 +6,7 @@ import {
   hasWords,
   type ContentRule,
 } from "../../../src/rules/content-rules.ts";
+import { missing } from "../../validation/missing.ts";
 
 /** What every list has. */
 interface ListOptions {
@@ -66,9 +67,10 @@ export function linesField(
         validation: (rule) => rule.required().custom(hasWords).error(EMPTY),
       }),
     ],
-    validation: (rule) => {
-      const presence = optional ? rule : rule.required();
-      return check === undefined ? presence : presence.custom(check);
+    validation: (rule, context) => {
+      if (context?.hidden) return rule;
+      const presence = optional ? rule : rule.required().error(missing(context));
+      return check === undefined ? presence : [presence, rule.custom(check)];
     },
   });
 }

@@ -15,13 +15,18 @@ function address(name: string, title: string) {
  * A file at the media host, as in the host's response (specification, section 7). If the Content
  * Lake is the host, `asset` refers to the file, so that it moves with the dataset. The asset
  * generation fills it in.
- * @param more fields that only this kind of file has
+ * @param options.type `image` for a picture: the Studio refuses one in a field for files
+ * @param options.more fields that only this kind of file has
  */
-export function mediaFileField(name: string, title: string, more: FieldDefinition[] = []) {
+export function mediaFileField(
+  name: string,
+  title: string,
+  { type = "file", more = [] }: { type?: "file" | "image"; more?: FieldDefinition[] } = {},
+) {
   return defineField({
     name,
     title,
-    type: "file",
+    type,
     readOnly: true,
     fields: [
       lineField({ name: "publicId", title: "Name at the media host" }),

@@ -1,4 +1,4 @@
-import { defineField, type StringRule } from "@sanity/types";
+import { defineField, type StringRule, type ValidationContext } from "@sanity/types";
 import { translatedTurn } from "../../../src/facts/plain-words.ts";
 import {
   atMostCharacters,
@@ -7,6 +7,7 @@ import {
   lengthWithin,
 } from "../../../src/rules/content-rules.ts";
 import type { TextLimit } from "../../../src/facts/text-limit.ts";
+import { missing } from "../../validation/missing.ts";
 import "./options.ts";
 
 /** Most characters of a single line. */
@@ -57,9 +58,16 @@ function shared(options: TextFieldOptions) {
   };
 }
 
-/** Rules of a text: it is required; hints about its length and its English. */
-function textRules(rule: StringRule, options: TextFieldOptions): StringRule[] {
-  const presence = options.optional ? rule : rule.required().custom(hasWords).error(EMPTY);
+/** Rules of a text: it is required where it is shown; hints about its length and its English. */
+function textRules(
+  rule: StringRule,
+  options: TextFieldOptions,
+  context: ValidationContext | undefined,
+): StringRule[] {
+  if (context?.hidden) return [rule];
+  const presence = options.optional
+    ? rule
+    : rule.required().custom(hasWords).error(missing(context, EMPTY));
   const limit = limitOf(options);
   return [
     presence,
@@ -76,8 +84,8 @@ export function lineField(options: TextFieldOptions) {
   return defineField({
     ...shared(options),
     type: "string",
-    validation: (rule) => [
-      ...textRules(rule, options),
+    validation: (rule, context) => [
+      ...textRules(rule, options, context),
       rule.custom(atMostCharacters(LEEWAY * (options.characters ?? LINE_MOST / LEEWAY))),
     ],
   });
@@ -92,6 +100,6 @@ export function copyField(options: TextFieldOptions & { rows?: number }) {
     ...shared(options),
     type: "text",
     rows: options.rows ?? 4,
-    validation: (rule) => textRules(rule, options),
+    validation: (rule, context) => textRules(rule, options, context),
   });
 }

@@ -37,7 +37,7 @@ export const samplePage = defineType({
     imageField({
       name: "image",
       title: "Portrait",
-      description: "Square, with the face in the middle third.",
+      description: "Upright, 12 to 17, with the face in the upper half.",
       group: "profile",
     }),
     videoField("videoUrl", "Video", "profile"),

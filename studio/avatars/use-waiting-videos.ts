@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { useLiveQuery } from "../live-query.ts";
+
+const Ids = z.array(z.string());
+const NO_VIDEOS: ReadonlySet<string> = new Set();
+
+/** Drafts of agents whose video is another one than visitors see. */
+const WAITING = `*[
+  _type == "agent" && _id in path("drafts.**") && defined(videoUrl)
+  && !(videoUrl in *[_id == string::split(^._id, "drafts.")[1]].videoUrl)
+]._id`;
+
+/** Published ids of the agents whose newest video goes live only when they are published. */
+export function useWaitingVideos(): ReadonlySet<string> {
+  const answer = useLiveQuery({ fetch: WAITING, listen: `*[_type == "agent"]` }, Ids);
+  if (answer.state !== "ready") return NO_VIDEOS;
+  return new Set(answer.data.map((id) => id.replace(/^drafts\./, "")));
+}

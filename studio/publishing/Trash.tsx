@@ -1,0 +1,93 @@
+import { UndoIcon } from "@sanity/icons/Undo";
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
+import { useEffect, useState } from "react";
+import { useClient, useSchema } from "sanity";
+import { useRouter } from "sanity/router";
+import { z } from "zod";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+import { useLiveQuery } from "../live-query.ts";
+import { nameOfDocument } from "./document-name.ts";
+import { lastRevision, restoreDraft, type Deleted } from "./deleted.ts";
+import { Section } from "./Section.tsx";
+import { ago, exactly } from "./time.ts";
+
+const Found = z.array(z.object({ document: z.string(), at: z.string() }));
+/** Deleted documents that were on the site, the last one first. */
+const FETCH = `*[_type == "publication" && removed == true
+  && count(*[_id in [^.document, "drafts." + ^.document]]) == 0] | order(at desc)[0...20]{ document, at }`;
+const LISTEN = `*[_type == "publication" || _id in path("drafts.**")]`;
+
+/** What was deleted, by its name; one press brings it back as a draft. */
+export function Trash({ now }: { now: number }) {
+  const answer = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
+  if (answer.state !== "ready" || answer.data.length === 0) return null;
+  return (
+    <Section
+      title="Trash"
+      note="What is restored is a draft: visitors see it after you publish it."
+    >
+      {answer.data.map(({ document, at }) => (
+        <DeletedLine key={document} id={document} at={at} now={now} />
+      ))}
+    </Section>
+  );
+}
+
+function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
+  const client = useClient({ apiVersion: API_VERSION });
+  const schema = useSchema();
+  const router = useRouter();
+  const toast = useToast();
+  const [document, setDocument] = useState<Deleted>();
+  useEffect(() => {
+    let wanted = true;
+    lastRevision(client, id).then(
+      (found) => wanted && setDocument(found),
+      // Its history is gone: then there is nothing to restore.
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [client, id]);
+  if (document === undefined) return null;
+  const name = nameOfDocument(document) ?? "No title";
+  const restore = async () => {
+    try {
+      await restoreDraft(client, document);
+      router.navigateIntent("edit", { id, type: document._type });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      toast.push({ status: "error", title: `${name} was not restored`, description: why });
+    }
+  };
+  return (
+    <Card as="li" borderBottom padding={3} data-testid={`trash-${id}`}>
+      <Flex align="center" gap={3} wrap="wrap">
+        <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
+          <Text size={1} weight="medium">
+            {name}
+          </Text>
+          <Text muted size={1}>
+            {schema.get(document._type)?.title ?? document._type}
+          </Text>
+        </Stack>
+        <Text muted size={1}>
+          <time dateTime={at} title={exactly(at)}>
+            deleted {ago(at, now)}
+          </time>
+        </Text>
+        <Button
+          mode="ghost"
+          fontSize={1}
+          padding={2}
+          icon={UndoIcon}
+          text="Restore"
+          aria-label={`Restore ${name}`}
+          onClick={() => void restore()}
+        />
+      </Flex>
+    </Card>
+  );
+}
