@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { agentIdProblems } from "./agent-ids.ts";
+import { deadLinksIn, WholeDocuments } from "./documents/dead-links.ts";
 import type { QueryDefinition } from "./documents/query-definition.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
 import { ContentCache } from "./cache.ts";
@@ -78,6 +79,12 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
     }
   }
   return [...found.values()];
+}
+
+/** The links that lead to no page. They keep nothing from the site. */
+export async function checkLinks(fetch: Fetch): Promise<ContentProblem[]> {
+  const types = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
+  return deadLinksIn(WholeDocuments.parse(await fetch(`*[_type in $types]`, { types })));
 }
 
 /** The agents whose id cannot be an address, shared ids among them. */

@@ -1,6 +1,6 @@
 import { evaluateSync, parse } from "groq-js";
 import { describe, expect, test } from "vitest";
-import { checkContent } from "./check.ts";
+import { checkContent, checkLinks } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
 import { describeProblem } from "./errors.ts";
 import { ContentCache } from "./cache.ts";
@@ -50,6 +50,16 @@ describe("the content client", () => {
       "leila",
       "kofi",
     ]);
+  });
+
+  test("a link that leads nowhere is named and refuses nothing", async () => {
+    const fetch = edited("contactPage", (page) => {
+      page.related = [{ label: "About", href: "/abuot" }];
+    });
+    expect((await checkLinks(fetch)).map(describeProblem)).toEqual([
+      'Document "contactPage", field "related[0].href": The site has no page at /abuot. Did you mean /about?',
+    ]);
+    expect(await messages(fetch)).toEqual([]);
   });
 
   test("an editor who leaves a title out reads which document and field it is", async () => {

@@ -1,21 +1,20 @@
 import { useEffect, useState } from "react";
 import { useClient } from "sanity";
-import { z } from "zod";
-import { FIXED_PATHS } from "../../src/content/documents/site-paths.ts";
+import {
+  deadLinksIn,
+  WholeDocuments,
+  type WholeDocument,
+} from "../../src/content/documents/dead-links.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { agentPage } from "../../src/facts/paths.ts";
-import { deadLink, siteLinksIn } from "../../src/rules/site-links.ts";
-import { ConcernedDocument } from "./document-name.ts";
 import type { Problem } from "./records.ts";
 import { useSiteTypes } from "./use-publishing.ts";
 
 /** Links of published documents that lead nowhere, with the documents that they are in. */
 export interface DeadLinks {
   problems: readonly Problem[];
-  concerned: readonly ConcernedDocument[];
+  concerned: readonly WholeDocument[];
 }
 
-const Documents = z.array(ConcernedDocument);
 const NONE: DeadLinks = { problems: [], concerned: [] };
 
 /**
@@ -31,8 +30,12 @@ export function useDeadLinks(last: string): DeadLinks {
     const query = `*[_type in $types]`;
     const options = { perspective: "published", tag: "desk.links" } as const;
     client.fetch<unknown>(query, { types: types.split(",") }, options).then(
-      (documents) => {
-        if (!stale) setFound(deadLinksIn(Documents.parse(documents)));
+      (answer) => {
+        if (stale) return;
+        const documents = WholeDocuments.parse(answer);
+        const problems = deadLinksIn(documents);
+        const guilty = new Set(problems.map(({ document }) => document));
+        setFound({ problems, concerned: documents.filter(({ _id }) => guilty.has(_id)) });
       },
       // The list comes with the next publish.
       () => undefined,
@@ -42,20 +45,4 @@ export function useDeadLinks(last: string): DeadLinks {
     };
   }, [client, types, last]);
   return found;
-}
-
-/** The dead links of a whole dataset. @param documents all published ones */
-export function deadLinksIn(documents: readonly ConcernedDocument[]): DeadLinks {
-  const agents = documents.flatMap(({ _type, id }) =>
-    _type === "agent" && typeof id === "string" ? agentPage(id) : [],
-  );
-  const pages = new Set([...FIXED_PATHS, ...agents]);
-  const problems = documents.flatMap((document) =>
-    siteLinksIn(document).flatMap(({ field, href }) => {
-      const message = deadLink(href, pages);
-      return message === undefined ? [] : { document: document._id, field, message };
-    }),
-  );
-  const guilty = new Set(problems.map(({ document }) => document));
-  return { problems, concerned: documents.filter(({ _id }) => guilty.has(_id)) };
 }

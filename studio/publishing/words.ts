@@ -51,7 +51,7 @@ export function meaningOf(row: StatusRow): string {
     case "held": {
       const since = hold ? ` since ${exactly(hold.since)}` : "";
       const release = hold ? ` to release ${hold.shows}` : "";
-      return `Visitors see an older version${since}: the site was taken back${release}. Publishing › Releases shows the newest version again.`;
+      return `Visitors see an older version${since}: the site was taken back${release}. Publishing, at the top, shows the newest version again.`;
     }
     case "refused":
       return isPartlyLive(row)

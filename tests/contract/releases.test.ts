@@ -258,6 +258,44 @@ describe("a scheduled release", () => {
   });
 });
 
+test("a single draft is scheduled, moved, paused and taken back, as the Studio does it", async () => {
+  const publishedId = await publish("single", "live");
+  const draftId = `drafts.${publishedId}`;
+  await lake.writer.createOrReplace({ _id: draftId, ...note("draft") });
+  const draft = await lake.writer.getDocument(draftId);
+  const metadata = {
+    title: "Scheduled draft",
+    releaseType: "scheduled" as const,
+    cardinality: "one" as const,
+    intendedPublishAt: TOMORROW,
+  };
+  const { releaseId } = await lake.writer.releases.create({ metadata });
+  made.add(releaseId);
+  const base = { baseId: draftId, ifBaseRevisionId: draft?._rev };
+  await lake.writer.createVersion({ ...base, publishedId, releaseId });
+  const version = await lake.writer.getDocument(publishedId, { releaseId });
+  expect(version).toMatchObject({ title: "draft", _system: { base: { rev: draft?._rev } } });
+  await lake.writer.releases.schedule({ releaseId, publishAt: TOMORROW });
+  await inState(releaseId, "scheduled");
+
+  const later = new Date(Date.parse(TOMORROW) + 3_600_000).toISOString();
+  const moved = { ...metadata, intendedPublishAt: later };
+  await lake.writer.releases.edit({ releaseId, patch: { set: { metadata: moved }, unset: [] } });
+  await lake.writer.releases.schedule({ releaseId, publishAt: later });
+  await inState(releaseId, "scheduled");
+  const release = await lake.writer.releases.get({ releaseId });
+  expect(Date.parse(release?.publishAt ?? "")).toBe(Date.parse(later));
+  expect(release?.metadata).toMatchObject({ cardinality: "one", intendedPublishAt: later });
+
+  await lake.writer.releases.unschedule({ releaseId });
+  await inState(releaseId, "active");
+  await lake.writer.releases.archive({ releaseId });
+  await inState(releaseId, "archived");
+  await lake.writer.releases.delete({ releaseId });
+  made.delete(releaseId);
+  expect(await live(publishedId, draftId)).toEqual(["live", "draft"]);
+});
+
 describe("a release that is given up", () => {
   test("can be brought back from the archive with all it held, and deleted", async () => {
     const releaseId = await createRelease();

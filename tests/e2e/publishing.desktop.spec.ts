@@ -86,7 +86,10 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
   await untilLive("agent-leila");
 
   await desk.go("Publishing");
-  const newest = page.getByRole("list", { name: "Releases" }).getByRole("listitem").first();
+  const newest = page
+    .getByRole("list", { name: "Releases of the site" })
+    .getByRole("listitem")
+    .first();
   await expect(newest).toContainText("/agent/leila", WAITING);
   await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible(WAITING);
   await expect(newest).toContainText("Visitors see it");

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { checkContent } from "../../../src/content/check.ts";
+import { checkContent, checkLinks } from "../../../src/content/check.ts";
 import { describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { toBase64 } from "../../../src/sealed/bytes.ts";
@@ -52,6 +52,7 @@ export async function buildSite(source: OpenSource, target: Target): Promise<voi
       `The content cannot be shown yet. Correct this in the Studio, publish, and build again:\n${problems.map(describeProblem).join("\n")}`,
     );
   }
+  for (const problem of await checkLinks(fetch)) console.warn(describeProblem(problem));
 
   const work = `.cache/build-${process.pid}`;
   try {

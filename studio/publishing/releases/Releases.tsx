@@ -50,7 +50,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
       )}
       {list !== undefined && (
         <Section
-          title="Releases"
+          title="Releases of the site"
           note="Each publish makes one. To take the site back shows visitors an older one at once; everything published later waits until you show the newest one again."
         >
           {listed.map((release, index) => {
