@@ -151,7 +151,12 @@ describe("a scheduled release", () => {
           : [],
       );
     };
-    await local.restart({ reviewContent });
+    let reviews = 0;
+    const counted: typeof reviewContent = (read) => {
+      reviews += 1;
+      return reviewContent(read);
+    };
+    await local.restart({ reviewContent: counted });
     await schedule("spring", "2026-10-20T13:00:00Z");
     await schedule("summer", "2026-10-20T14:00:00Z");
     await local.client.releases.unschedule({ releaseId: "summer" });
@@ -162,9 +167,17 @@ describe("a scheduled release", () => {
     await expect(
       local.client.releases.schedule({ releaseId: "summer", publishAt }),
     ).rejects.toThrow(refused);
+    // What is typed in a draft concerns no release.
+    const settled = reviews + 1;
+    clock.moveTo("2026-10-20T12:00:02Z");
+    await expect.poll(() => reviews).toBe(settled);
+    await local.client.create({ _id: "drafts.other", _type: "note", title: "spring" });
+    clock.moveTo("2026-10-20T12:00:04Z");
+    await local.client.delete("drafts.other");
+    expect(reviews).toBe(settled);
     // Before the other release is live, there is nothing wrong with it.
     await local.client.releases.publish({ releaseId: "summer" });
-    clock.moveTo("2026-10-20T12:00:05Z");
+    clock.moveTo("2026-10-20T12:00:06Z");
     await expect.poll(() => stateOf("spring")).toBe("active");
     const release = await local.client.releases.get({ releaseId: "spring" });
     expect(release?.error?.message).toContain(`Document "note-spring", field "title"`);

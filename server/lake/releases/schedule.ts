@@ -1,4 +1,4 @@
-import { randomId } from "../../documents/ids.ts";
+import { isContentId, isPublishedId, randomId } from "../../documents/ids.ts";
 import { translateAction } from "../actions/translate.ts";
 import { EDITOR } from "../editor.ts";
 import { LakeError } from "../errors.ts";
@@ -38,7 +38,11 @@ export class Schedule {
     this.#logger = logger;
     const { store, clock } = services;
     this.#stopListening = store.onCommit(({ changes }) => {
-      if (changes.some(({ id }) => id.startsWith(RELEASES_PATH))) this.#wait(0);
+      const ofReleases = changes.some(({ id }) => id.startsWith(RELEASES_PATH));
+      if (ofReleases) this.#wait(0);
+      // What editors type in drafts is in no release, and the versions of scheduled ones are locked.
+      const isLive = (id: string) => isPublishedId(id) && isContentId(id, store.records);
+      if (!ofReleases && !changes.some(({ id }) => isLive(id))) return;
       if (this.#scheduled().length === 0) return;
       this.#endReviewWait();
       this.#endReviewWait = clock.after(REVIEW_MS, () => this.#queue(() => this.#reviewAll()));
