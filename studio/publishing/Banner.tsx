@@ -1,5 +1,5 @@
-import { Card, Stack, Text } from "@sanity/ui";
 import { getPublishedId, useEditState, useFormValue } from "sanity";
+import { Notice } from "./Notice.tsx";
 import { Problems } from "./Problems.tsx";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useResultToast } from "./use-result-toast.tsx";
@@ -18,23 +18,12 @@ export function Banner() {
   if (status === undefined) return null;
   const { row, concerned } = status;
   if (row.state !== "refused" && row.state !== "held" && !row.late) return null;
+  const title = row.late ? LATE.title : headingOf(row);
+  const text = row.late ? LATE.text : meaningOf(row);
+  const tone = row.late ? "caution" : lookOf(row).tone;
   return (
-    <Card
-      border
-      data-testid="publish-banner"
-      marginBottom={5}
-      padding={4}
-      radius={3}
-      role="status"
-      tone={row.late ? "caution" : lookOf(row).tone}
-    >
-      <Stack gap={4}>
-        <Text size={1} weight="semibold">
-          {row.late ? LATE.title : headingOf(row)}
-        </Text>
-        <Text size={1}>{row.late ? LATE.text : meaningOf(row)}</Text>
-        {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
-      </Stack>
-    </Card>
+    <Notice testId="publish-banner" {...{ title, text, tone }}>
+      {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Dialog, Flex } from "@sanity/ui";
 import { useState } from "react";
 import { getPublishedId, unset, useEditState, type ObjectInputProps } from "sanity";
+import { Notice } from "../../publishing/Notice.tsx";
 import { outdatedVideo, OUTDATED_WORDS } from "../outdated.ts";
 import { MediaDialog } from "./MediaDialog.tsx";
 
@@ -22,38 +23,23 @@ export function OutdatedVideo({ input }: { input: ObjectInputProps }) {
     </Dialog>
   );
   if (outdated === undefined) return dialog || null;
-  const { title, text } = OUTDATED_WORDS[outdated];
   return (
-    <Card
-      border
-      data-testid="outdated-video"
-      marginBottom={5}
-      padding={4}
-      radius={3}
-      role="status"
-      tone="caution"
-    >
-      <Stack gap={4}>
-        <Text size={1} weight="semibold">
-          {title}
-        </Text>
-        <Text size={1}>{text}</Text>
-        <Flex gap={2} wrap="wrap">
-          <Button
-            mode="ghost"
-            text="Make it again"
-            disabled={readOnly}
-            onClick={() => setOpen(true)}
-          />
-          <Button
-            mode="ghost"
-            text="Hide the video"
-            disabled={readOnly}
-            onClick={() => onChange([unset(["videoUrl"]), unset(["combined_url"])])}
-          />
-        </Flex>
-      </Stack>
+    <Notice testId="outdated-video" tone="caution" {...OUTDATED_WORDS[outdated]}>
+      <Flex gap={2} wrap="wrap">
+        <Button
+          mode="ghost"
+          text="Make it again"
+          disabled={readOnly}
+          onClick={() => setOpen(true)}
+        />
+        <Button
+          mode="ghost"
+          text="Hide the video"
+          disabled={readOnly}
+          onClick={() => onChange([unset(["videoUrl"]), unset(["combined_url"])])}
+        />
+      </Flex>
       {dialog}
-    </Card>
+    </Notice>
   );
 }
