@@ -20,7 +20,13 @@ import {
 } from "./history/table.ts";
 import { isDoc, parseJson, type Doc } from "../documents/json.ts";
 import type { Plan } from "./transaction.ts";
-import { Outbox, OUTBOX_REQUESTS, OUTBOX_SCHEMA, type NewDelivery, type Settlement } from "./webhooks/outbox.ts";
+import {
+  Outbox,
+  OUTBOX_REQUESTS,
+  OUTBOX_SCHEMA,
+  type NewDelivery,
+  type Settlement,
+} from "./webhooks/outbox.ts";
 
 /** Name of the database in a lake's data folder. */
 export const LAKE_FILE = "lake.sqlite";

@@ -62,7 +62,9 @@ export function logOptions(settings: Settings | undefined): Omit<LogOptions, "pr
   return {
     level: settings?.LOG_LEVEL ?? "info",
     redact: createRedactor(process.env, secrets),
-    write: entryWriter(settings === undefined ? formatOf(process.env.LOG_FORMAT) : settings.LOG_FORMAT),
+    write: entryWriter(
+      settings === undefined ? formatOf(process.env.LOG_FORMAT) : settings.LOG_FORMAT,
+    ),
     now: () => new Date(),
   };
 }

@@ -35,7 +35,8 @@ test("one id leads from a request through the lake's and the publisher's log", a
     body: JSON.stringify({ mutations }),
   });
   expect(response.status).toBe(200);
-  const named = () => world.lines.filter((line) => line.endsWith(`(request ${request})`)).join("\n");
+  const named = () =>
+    world.lines.filter((line) => line.endsWith(`(request ${request})`)).join("\n");
   await vi.waitFor(() => expect(named()).toMatch(/Visitors see release \d+/), LONG);
   expect(named()).toMatch(/lake: Transaction \S+ of \S+: agent-nora /);
   expect(named()).toContain("publisher: Publishing agent-nora ");

@@ -19,8 +19,6 @@ test("a publish of many requests names five of them, and how many there are besi
     at: 0,
     requests: [`request-${n}`],
   }));
-  expect(requestsOf(documents)).toBe(
-    "request-0,request-1,request-2,request-3,request-4,+3",
-  );
+  expect(requestsOf(documents)).toBe("request-0,request-1,request-2,request-3,request-4,+3");
   expect(requestsOf([{ id: "a", at: 0, requests: [] }])).toBeUndefined();
 });

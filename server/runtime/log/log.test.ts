@@ -128,7 +128,10 @@ function relayed() {
   let now = 0;
   const relay = createRelay(options, () => now);
   const say = (level: string, message: string) =>
-    relay.line(JSON.stringify({ level, time: AT, program: "lake", msg: message }), level !== "info");
+    relay.line(
+      JSON.stringify({ level, time: AT, program: "lake", msg: message }),
+      level !== "info",
+    );
   return {
     relay,
     say,
