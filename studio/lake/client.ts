@@ -1,5 +1,6 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
 import { API_VERSION } from "../../src/facts/api-version.ts";
+import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
 import { browserClock } from "../clock.ts";
 import { createPatience, type Patience } from "./patience.ts";
 import { lakeSession, signOut } from "./session.ts";
@@ -26,12 +27,19 @@ const SIGN_OUT = /\/auth\/logout$/;
 /** Requests to the lake; signing out forgets the token, for the lake knows no sessions. */
 const lakeFetch: typeof fetch = (input, init) => {
   const request = new Request(input, init);
+  // Logs name it from here to the release that shows the edit.
+  if (request.method === "POST") request.headers.set(REQUEST_ID_HEADER, newId());
   if (session && SIGN_OUT.test(new URL(request.url).pathname)) {
     signOut(session);
     return Promise.resolve(new Response(null, { status: 204 }));
   }
   return (lakePatience?.fetch ?? fetch)(request);
 };
+
+/** 16 characters, 0-9 and a-f. */
+function newId(): string {
+  return crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(16).padStart(16, "0") ?? "";
+}
 
 /**
  * Makes the Studio's clients. On the embedded lake they use the token stored by the sign-in; else
