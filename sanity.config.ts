@@ -5,6 +5,8 @@ import { API_VERSION } from "./src/facts/api-version.ts";
 import { avatars } from "./studio/avatars/plugin.tsx";
 import { keepTyping } from "./studio/editing/keep-typing.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
+import { compactForms } from "./studio/forms/plugin.tsx";
+import { guide } from "./studio/guide/plugin.ts";
 import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
 import { lakeConnection } from "./studio/lake/plugin.tsx";
@@ -35,6 +37,8 @@ export default defineConfig({
     publishing(),
     avatars(),
     lakeConnection(),
+    compactForms(),
+    guide(),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],
   schema: { types: schemaTypes },

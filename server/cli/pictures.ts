@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { serveSite } from "../site/serve.ts";
 import { browserArguments, requireChromium } from "./lib/chromium.ts";
+import { takeStudioPictures } from "./lib/studio-pictures.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -20,7 +21,7 @@ const PAGES = [
 /** Less than half the size is enough to judge a page by, and keeps the repository small. */
 const SCALE = { wide: 0.4, phone: 0.6 };
 
-/** `npm run pictures`: the pictures in docs/, taken of the site in `dist/`. */
+/** `npm run pictures`: the pictures in docs/, taken of the site in `dist/` and of the Studio. */
 await runCommand(async () => {
   const executablePath = await requireChromium(readSettings().CHROMIUM_PATH);
   const site = await serveSite({ folder: inRoot("dist"), port: 0, host: "127.0.0.1" });
@@ -62,6 +63,7 @@ await runCommand(async () => {
       });
     }
   }
+  await step("the Studio", () => takeStudioPictures(browser, executablePath));
   await browser.close();
   await site.close();
 });

@@ -157,7 +157,17 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const unread = new UnreadResults(options.limits?.unreadBytes);
     const clock = options.clock ?? systemClock;
     const { reviewContent } = options;
-    const services = { projectId, dataset, store, queries, unread, clock, reviewContent };
+    const days = options.historyDays ?? HISTORY_DAYS;
+    const services: Services = {
+      projectId,
+      dataset,
+      store,
+      queries,
+      unread,
+      clock,
+      historyDays: days,
+      reviewContent,
+    };
     const hub = new ListenHub(store, options.limits?.filter);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
@@ -191,12 +201,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     addEndpoints({ router, services, hub, streams, disk, pool, url, options });
     const schedule = new Schedule(services, logger);
     await schedule.start();
-    const stopRetention = retainHistory({
-      store,
-      days: options.historyDays ?? HISTORY_DAYS,
-      clock,
-      logger,
-    });
+    const stopRetention = retainHistory({ store, days, clock, logger });
     const closeSockets = acceptSockets(server, { url, dataset, token, access });
 
     return {

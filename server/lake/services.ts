@@ -15,6 +15,8 @@ export interface Services {
   unread: UnreadResults;
   /** The time of transactions. */
   clock: Clock;
+  /** Days for which history is kept; 0: forever. */
+  historyDays: number;
   /** See `LakeOptions.reviewContent`. */
   reviewContent: ReviewContent | undefined;
 }

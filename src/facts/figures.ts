@@ -1,4 +1,4 @@
-/** Parses figures as people write them on paper; `undefined` for anything else. */
+/* Figures as people write them: parsed from paper, `undefined` for anything else; and written. */
 
 const AMOUNT = /^([(−-]?)\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\)?$/;
 const RANGE = /^(\d+)\s*[–-]\s*(\d+)$/;
@@ -27,4 +27,21 @@ export function hoursOf(text: string): readonly [from: number, to: number] | und
   const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = found.slice(1).map(Number);
   const [from, to] = [(hour % 12) * 60 + minute, (endHour % 12) * 60 + endMinute];
   return from < to ? [from, to] : undefined;
+}
+
+/** Three digits: 3.2M, 850K, 9.15M. */
+const COMPACT = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  maximumSignificantDigits: 3,
+});
+const WHOLE = new Intl.NumberFormat("en-US");
+
+/** A large number as it is set large: 2.5M, 850K. */
+export function compact(count: number): string {
+  return COMPACT.format(count);
+}
+
+/** A large number in full: 2,500,000. */
+export function whole(count: number): string {
+  return WHOLE.format(count);
 }

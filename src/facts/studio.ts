@@ -18,6 +18,9 @@ export const STUDIO_TEMPLATE = "studio-app";
 /** Path of the embedded lake at which many event streams share one socket; no other lake has it. */
 export const TUNNEL_PATH = "/lake/streams";
 
+/** Path of the embedded lake that says for how many `days` history is kept, and how many `bytes` it has. */
+export const HISTORY_PATH = "/lake/history";
+
 /**
  * Key of the browser's storage under which Sanity's Studio keeps an editor's token, as `{"token":
  * "…"}`. The lake's token is stored there too: Sanity's own code then uses it for requests and

@@ -2,6 +2,7 @@ import { Box, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sani
 import { useCallback, useMemo } from "react";
 import { useSchema } from "sanity";
 import { Announcer } from "./Announcer.tsx";
+import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import type { ConcernedDocument } from "./document-name.ts";
 import { Releases } from "./releases/Releases.tsx";
@@ -114,6 +115,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
       {held && listed}
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
       <Trash now={now} />
+      <HistoryNote />
       {!held && listed}
       <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />
     </>

@@ -1,14 +1,18 @@
+import { BookIcon } from "@sanity/icons/Book";
 import { PresentationIcon } from "@sanity/icons/Presentation";
 import { Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
 import { useTools, useWorkspace } from "sanity";
 import { Link } from "sanity/router";
 import { usePublishing } from "../publishing/use-publishing.ts";
 import { Overview } from "./Overview.tsx";
+import { FirstSteps } from "./steps/FirstSteps.tsx";
+import { useProgress } from "./steps/use-progress.ts";
 
 /** The tool "Start", the Studio's first screen. */
 export function StartTool() {
   const answer = usePublishing();
   const { basePath } = useWorkspace();
+  const [{ step, open }, send] = useProgress();
   // Without a preview there are no pages to edit on.
   const onThePage = useTools().some(({ name }) => name === "presentation");
   return (
@@ -24,6 +28,14 @@ export function StartTool() {
                 What visitors see, what needs attention, and what is not published yet.
               </Text>
             </Stack>
+            {!open && <Button mode="bleed" text="First steps" onClick={() => send("call back")} />}
+            <Button
+              as={Link}
+              href={`${basePath}/guide`}
+              icon={BookIcon}
+              mode="ghost"
+              text="Guide"
+            />
             {onThePage && (
               <Button
                 as={Link}
@@ -34,6 +46,7 @@ export function StartTool() {
               />
             )}
           </Flex>
+          {open && <FirstSteps step={step} send={send} />}
           {answer.state === "loading" && (
             <Flex align="center" gap={3} justify="center" padding={5}>
               <Spinner muted />

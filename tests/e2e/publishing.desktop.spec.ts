@@ -191,3 +191,37 @@ test("a draft is never taken for what visitors see", async () => {
     .delete("drafts.agent-victor")
     .commit();
 });
+
+test("help opens where an editor is, the first steps can be left, and the guide is searched", async () => {
+  const { page } = desk;
+  await desk.go("Start");
+  const steps = page.getByTestId("first-steps");
+  await expect(steps).toContainText("1 of 5", WAITING);
+  await steps.getByRole("button", { name: "Next" }).click();
+  await expect(steps).toContainText("2 of 5");
+  await steps.getByRole("button", { name: "Leave" }).click();
+  await expect(steps).toHaveCount(0);
+  await page.getByRole("button", { name: "First steps" }).click();
+  await expect(steps).toContainText("2 of 5");
+
+  await desk.openAgent("nora");
+  await page.getByRole("button", { name: "Help", exact: true }).first().click(WAITING);
+  const help = page.getByTestId("guide-inspector");
+  await expect(help).toContainText("Make it from the name", WAITING);
+  await help.getByRole("link", { name: "Read on in the guide" }).click();
+  await expect(page.locator("#guide-agents")).toBeFocused(WAITING);
+  const picture = page.getByTestId("guide-agents").getByRole("img");
+  const loaded = () =>
+    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+  await expect.poll(loaded, WAITING).toBe(true);
+  const search = page.getByRole("textbox", { name: "Search the guide" });
+  await search.fill("release hour");
+  const contents = page.getByRole("navigation", { name: "Contents of the guide" });
+  await expect(contents.getByRole("link")).toHaveText(["Together, and on time"]);
+  await search.fill("xylophone");
+  await expect(page.getByText("No section has all of these words.")).toBeVisible();
+
+  // What is deleted can be restored for as long as the history is kept.
+  await desk.go("Publishing");
+  await expect(page.getByTestId("history")).toContainText("kept for 365 days", WAITING);
+});

@@ -111,6 +111,9 @@ test("an edit of a document of 23 KB costs less than 2 KB, and each earlier text
   await mutate({ delete: { id: "large" } });
   const last = await call("/v1/data/history/production/documents/large?lastRevision=true");
   expect(last).toContain(WORDS);
+  // The Studio says for how long it can be restored, and what that takes.
+  const facts: unknown = JSON.parse(await call("/lake/history"));
+  expect(facts).toMatchObject({ days: 365, bytes: expect.any(Number) });
   await lake.close();
   expect((bytesOnDisk() - before) / 200).toBeLessThan(2000);
   await start();

@@ -20,6 +20,8 @@ const INPUTS = [
   ]),
   "sanity.config.ts",
   "sanity.cli.ts",
+  "docs/editing.md",
+  "docs/pictures",
   "package-lock.json",
   "tsconfig.json",
 ];

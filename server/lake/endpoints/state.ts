@@ -3,6 +3,7 @@ import { dataError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
 import { readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
+import { HISTORY_PATH } from "../../../src/facts/studio.ts";
 import type { Router } from "../http/router.ts";
 import { LAKE_NAME } from "../identity-key.ts";
 import { lakeIdentity } from "../identity.ts";
@@ -15,10 +16,11 @@ const DELIVERIES = 100;
  * Adds endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its
  * content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
  * /lake/base` is how `content:push` and `content:pull` record that both are equal again; `GET
- * /lake/deliveries` lists webhook deliveries and their results.
+ * /lake/deliveries` lists webhook deliveries and their results; `GET /lake/history` says for how long
+ * the history is kept, and its size.
  */
 export function addStateEndpoints(router: Router, services: Services): void {
-  const { projectId, dataset, store } = services;
+  const { projectId, dataset, store, historyDays } = services;
   router.plain("GET", "/lake", ({ response, caller }) => {
     const content = caller.trusted ? contentState(store) : undefined;
     sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, content });
@@ -30,6 +32,10 @@ export function addStateEndpoints(router: Router, services: Services): void {
   router.plain("GET", "/lake/deliveries", ({ response, caller }) => {
     requireToken(caller);
     sendJson(response, 200, { deliveries: store.outbox.log(DELIVERIES) });
+  });
+  router.plain("GET", HISTORY_PATH, ({ response, caller }) => {
+    requireToken(caller);
+    sendJson(response, 200, { days: historyDays, bytes: store.sizes().historyBytes });
   });
   router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
     requireToken(caller);

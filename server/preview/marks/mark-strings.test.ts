@@ -114,6 +114,17 @@ describe("marks", () => {
     expect(markStrings(result, marking)).toEqual(result);
   });
 
+  test("a region's figure is found on its page, though it is a number", () => {
+    const book = new MarkRegistry();
+    const result = {
+      _id: "region-asia",
+      organizations: documents.get("region-asia")?.organizations,
+    };
+    expect(markStrings(result, { documents, fields, book })).toEqual(result);
+    const place = { id: "region-asia", type: "regionRecord", path: "organizations" };
+    expect(book.placeOfNumber(Number(result.organizations).toLocaleString("en-US"))).toEqual(place);
+  });
+
   test("a text that a query has computed gets no mark", () => {
     const result = { _id: "agent-nora", name: "NORA", title: documents.get("agent-nora")?.title };
     expect(marksOf(result).map(({ key, place }) => [key, place?.path])).toEqual([

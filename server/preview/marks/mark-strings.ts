@@ -25,7 +25,7 @@ interface Position {
 /**
  * A copy of a query's result in which every text for readers has the mark of its place. A text is
  * marked only where the same text is stored: ids, addresses, choices, dates, numbers and computed
- * texts stay unchanged.
+ * texts stay unchanged. Of large numbers the registry notes how pages write them.
  *
  * Results have no `_key` and `_type`, so it walks the stored documents at the same time.
  */
@@ -55,11 +55,17 @@ function visit(
   at: Position | undefined,
   marking: Marking,
 ): void {
-  if (typeof value !== "string") walk(value, at, marking);
+  if (typeof value === "number" && at !== undefined) note(value, at, marking);
+  else if (typeof value !== "string") walk(value, at, marking);
   else if (at !== undefined && isShown(value, at, marking)) {
     const { id, type, path } = at;
     Reflect.set(holder, key, marking.book.mark(value, { id, type, path }));
   }
+}
+
+function note(value: number, { id, type, stored, path, field }: Position, marking: Marking): void {
+  if (stored !== value || !marking.fields.holdsNumber(type, field)) return;
+  marking.book.noteNumber(value, { id, type, path });
 }
 
 function isShown(text: string, { stored, type, field }: Position, { fields }: Marking): boolean {

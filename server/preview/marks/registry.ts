@@ -1,3 +1,5 @@
+import { compact, whole } from "../../../src/facts/figures.ts";
+
 /** The place of a text in the dataset. */
 export interface Place {
   /** Id of the published document. */
@@ -16,6 +18,8 @@ const BEGIN = "\uE000";
 const DIGIT_ZERO = 0xe100;
 const BASE = 2048;
 const MARK = /\uE000([\uE100-\uE8FF])([\uE100-\uE8FF])/g;
+/** Smaller numbers are common on pages: the same one may come from elsewhere. */
+const TELLING_NUMBER = 1000;
 /** Most places. */
 export const MARK_LIMIT = BASE * BASE;
 
@@ -25,6 +29,8 @@ export const MARK_LIMIT = BASE * BASE;
  */
 export class MarkRegistry {
   readonly #places: Place[] = [];
+  /** Places of numbers, by the text that a page shows; undefined where several have the same. */
+  readonly #numbers = new Map<string, Place | undefined>();
 
   /** A text with the mark of its place; a text with marks is returned unchanged. */
   mark(text: string, place: Place): string {
@@ -33,6 +39,21 @@ export class MarkRegistry {
     this.#places.push(place);
     const digits = [Math.floor(number / BASE), number % BASE];
     return text + BEGIN + digits.map((digit) => String.fromCharCode(DIGIT_ZERO + digit)).join("");
+  }
+
+  /** Notes where a number is stored. It cannot have a mark: pages compute with it. */
+  noteNumber(value: number, place: Place): void {
+    if (value < TELLING_NUMBER) return;
+    for (const text of new Set([compact(value), whole(value)])) {
+      const known = this.#numbers.get(text);
+      const same = known?.id === place.id && known.path === place.path;
+      this.#numbers.set(text, this.#numbers.has(text) && !same ? undefined : place);
+    }
+  }
+
+  /** Where the number of a text is stored; undefined for other texts. */
+  placeOfNumber(text: string): Place | undefined {
+    return this.#numbers.get(text);
   }
 
   /** A text, split after each mark. The last part has no place when no mark ends it. */

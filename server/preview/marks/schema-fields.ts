@@ -28,6 +28,8 @@ export interface SchemaFields {
    * @param field path inside the document, with `[]` for list items: `problemCards.cards[].title`
    */
   holdsWords(type: string, field: string): boolean;
+  /** True for a field with a number, likewise. */
+  holdsNumber(type: string, field: string): boolean;
   /**
    * Title of a field, as in the form: `Problem cards › Cards 3 › Title`.
    * @param path as in a message: `problemCards.cards[2].title`
@@ -39,6 +41,7 @@ export interface SchemaFields {
 export function schemaFields(): SchemaFields {
   const titles = new Map<string, string>();
   const words = new Set<string>();
+  const numbers = new Set<string>();
   const schema = compileSchema(schemaTypes);
 
   const addAll = (prefix: string, type: ObjectSchemaType, depth: number): void => {
@@ -50,6 +53,7 @@ export function schemaFields(): SchemaFields {
   const add = (path: string, type: SchemaType, depth: number): void => {
     if (depth === 0 || isNamed(type, "reference")) return;
     if (type.jsonType === "string" && isWords(type)) words.add(path);
+    else if (type.jsonType === "number") numbers.add(path);
     else if (isArray(type)) for (const item of type.of) add(`${path}[]`, item, depth - 1);
     else if (type.jsonType === "object") {
       // A Portable Text block holds its text in spans, which have no fields for editors.
@@ -64,6 +68,7 @@ export function schemaFields(): SchemaFields {
   }
   return {
     holdsWords: (type, field) => words.has(`${type} ${field}`),
+    holdsNumber: (type, field) => numbers.has(`${type} ${field}`),
     title: (type, path) => titleOf(path, (field) => titles.get(`${type} ${field}`)),
   };
 }

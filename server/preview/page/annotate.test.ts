@@ -41,6 +41,22 @@ describe("annotating a page", () => {
     expect(page).toContain(`<p data-sanity="quote">The second sentence.</p>`);
   });
 
+  test("a large number leads to its field, unless two fields hold the same", () => {
+    const book = new MarkRegistry();
+    const note = (value: number, path: string) =>
+      book.noteNumber(value, { id: "d", type: "t", path });
+    note(2_500_000, "asia");
+    note(2_500_000, "asia");
+    note(850_000, "africa");
+    note(850_000, "europe");
+    note(12, "order");
+    const page = `<b>2.5M</b><i>2,500,000</i><b>850K</b><i>12</i>`;
+    const marked = annotate(page, page, book, ({ path }) => path);
+    expect(marked.replaceAll(' data-sanity-drag-disable="true"', "")).toBe(
+      `<b data-sanity="asia">2.5M</b><i data-sanity="asia">2,500,000</i><b>850K</b><i>12</i>`,
+    );
+  });
+
   test("a drawing gets no further elements, a picture is found by its description", () => {
     expect(
       annotated(

@@ -58,7 +58,7 @@ export function annotate(
   const owners = new Map<number, { spot: Spot; parts: Part[] }[]>();
   for (const spot of spots(html)) {
     const marks = known.get(spot.content)?.shift() ?? [];
-    const parts = marks.some(({ place }) => place) ? marks : [findByText(spot.content, places)];
+    const parts = marks.some(({ place }) => place) ? marks : [found(spot.content, places, book)];
     if (parts.every(({ place }) => place === undefined)) continue;
     owners.set(spot.owner, [...(owners.get(spot.owner) ?? []), { spot, parts }]);
   }
@@ -82,9 +82,11 @@ export function annotate(
   return applied(html, edits);
 }
 
-/** Finds a text whose mark was lost, for example when a page shows one sentence of it. */
-function findByText(content: string, places: ReadonlyMap<string, Place>): Part {
+/** Finds a text without a mark: a number, or for example one sentence of a marked text. */
+function found(content: string, places: ReadonlyMap<string, Place>, book: MarkRegistry): Part {
   const words = content.trim();
+  const number = book.placeOfNumber(words);
+  if (number) return { text: content, place: number };
   if (words.length < TELLING_LENGTH || places.has(words)) return { text: content };
   // A quotation is also part of the quoted text: the shorter text is meant.
   const [nearest] = [...places]

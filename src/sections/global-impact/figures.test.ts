@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { compact, mapInWords, whole } from "./figures.ts";
+import { compact, whole } from "../../facts/figures.ts";
+import { mapInWords } from "./figures.ts";
 
 test.each([
   [2_500_000, "2.5M"],

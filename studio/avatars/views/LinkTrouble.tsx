@@ -22,8 +22,7 @@ export function LinkTrouble({ link }: { link: Link }) {
               </>
             )}
             {serviceAddress() === undefined && "This page"} tries again by itself every few seconds.
-            If it stays away, tell the site's operator; what to check is in{" "}
-            <code>docs/editing.md</code> under “Voices and talking videos”.
+            If it stays away, tell the site's operator.
           </Text>
         </Trouble>
       );

@@ -48,7 +48,7 @@ export const avatarAsset = defineType({
       media: "agent.image",
     },
     prepare: ({ title, image, audio, video, media }) => ({
-      title: title || "No agent yet",
+      title: title || "Left of a deleted agent",
       subtitle:
         [image && "portrait", audio && "voice", video && "video"].filter(Boolean).join(", ") ||
         "Nothing generated yet",

@@ -51,7 +51,7 @@ export function domainField({ group }: { group?: string } = {}) {
     name: "domain",
     title: "Domain",
     type: "string",
-    description: "The field of work, as the site names it.",
+    description: `The field of work, as the site names it. There are ${DOMAINS.length}: a further agent shares one.`,
     group,
     options: { list: DOMAINS.map(({ domain }) => ({ title: domain, value: domain })) },
     validation: (rule) => rule.required().error(CHOOSE),

@@ -1,0 +1,70 @@
+/** A part of the guide, from one heading to the next. */
+export interface GuideSection {
+  /** Its address in the guide: the heading in small letters, as GitHub makes it. */
+  id: string;
+  title: string;
+  /** 1 for the guide itself, 2 for a section, 3 for a part of it. */
+  level: number;
+  /** Markdown below the heading. */
+  text: string;
+}
+
+const HEADING = /^(#{1,3}) (.+)$/;
+const FENCE = "```";
+
+/** Splits a Markdown document at its headings; what stands before the first one is left out. */
+export function sectionsOf(markdown: string): GuideSection[] {
+  const sections: GuideSection[] = [];
+  let fenced = false;
+  for (const line of markdown.split("\n")) {
+    if (line.startsWith(FENCE)) fenced = !fenced;
+    const [, signs, title] = (!fenced && HEADING.exec(line)) || [];
+    const last = sections.at(-1);
+    if (signs !== undefined && title !== undefined) {
+      sections.push({ id: idOf(title), title, level: signs.length, text: "" });
+    } else if (last !== undefined) {
+      last.text += `${line}\n`;
+    }
+  }
+  return sections;
+}
+
+function idOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/**
+ * The sections that hold every word of a search, in the title or the text.
+ * @returns all of them for an empty search
+ */
+export function matching(sections: readonly GuideSection[], search: string): GuideSection[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return sections.filter(({ title, text }) => {
+    const all = `${title} ${text}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** A section with its parts. @returns none for an unknown id */
+export function withParts(sections: readonly GuideSection[], id: string): GuideSection[] {
+  const start = sections.findIndex((section) => section.id === id);
+  const first = sections[start];
+  if (first === undefined) return [];
+  const rest = sections.slice(start + 1);
+  const end = rest.findIndex(({ level }) => level <= first.level);
+  return [first, ...rest.slice(0, end === -1 ? rest.length : end)];
+}
+
+/** Sections by the type of the document that is open. */
+const BY_TYPE: ReadonlyMap<string, string> = new Map([
+  ["agent", "agents"],
+  ["avatarAsset", "voices-and-talking-videos"],
+]);
+
+/** Id of the section that helps with a document. */
+export function sectionFor(type: string): string {
+  return BY_TYPE.get(type) ?? "from-draft-to-site";
+}

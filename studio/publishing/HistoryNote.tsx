@@ -1,0 +1,45 @@
+import { Text } from "@sanity/ui";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { HISTORY_PATH } from "../../src/facts/studio.ts";
+import { lakeSession, lakeToken } from "../lake/session.ts";
+
+const HistoryFacts = z.object({ days: z.number(), bytes: z.number() });
+type HistoryFacts = z.infer<typeof HistoryFacts>;
+
+const SIZE = new Intl.NumberFormat("en-US", {
+  style: "unit",
+  unit: "megabyte",
+  maximumFractionDigits: 1,
+});
+
+/** For how long deleted documents and earlier versions are kept, and their size; on the embedded lake. */
+export function HistoryNote() {
+  const [facts, setFacts] = useState<HistoryFacts>();
+  useEffect(() => {
+    const session = lakeSession();
+    if (session === undefined) return undefined;
+    const leaving = new AbortController();
+    const headers = { Authorization: `Bearer ${lakeToken(session) ?? ""}` };
+    fetch(session.url + HISTORY_PATH, { headers, signal: leaving.signal })
+      .then((response) => response.json())
+      .then(
+        (answer: unknown) => setFacts(HistoryFacts.safeParse(answer).data),
+        // It is shown with the next visit.
+        () => undefined,
+      );
+    return () => leaving.abort();
+  }, []);
+  if (facts === undefined) return null;
+  return (
+    <Text muted size={1} data-testid="history">
+      {historyWords(facts)}
+    </Text>
+  );
+}
+
+/** What the history keeps, as a sentence. */
+export function historyWords({ days, bytes }: HistoryFacts): string {
+  const kept = days === 0 ? "without an end" : `for ${days} days`;
+  return `Deleted documents and earlier versions are kept ${kept}. The history has ${SIZE.format(bytes / 1e6)}.`;
+}
