@@ -1,3 +1,4 @@
+import { releases } from "../metrics/instruments.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Hold } from "../../src/facts/release-api.ts";
 import type { StatusWriter } from "./status/writer.ts";
@@ -50,6 +51,7 @@ export class Announcer {
     const release = storedRelease(store);
     if (release === undefined || release.id === this.#announced) return;
     this.#announced = release.id;
+    releases.inc();
     upkeep.copySoon();
     const held = hold();
     if (held) {
@@ -57,6 +59,8 @@ export class Announcer {
         `Visitors see release ${held.shows} again: publishes wait until npm run rollback -- ${held.newest}`,
       );
     }
+    const current = store.current();
+    if (current !== undefined) logger.info(`Visitors see release ${current.id}: ${current.cause}`);
     this.#writeStatus();
     this.#target?.deliver(release);
     this.#releases += 1;

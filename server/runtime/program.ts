@@ -6,11 +6,15 @@ import { endWithParent } from "./end-with-parent.ts";
 import {
   createLogger,
   captureConsole,
-  writeLine,
+  entryWriter,
   type Logger,
   type LogOptions,
 } from "./log/logger.ts";
+import { answerParent } from "../metrics/exchange.ts";
+import { beginMetrics, collectMetrics } from "../metrics/registry.ts";
+import type { LogFormat } from "./log/entry.ts";
 import { makeDataPrivate } from "./private-data.ts";
+import { serveMetrics } from "./metrics-server.ts";
 import { createRedactor } from "./log/redact.ts";
 
 /** What a program works with. */
@@ -45,6 +49,11 @@ export async function runProgram(
       process.exit(1);
     };
     process.on("uncaughtException", crash);
+    beginMetrics(name);
+    if (process.send !== undefined) answerParent();
+    else if (settings.METRICS_PORT !== undefined) {
+      await serveMetrics(settings.METRICS_PORT, async () => [await collectMetrics()]);
+    }
     await main({ settings, log, beforeEnd });
   } catch (error) {
     log.error(explain(error));
@@ -52,10 +61,24 @@ export async function runProgram(
   }
 }
 
-/** How all logs are written: to the standard output, without the settings' secrets. */
+/**
+ * How all logs are written: to the standard output, without the settings' secrets.
+ * @param settings undefined when they are wrong
+ */
 export function logOptions(settings: Settings | undefined): Omit<LogOptions, "program"> {
   const secrets = settings === undefined ? [] : secretFiles(settings);
-  return { redact: createRedactor(process.env, secrets), write: writeLine, now: () => new Date() };
+  return {
+    level: settings?.LOG_LEVEL ?? "info",
+    redact: createRedactor(process.env, secrets),
+    write: entryWriter(
+      settings === undefined ? formatOf(process.env.LOG_FORMAT) : settings.LOG_FORMAT,
+    ),
+    now: () => new Date(),
+  };
+}
+
+function formatOf(value: string | undefined): LogFormat | undefined {
+  return value === "json" || value === "text" ? value : undefined;
 }
 
 /** Files with generated secrets. */
