@@ -1,7 +1,5 @@
-import type { ContentProblem } from "../../../src/content/errors.ts";
 import type { ContentCache } from "../../../src/content/cache.ts";
-import { LegalPage } from "../../../src/content/documents/legal.ts";
-import type { Entry } from "../../../src/content/entry.ts";
+import { slugOf, wrongSlug } from "../../../src/content/legal-pages.ts";
 import { LEGAL_PAGES, REDIRECTS } from "../../../src/content/query-definitions.ts";
 import { SELECTIONS, selectionKey } from "../../../src/content/selections.ts";
 import { legalPagePath, redirectOfPage, redirectPage } from "../../../src/facts/paths.ts";
@@ -57,7 +55,7 @@ export async function planLegalPages(
   for (const document of documents) {
     const pages = state.pagesAbout(document);
     const entry = await cache.entry(LEGAL_PAGES, document);
-    const problems = entry ? problemsOf(entry) : [];
+    const problems = entry ? wrongSlug(entry) : [];
     if (entry === undefined) for (const page of pages) remove.add(page);
     else if (problems.length > 0) held.push(...pages.map((path) => ({ path, problems })));
     else {
@@ -82,17 +80,6 @@ export async function addressKeys(cache: ContentCache): Promise<string[]> {
 function argumentsIn(keys: ReadonlySet<string>, name: string): string[] {
   const start = `${name}:`;
   return [...keys].flatMap((key) => (key.startsWith(start) ? key.slice(start.length) : []));
-}
-
-/** What is wrong with the address of a legal page. */
-function problemsOf(entry: Entry): ContentProblem[] {
-  const parsed = LegalPage.shape.slug.safeParse(slugOf(entry));
-  if (parsed.success) return [];
-  return parsed.error.issues.map(({ message }) => ({ document: entry.id, field: "slug", message }));
-}
-
-function slugOf({ raw }: Entry): string {
-  return text(raw, "slug");
 }
 
 function text(raw: unknown, field: string): string {
