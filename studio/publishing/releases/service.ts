@@ -41,7 +41,8 @@ export function releaseService(): ReleaseService | undefined {
 export function releaseServiceAt(address: string, token: () => string | undefined): ReleaseService {
   const ask = async (path: string, init: RequestInit = {}): Promise<ReleaseList> => {
     const headers = new Headers(init.headers);
-    headers.set("Authorization", `Bearer ${token() ?? ""}`);
+    const known = token();
+    if (known !== undefined) headers.set("Authorization", `Bearer ${known}`);
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const options: RequestInit = { ...init, headers, signal, cache: "no-store" };
     const response = await fetch(address + path, options).catch(() => undefined);
