@@ -49,7 +49,8 @@ export interface Forwarder {
 
 /** @param headers of answers that the forwarder makes itself */
 export function createForwarder(headers: Headers): Forwarder {
-  const proxy = createProxyServer({ changeOrigin: true });
+  // No connection is kept: the program may close one in the moment in which it is used again.
+  const proxy = createProxyServer({ changeOrigin: true, agent: false });
   /** Open connections, with whether each may stay open. */
   const open = new Map<{ destroy(): void }, () => boolean>();
   const comparing = setInterval(() => {
