@@ -20,7 +20,8 @@ export function HistoryNote() {
     const session = lakeSession();
     if (session === undefined) return undefined;
     const leaving = new AbortController();
-    const headers = { Authorization: `Bearer ${lakeToken(session) ?? ""}` };
+    const token = lakeToken(session);
+    const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
     fetch(session.url + HISTORY_PATH, { headers, signal: leaving.signal })
       .then((response) => response.json())
       .then(

@@ -5,6 +5,7 @@ import { Announcer } from "./Announcer.tsx";
 import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import type { ConcernedDocument } from "./document-name.ts";
+import { ProgramsCard } from "./programs/ProgramsCard.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
@@ -110,6 +111,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
   return (
     <>
       <ReleaseCard site={site} now={now} />
+      <ProgramsCard now={now} />
       {rows.some(({ late }) => late) && <LateCard />}
       <Announcer rows={rows} typeTitle={typeTitle} />
       {held && listed}

@@ -1,6 +1,6 @@
 import { contentState, isSeeding, setContentBase } from "../content-state.ts";
 import { dataError } from "../errors.ts";
-import { requireToken } from "../http/access.ts";
+import { requireProgram, requireToken } from "../http/access.ts";
 import { readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import { HISTORY_PATH } from "../../../src/facts/studio.ts";
@@ -21,16 +21,16 @@ const DELIVERIES = 100;
  */
 export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store, historyDays } = services;
-  router.plain("GET", "/lake", ({ response, caller }) => {
+  router.open("GET", "/lake", ({ response, caller }) => {
     const content = caller.trusted ? contentState(store) : undefined;
     sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, content });
   });
   router.plain("GET", "/lake/identity", ({ response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     sendJson(response, 200, { identity: lakeIdentity(store), seeding: isSeeding(store) });
   });
   router.plain("GET", "/lake/deliveries", ({ response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     sendJson(response, 200, { deliveries: store.outbox.log(DELIVERIES) });
   });
   router.plain("GET", HISTORY_PATH, ({ response, caller }) => {
@@ -38,7 +38,7 @@ export function addStateEndpoints(router: Router, services: Services): void {
     sendJson(response, 200, { days: historyDays, bytes: store.sizes().historyBytes });
   });
   router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     const { base, position } = await readJsonBody(request);
     if (typeof base !== "string" || typeof position !== "number") {
       throw dataError(
