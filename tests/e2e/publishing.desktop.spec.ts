@@ -215,7 +215,7 @@ test("help opens where an editor is, the first steps can be left, and the guide 
     picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(loaded, WAITING).toBe(true);
   const search = page.getByRole("textbox", { name: "Search the guide" });
-  await search.fill("release hour");
+  await search.fill("schedule release");
   const contents = page.getByRole("navigation", { name: "Contents of the guide" });
   await expect(contents.getByRole("link")).toHaveText(["Together, and on time"]);
   await search.fill("xylophone");

@@ -154,7 +154,7 @@ function writeAsOlderVersion(file: string, lines: readonly string[]): void {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA auto_vacuum = NONE; VACUUM;
     DROP INDEX changes_seq; DROP INDEX transactions_loose;
-    ALTER TABLE documents DROP COLUMN sum;
+    ALTER TABLE documents DROP COLUMN sum; ALTER TABLE deliveries DROP COLUMN requestId;
     ALTER TABLE changes DROP COLUMN form; ALTER TABLE changes DROP COLUMN previous;
     ALTER TABLE changes DROP COLUMN mutations; PRAGMA user_version = 0;`);
   const put = database.prepare("UPDATE transactions SET mutations = ?, effects = ? WHERE id = ?");
