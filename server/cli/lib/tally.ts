@@ -5,6 +5,8 @@ import { z } from "zod";
 export interface Tally {
   passed: number;
   failed: number;
+  /** Titles of the passed tests that had failed at the first try. */
+  unsteady?: readonly string[];
 }
 
 const VitestReport = z.object({
@@ -12,8 +14,16 @@ const VitestReport = z.object({
   numFailedTests: z.number(),
   numFailedTestSuites: z.number(),
 });
+/** A file's tests, and those of its `describe` blocks. */
+const Suite = z.object({
+  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  get suites() {
+    return z.array(Suite).optional();
+  },
+});
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(Suite),
 });
 
 /**
@@ -31,11 +41,17 @@ export async function tallyOf(runner: "vitest" | "playwright", file: string): Pr
         failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests,
       };
     }
-    const { expected, unexpected, flaky } = PlaywrightReport.parse(report).stats;
-    return { passed: expected, failed: unexpected + flaky };
+    const { stats, suites } = PlaywrightReport.parse(report);
+    const passed = stats.expected + stats.flaky;
+    return { passed, failed: stats.unexpected, unsteady: suites.flatMap(unsteadyOf) };
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+function unsteadyOf({ specs, suites = [] }: z.infer<typeof Suite>): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map(({ title }) => title), ...suites.flatMap(unsteadyOf)];
 }
 
 /** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */
@@ -48,5 +64,6 @@ export function sum(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    unsteady: tallies.flatMap(({ unsteady = [] }) => unsteady),
   };
 }

@@ -36,8 +36,20 @@ export async function watchShifts(page: Page): Promise<void> {
 /** The agent's name follows "Now Speaking:" and "Paused at:", as a button's words follow its sign. */
 const BESIDE_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$))+$/;
 
+/**
+ * A page's font may come after its first picture, and letters of the system's own font give way to it:
+ * nearly as wide, but not quite. A shift up to this size, a twentieth of what counts as good for a whole
+ * page, is words that move a little sideways.
+ */
+const FONT_CAME = 0.005;
+/** Before the first press. */
+const WHILE_LOADING = /^(?<value>[\d.]+) while (?:null|locked):/;
+
 /** What has jumped since the page began, or was asked last: how much, when, and what. */
 export async function takeShifts({ run }: Watch): Promise<string[]> {
   const shifts = z.array(z.string()).parse(await run("shifts.splice(0)"));
-  return shifts.filter((shift) => !BESIDE_WORDS.test(shift));
+  return shifts.filter((shift) => {
+    const loading = Number(WHILE_LOADING.exec(shift)?.groups?.value ?? Infinity);
+    return loading > FONT_CAME && !BESIDE_WORDS.test(shift);
+  });
 }

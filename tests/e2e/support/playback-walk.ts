@@ -66,6 +66,8 @@ export async function walkStage(
   const { watch, press, choose, goNearEnd } = await begin(page);
   const see = (state: StageState, id = "nora") => look({ state, turn: placeOf(id), watch });
   await openNear(page, watch, host.url);
+  // Letters that get their font later may move the stage out of the window's top.
+  await watch.run("document.fonts.ready.then(() => undefined)");
   await showStage(watch);
   await holdSight(watch);
   await see("before-the-start");
