@@ -118,6 +118,11 @@ export const ROOMS: readonly Room[] = [
     holds: "settings, log, programs, their supervision",
     imports: ["src/facts", "server/metrics", "server/http"],
   },
+  {
+    path: "server/alerts",
+    holds: "incidents: noticed, told, kept",
+    imports: ["src/facts", "server/http", "server/runtime"],
+  },
   { path: "server/transfer", holds: "moves a dataset", imports: ["server/documents"] },
   {
     path: "server/lake",
@@ -177,6 +182,7 @@ export const ROOMS: readonly Room[] = [
       "src/rules",
       "src/sealing",
       ...GROUND,
+      "server/alerts",
       "server/sqlite",
       "server/documents",
       "server/release",

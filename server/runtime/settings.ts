@@ -11,6 +11,21 @@ const port = whole(1).max(65_535, "is above 65535");
 const text = z.string().optional();
 const url = z.url("is not a web address").optional();
 const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
+/** "A=2027-01-31, B=2027-02-28": names, and when they end in milliseconds since 1970. */
+const endings = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine((all) => all.every((each) => /^[^=]+=\d{4}-\d\d-\d\d$/.test(each) && endOf(each) > 0), {
+    error: "has to look like S3_SECRET_ACCESS_KEY=2027-01-31, with commas between",
+  })
+  .transform((all) => all.map((each) => ({ name: each.slice(0, -11), at: endOf(each) })));
+const endOf = (text: string) => Date.parse(text.slice(-10));
 const host = z.string().default("127.0.0.1");
 
 // Empty values count as not set: see `parseSettings`.
@@ -56,6 +71,8 @@ const Settings = z.object({
   PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
+  ALERT_URL: url,
+  KEY_ENDS: endings,
   METRICS_PORT: port.optional(),
   LOG_LEVEL: level,
   LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),

@@ -15,6 +15,8 @@ function sitePaths(): string[] {
   const files = readdirSync("src/pages", { recursive: true, encoding: "utf8" });
   const routes = files
     .filter((file) => file.endsWith(".astro") && file !== "404.astro")
+    // An address that has moved is no page.
+    .filter((file) => !file.startsWith("moved/"))
     .map((file) => `/${file.replace(/(?:index)?\.astro$/, "")}`);
   const each = (type: string, field: string) =>
     seed.filter(({ _type }) => _type === type).map((document) => String(document[field]));

@@ -73,7 +73,7 @@ function own(
   if (field === undefined) return named(route);
   const value = document?.[field];
   if (typeof value !== "string" || value === "") return undefined;
-  const href = route.replace(/:\w+(?:\([^)]*\))?/, () => encodeURIComponent(value));
+  const href = route.replace(/:\w+/, () => encodeURIComponent(value));
   return { title: TITLES.get(route) ?? href, href };
 }
 
