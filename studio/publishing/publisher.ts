@@ -18,7 +18,8 @@ const UNREADABLE =
 export function publisherAt(address: string, token: () => string | undefined): AskPublisher {
   return async (path, shape, init = {}) => {
     const headers = new Headers(init.headers);
-    headers.set("Authorization", `Bearer ${token() ?? ""}`);
+    const known = token();
+    if (known !== undefined) headers.set("Authorization", `Bearer ${known}`);
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const options: RequestInit = { ...init, headers, signal, cache: "no-store" };
     const response = await fetch(address + path, options).catch(() => undefined);
