@@ -86,6 +86,7 @@ test("two who type in one field at once both keep their words", async () => {
 
 test("what was typed when the lake went away is kept, and saved by itself when it is back", async () => {
   const { page, stack } = desk;
+  const colleague = await openBoth();
   const start = "Typed before.";
   await textIn(page).fill(start);
   await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(start);

@@ -6,10 +6,12 @@ import { watchForTrouble } from "./trouble.ts";
 /** For what may take long on a busy machine. */
 export const WAITING = { timeout: 60_000 };
 /**
- * No trouble: the Studio's word that the machine is slow, and that it heard of an edit when it had read
- * the document already.
+ * No trouble: the Studio's word that the machine is slow, that it heard of an edit when it had read the
+ * document already, that a page in Presentation was left before it answered, and that nobody watches the
+ * programs, as `npm start` would.
  */
-const HARMLESS = /has taken more than \d+ms|Document out of sync, skipping mutation/;
+const HARMLESS =
+  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message 'presentation\/|\b404\b.*\/status\b/;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
