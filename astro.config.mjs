@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { minifyScripts } from "./src/build/minify-scripts.ts";
+import { placeRedirects } from "./src/build/place-redirects.ts";
 import { sealSite } from "./src/build/seal-site.ts";
 import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
@@ -80,6 +81,7 @@ export default defineConfig({
       contentKey: env("POLYPHONY_CONTENT_KEY"),
       rendererDir,
     }),
+    placeRedirects(),
   ],
   env: {
     schema: {
@@ -109,6 +111,8 @@ export default defineConfig({
         access: "public",
         default: "open",
       }),
+      // Set by that host while it builds.
+      NETLIFY: envField.boolean({ context: "server", access: "public", default: false }),
       GATE_LOCK: envField.string({ context: "server", access: "public", optional: true }),
     },
     validateSecrets: false,

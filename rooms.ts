@@ -109,7 +109,7 @@ export const ROOMS: readonly Room[] = [
     holds: "what editors use",
     imports: ["src/facts", "src/rules", "src/content/documents"],
   },
-  { path: "server/http", holds: "one server kit", imports: [] },
+  { path: "server/http", holds: "one server kit", imports: ["src/facts"] },
   { path: "server/sqlite", holds: "opens every database", imports: [] },
   { path: "server/documents", holds: "JSON documents and their ids", imports: [] },
   {
@@ -220,7 +220,7 @@ export const LIBRARIES: readonly Library[] = [
     path: "server/lake",
     modules: ["index.ts", "database.ts", "errors.ts", "identity-key.ts", "restored.ts", "token.ts"],
     only: {
-      "src/facts": ["media-types.ts", "studio.ts"],
+      "src/facts": ["media-types.ts", "request-id.ts", "studio.ts"],
       "server/runtime": ["clock.ts", "kept-secret.ts", "readiness/"],
     },
   },

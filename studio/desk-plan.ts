@@ -68,6 +68,10 @@ export const DESK_PLAN: readonly DeskEntry[] = [
     kind: "group",
     id: "settings",
     title: "Settings",
-    items: [...SETTINGS_SINGLETONS.map(one), all("avatarAsset", "Generated media", "_createdAt")],
+    items: [
+      ...SETTINGS_SINGLETONS.map(one),
+      all("redirect", "Redirects", "from"),
+      all("avatarAsset", "Generated media", "_createdAt"),
+    ],
   },
 ];

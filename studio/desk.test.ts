@@ -131,7 +131,12 @@ describe("the desk", () => {
     });
     expect(desk().items[8]).toMatchObject({
       child: {
-        items: [child("siteSettings", "siteSettings"), child("navigation", "navigation"), {}],
+        items: [
+          child("siteSettings", "siteSettings"),
+          child("navigation", "navigation"),
+          { id: "redirect" },
+          {},
+        ],
       },
     });
   });

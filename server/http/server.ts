@@ -9,6 +9,7 @@ import type { Duplex } from "node:stream";
 import { accessProblem, answerCors, type AccessRules } from "./access.ts";
 import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
+import { namedRequestId, newRequestId, withRequestId } from "./request-id.ts";
 import { sendText } from "./send-body.ts";
 
 /** Answers a request. */
@@ -100,9 +101,11 @@ export function createProgramServer(options: ProgramServerOptions): Server {
       if (headers[RESOURCE_POLICY] === "same-site") allowSameSite(request, response);
       if (answerCors(request, response, access)) return;
       if (answerHealth(request, response, { program, startedAt, ready })) return;
-      new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
-        failed(request, response, error),
-      );
+      withRequestId(namedRequestId(request.headers) ?? newRequestId(), () => {
+        new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
+          failed(request, response, error),
+        );
+      });
     },
   );
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {

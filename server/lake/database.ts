@@ -20,7 +20,13 @@ import {
 } from "./history/table.ts";
 import { isDoc, parseJson, type Doc } from "../documents/json.ts";
 import type { Plan } from "./transaction.ts";
-import { Outbox, OUTBOX_SCHEMA, type NewDelivery, type Settlement } from "./webhooks/outbox.ts";
+import {
+  Outbox,
+  OUTBOX_REQUESTS,
+  OUTBOX_SCHEMA,
+  type NewDelivery,
+  type Settlement,
+} from "./webhooks/outbox.ts";
 
 /** Name of the database in a lake's data folder. */
 export const LAKE_FILE = "lake.sqlite";
@@ -35,6 +41,7 @@ export const LAKE_MIGRATIONS: readonly Migration[] = [
    ${HISTORY_SCHEMA} ${OUTBOX_SCHEMA}`,
   // The checksum of a body; rows from before have none until their document changes.
   `ALTER TABLE documents ADD COLUMN sum INTEGER; ${COMPACT_HISTORY_SCHEMA}`,
+  OUTBOX_REQUESTS,
 ];
 
 /** Most damaged documents that a message names. */

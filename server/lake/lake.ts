@@ -253,7 +253,10 @@ function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): Qu
     bytes: () => store.documentBytes(),
   };
   const queries = new QueryPool(source, (message) => logger.error(message), limits?.query);
-  store.onCommit(({ changes }) => {
+  store.onCommit(({ transactionId, author, changes }) => {
+    logger.debug?.(
+      `Transaction ${transactionId} of ${author}: ${changes.map(({ id }) => id).join(", ")}`,
+    );
     queries.update(() => JSON.stringify(changes.map(({ id, next }) => ({ id, next }))));
   });
   return queries;

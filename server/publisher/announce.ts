@@ -57,6 +57,8 @@ export class Announcer {
         `Visitors see release ${held.shows} again: publishes wait until npm run rollback -- ${held.newest}`,
       );
     }
+    const current = store.current();
+    if (current !== undefined) logger.info(`Visitors see release ${current.id}: ${current.cause}`);
     this.#writeStatus();
     this.#target?.deliver(release);
     this.#releases += 1;

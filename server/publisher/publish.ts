@@ -14,7 +14,7 @@ export interface PublishOptions {
   status: StatusWriter;
   announcer: Announcer;
   upkeep: Upkeep;
-  logger: { error(message: string): void };
+  logger: { error(message: string): void; debug(message: string): void };
   /** Logs why, and starts the publisher again, which mends the database. */
   restart: (why: string) => never;
 }
@@ -32,7 +32,8 @@ export class Publish implements QueueWork {
 
   /** Publishes documents as they are in the dataset now. */
   async publish(ids: readonly string[]): Promise<void> {
-    const { engine, status } = this.#options;
+    const { engine, status, logger } = this.#options;
+    logger.debug(`Publishing ${ids.join(", ")}`);
     const end = status.begin(ids);
     try {
       await this.#report(await this.#guard(engine.publish(ids)));

@@ -1,3 +1,5 @@
+import { withoutRequest } from "../http/request-id.ts";
+
 /** The time, passed in, so that tests control it. */
 export interface Clock {
   /** Milliseconds since 1970. It may jump. */
@@ -16,7 +18,7 @@ export const systemClock: Clock = {
   wall: () => Date.now(),
   elapsed: () => performance.now(),
   after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
+    const timer = setTimeout(() => withoutRequest(run), milliseconds);
     timer.unref();
     return () => clearTimeout(timer);
   },

@@ -6,10 +6,11 @@ import { endWithParent } from "./end-with-parent.ts";
 import {
   createLogger,
   captureConsole,
-  writeLine,
+  entryWriter,
   type Logger,
   type LogOptions,
 } from "./log/logger.ts";
+import type { LogFormat } from "./log/entry.ts";
 import { makeDataPrivate } from "./private-data.ts";
 import { createRedactor } from "./log/redact.ts";
 
@@ -52,10 +53,24 @@ export async function runProgram(
   }
 }
 
-/** How all logs are written: to the standard output, without the settings' secrets. */
+/**
+ * How all logs are written: to the standard output, without the settings' secrets.
+ * @param settings undefined when they are wrong
+ */
 export function logOptions(settings: Settings | undefined): Omit<LogOptions, "program"> {
   const secrets = settings === undefined ? [] : secretFiles(settings);
-  return { redact: createRedactor(process.env, secrets), write: writeLine, now: () => new Date() };
+  return {
+    level: settings?.LOG_LEVEL ?? "info",
+    redact: createRedactor(process.env, secrets),
+    write: entryWriter(
+      settings === undefined ? formatOf(process.env.LOG_FORMAT) : settings.LOG_FORMAT,
+    ),
+    now: () => new Date(),
+  };
+}
+
+function formatOf(value: string | undefined): LogFormat | undefined {
+  return value === "json" || value === "text" ? value : undefined;
 }
 
 /** Files with generated secrets. */

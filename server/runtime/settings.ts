@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { AVATARS_PORT } from "../../src/facts/avatars.ts";
 import { Fatal } from "./fatal.ts";
+import { LEVELS } from "./log/entry.ts";
 import { inRoot } from "./root.ts";
 
 const whole = (min: number) =>
@@ -9,6 +10,7 @@ const whole = (min: number) =>
 const port = whole(1).max(65_535, "is above 65535");
 const text = z.string().optional();
 const url = z.url("is not a web address").optional();
+const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
 const host = z.string().default("127.0.0.1");
 
 // Empty values count as not set: see `parseSettings`.
@@ -54,6 +56,8 @@ const Settings = z.object({
   PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
+  LOG_LEVEL: level,
+  LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),
 });
 
 /** Names of all settings. */

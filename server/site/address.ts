@@ -1,5 +1,3 @@
-import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
-
 /**
  * The undecoded path of a request, without the query.
  * @param url a path, or a whole address as proxies send it
@@ -8,6 +6,11 @@ export function requestPath(url: string | undefined): string {
   const target = url ?? "/";
   const path = target.startsWith("/") ? target : (URL.parse(target)?.pathname ?? "/");
   return path.split(/[?#]/, 1)[0] ?? "/";
+}
+
+/** The query of a request with its `?`; empty when there is none. */
+export function requestQuery(url: string | undefined): string {
+  return /\?[^#]*/.exec(url ?? "")?.[0] ?? "";
 }
 
 /** Decodes a path; undefined when that is not possible. */
@@ -20,12 +23,10 @@ export function decodePath(path: string): string | undefined {
 }
 
 /**
- * Where an unknown path redirects: to the agents, or to an agent whose name was written with
- * capitals.
+ * Where an agent's path leads whose name was written with capitals.
  * @param found whether the site has a file at the path
  */
-export function redirection(path: string, found: boolean): string | undefined {
-  if (path === AGENTS_REDIRECT || path === `${AGENTS_REDIRECT}/`) return "/#agents";
+export function lowerCaseAgent(path: string, found: boolean): string | undefined {
   const decoded = decodePath(path) ?? path;
   const lower = decoded.toLowerCase();
   if (found || lower === decoded || !lower.startsWith("/agent/")) return undefined;

@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { REDIRECTS_FILE } from "../../src/facts/paths.ts";
 import { sendText } from "../http/send-body.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
-import { decodePath, redirection, requestPath } from "./address.ts";
+import { decodePath, lowerCaseAgent, requestPath, requestQuery } from "./address.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
-import { cacheControl, fileHeaders } from "./headers.ts";
+import { cacheControl, fileHeaders, isHashed, REVALIDATE } from "./headers.ts";
+import { ruleFor, withQuery } from "./redirects.ts";
 import { sendFile } from "./send-file.ts";
 
-type Found = { file: SiteFile; status: 200 | 404 } | { location: string };
+type Found = { file: SiteFile; status: 200 | 404 } | { location: string; status: 301 | 302 };
 
 /** Files of the built site that are for hosts. */
-const HOST_FILES = ["/_headers", "/_redirects"];
+const HOST_FILES = ["/_headers", REDIRECTS_FILE];
 
 /**
  * Answers a GET or HEAD with the file at its path. It never throws: when the site cannot be read,
@@ -49,7 +51,10 @@ async function sendFound(
     const found = findFile(files, path);
     if (!found) return sendText(response, 404, "There is no such page.");
     if ("location" in found) {
-      response.writeHead(302, { Location: found.location }).end();
+      const { location, status } = found;
+      // Browsers keep a 301 for good: editors may delete the redirect.
+      const headers = { Location: withQuery(location, requestQuery(request.url)) };
+      response.writeHead(status, { ...headers, "Cache-Control": REVALIDATE }).end();
       return;
     }
     const { file, status } = found;
@@ -69,9 +74,11 @@ async function sendFound(
 
 function findFile(files: SiteFiles, sent: string): Found | undefined {
   const path = decodePath(sent);
+  const rule = path === undefined || isHashed(path) ? undefined : ruleFor(files, path);
+  if (rule) return { location: rule.to, status: rule.status };
   const file = path === undefined ? undefined : pageOrFile(files, path);
-  const location = redirection(sent, file !== undefined);
-  if (location !== undefined) return { location };
+  const location = lowerCaseAgent(sent, file !== undefined);
+  if (location !== undefined) return { location, status: 302 };
   if (file) return { file, status: 200 };
   const missing = files.find("/404.html");
   return missing && { file: missing, status: 404 };

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { redirectRules } from "../../src/facts/redirects.ts";
 import { importFolder } from "../release/import.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { answer } from "./answer.ts";
@@ -25,7 +26,8 @@ const SITE: Record<string, string | Buffer> = {
   "media/video.mp4": VIDEO,
   "favicon.svg": "<svg/>",
   _headers: "/*",
-  _redirects: "/agents",
+  "agent/old/index.html": "<h1>Moved</h1>",
+  _redirects: redirectRules([{ from: "/agent/old", to: "/agent/nora#start" }]),
 };
 
 let dir: string;
@@ -59,7 +61,7 @@ test("a visitor who is there before the first release is asked to wait, and then
   await importFolder(store, folder, "first", {
     onProgress: (done, total) => steps.push(`${done} of ${total}`),
   });
-  expect(steps.at(-1)).toBe("9 of 9");
+  expect(steps.at(-1)).toBe("10 of 10");
   expect((await ask("/")).body.toString()).toBe(PAGE);
 });
 
@@ -165,6 +167,27 @@ describe("addresses", () => {
     expect(await at("/agent/%4eora")).toEqual([302, "/agent/nora"]);
     expect(await at("/agent/%0D%0AX")).toEqual([302, "/agent/%0D%0Ax"]);
     expect(await at("/agent/%ZZ")).toEqual([302, "/agent/%25zz"]);
+  });
+
+  test("that have moved lead on, with what was asked, for as long as the redirect is there", async () => {
+    for (const path of ["/agent/old", "/agent/old/", "/agent/%6fld"]) {
+      const { status, headers } = await ask(path);
+      expect([status, headers.location, headers["cache-control"]], path).toEqual([
+        301,
+        "/agent/nora#start",
+        REVALIDATE,
+      ]);
+    }
+    expect((await ask("/agent/old?from=mail")).headers.location).toBe(
+      "/agent/nora?from=mail#start",
+    );
+    const kept = SITE._redirects ?? "";
+    await writeFile(join(folder, "_redirects"), redirectRules([]));
+    await importFolder(store, folder, "without the rule");
+    expect((await ask("/agent/old")).body.toString()).toBe("<h1>Moved</h1>");
+    await writeFile(join(folder, "_redirects"), kept);
+    await importFolder(store, folder, "with the rule");
+    expect((await ask("/agent/old")).status).toBe(301);
   });
 
   test.each([

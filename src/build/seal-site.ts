@@ -15,7 +15,7 @@ export interface SealSiteOptions {
 }
 
 /**
- * Seals the finished site, and notes its form for the publisher. It has to be the last integration:
+ * Seals the finished site, and notes its form for the publisher. It has to be the last integration but for redirects:
  * what comes after it would be public.
  */
 export function sealSite({ sealed, contentKey, rendererDir }: SealSiteOptions): AstroIntegration {

@@ -6,6 +6,7 @@ import { ContentError, type ContentProblem } from "./errors.ts";
 import { ContentCache } from "./cache.ts";
 import type { Entry } from "./entry.ts";
 import { locate } from "./locate.ts";
+import { redirectProblems } from "./redirects.ts";
 import { AGENTS, queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 
@@ -41,7 +42,8 @@ export function checkerOf<T>(definition: QueryDefinition<T>): Checker<T> {
       return result.value;
     },
     all(entries, { some = true } = {}) {
-      if (some && entries.length === 0) throw new ContentError([nothingThere(definition)]);
+      const none = some && !("optional" in definition) && entries.length === 0;
+      if (none) throw new ContentError([nothingThere(definition)]);
       const results = entries.map(({ raw }) => check(raw));
       const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
       if (problems.length > 0) throw new ContentError(problems);
@@ -61,15 +63,18 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   const tell = (problems: readonly ContentProblem[]) => {
     for (const problem of problems) found.set(JSON.stringify(problem), problem);
   };
-  tell(await sharedIds(fetch));
+  const cache = new ContentCache(fetch);
+  tell([...agentIdProblems(await cache.many(AGENTS)).values()].flat());
+  tell(await redirectProblems(cache));
   for (const definition of QUERY_DEFINITIONS) {
     if (definition.kind === "one") {
       tell(problemsIn(definition, await fetch(definition.query)));
       continue;
     }
     const ids = await fetch(`*[_type == "${definition.type}"] | order(_id asc)._id`);
-    if (!Array.isArray(ids) || ids.length === 0) tell([nothingThere(definition)]);
-    else {
+    if (!Array.isArray(ids) || ids.length === 0) {
+      if (!("optional" in definition)) tell([nothingThere(definition)]);
+    } else {
       for (let start = 0; start < ids.length; start += AT_ONCE) {
         const some = await fetch(queryByIds(definition), {
           ids: ids.slice(start, start + AT_ONCE),
@@ -85,12 +90,6 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
 export async function checkLinks(fetch: Fetch): Promise<ContentProblem[]> {
   const types = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
   return deadLinksIn(WholeDocuments.parse(await fetch(`*[_type in $types]`, { types })));
-}
-
-/** The agents whose id cannot be an address, shared ids among them. */
-async function sharedIds(fetch: Fetch): Promise<ContentProblem[]> {
-  const agents = await new ContentCache(fetch).many(AGENTS);
-  return [...agentIdProblems(agents).values()].flat();
 }
 
 function problemsIn(definition: QueryDefinition<unknown>, raw: unknown): ContentProblem[] {

@@ -1,3 +1,4 @@
+import { agentOfPage, redirectOfPage } from "../facts/paths.ts";
 import type { ContentCache } from "./cache.ts";
 import { recordPage, type PageIndex } from "./page-index.ts";
 import {
@@ -34,6 +35,8 @@ export interface ContentClient {
   at(page: string): PageContent;
   /** The ids of the agents whose pages are to be made; no page is noted as a reader. */
   agentRoutes(): Promise<string[]>;
+  /** The same for the old addresses of redirects. */
+  redirectRoutes(): Promise<string[]>;
   /** What each page has read so far. */
   readonly pages: PageIndex;
 }
@@ -41,8 +44,8 @@ export interface ContentClient {
 interface Options {
   /** The index in which to note what pages read. */
   pages?: PageIndex;
-  /** Ids for {@link ContentClient.agentRoutes} when only some pages are wanted; default: all. */
-  agentRoutes?: () => string[];
+  /** The only page whose route is wanted; default: all pages. */
+  only?: string;
   /** Is given every value on its way to a page: the preview marks its texts. */
   present?: <T>(value: T) => T;
 }
@@ -52,7 +55,7 @@ type ReadSelection = (selection: Selection<unknown>, argument?: string) => Promi
 
 /** Makes a client that reads through a cache. */
 export function createContentClient(cache: ContentCache, options: Options = {}): ContentClient {
-  const { pages = new Map(), present = (value) => value, agentRoutes } = options;
+  const { pages = new Map(), present = (value) => value, only } = options;
 
   const askFor = (page: string): ReadSelection => {
     return async (selection, argument = "") => {
@@ -66,8 +69,18 @@ export function createContentClient(cache: ContentCache, options: Options = {}):
     at: (page) => selectionFunctions(SELECTIONS, askFor(page)),
     pages,
     agentRoutes: async () =>
-      agentRoutes?.() ?? (await SELECTIONS.agentIds.select(cache, "")).value(),
+      only === undefined
+        ? (await SELECTIONS.agentIds.select(cache, "")).value()
+        : asList(agentOfPage(only)),
+    redirectRoutes: async () =>
+      only === undefined
+        ? (await SELECTIONS.redirects.select(cache, "")).value().map(({ from }) => from)
+        : asList(redirectOfPage(only)),
   };
+}
+
+function asList(value: string | undefined): string[] {
+  return value === undefined ? [] : [value];
 }
 
 // The compiler cannot follow types through `Object.entries`: the first signature tells it.

@@ -120,3 +120,8 @@ export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(sl
   sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
   related[]{ label, note, href }
 }`);
+
+/** The redirects. */
+export const REDIRECTS_QUERY = defineQuery(
+  `*[_type == "redirect"] | order(from asc){ _id, from, to }`,
+);

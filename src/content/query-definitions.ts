@@ -12,6 +12,7 @@ import type {
   SingleQuery,
   QueryDefinition,
 } from "./documents/query-definition.ts";
+import { RedirectDocument } from "./documents/redirect.ts";
 import { RegionRecord } from "./documents/regions.ts";
 import { Navigation, Settings } from "./documents/settings.ts";
 import * as queries from "./queries.ts";
@@ -49,6 +50,12 @@ export const LEGAL_PAGES: ListQuery<LegalPage> = {
   key: "slug",
 };
 
+export const REDIRECTS: ListQuery<RedirectDocument> = {
+  ...many("redirect", queries.REDIRECTS_QUERY, RedirectDocument),
+  key: "from",
+  optional: true,
+};
+
 /** Everything that the site reads from a dataset. */
 export const QUERY_DEFINITIONS: readonly (
   | SingleQuery<unknown>
@@ -69,6 +76,7 @@ export const QUERY_DEFINITIONS: readonly (
   ORGANIZATION_TYPES,
   CHALLENGES,
   PILLAR_DETAILS,
+  REDIRECTS,
 ];
 
 /** The query of a list, for some of its documents: those whose ids are in `$ids`. */

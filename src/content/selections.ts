@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { AGENTS_MAX } from "../facts/constants.ts";
+import { agentOfPage, agentPage } from "../facts/paths.ts";
 import { agentIdProblems, sharedIdProblems } from "./agent-ids.ts";
 import { checkerOf } from "./check.ts";
 import type { Agent } from "./documents/agent.ts";
@@ -13,7 +14,9 @@ import type { ListQuery, SingleQuery, QueryDefinition } from "./documents/query-
 import { ContentError } from "./errors.ts";
 import type { ContentCache } from "./cache.ts";
 import type { Entry, EntryChange } from "./entry.ts";
+import type { RedirectDocument } from "./documents/redirect.ts";
 import * as definitions from "./query-definitions.ts";
+import { claimedByRedirect, redirectProblems } from "./redirects.ts";
 
 /** What a page asks for: a value, and what tells whether it is still the same. */
 export interface Selected<T> {
@@ -67,6 +70,8 @@ export const SELECTIONS = {
   organizationTypes: all("organizationTypes", definitions.ORGANIZATION_TYPES),
   regions: all("regions", definitions.REGIONS),
   legalPage: legalPage(),
+  redirects: redirects(),
+  redirect: redirect(),
 };
 
 export type Selections = typeof SELECTIONS;
@@ -190,16 +195,24 @@ function agent(): KeyedSelection<Agent | undefined> {
   const check = checkerOf(definition);
   return {
     name: "agent",
-    from: [definition],
-    argumentsOf: (raw) => texts(raw, "id"),
+    from: [definition, definitions.REDIRECTS],
+    argumentsOf: (raw) => [
+      ...texts(raw, "id"),
+      ...texts(raw, "from").flatMap((from) => agentOfPage(from) ?? []),
+    ],
     select: async (cache, id) => {
       const [known, ...others] = await cache.withKey(definitions.AGENTS, id);
       if (known !== undefined && others.length > 0) return ambiguous(id, [known, ...others]);
       const entry = known && (await cache.detail(definition, known.id));
+      const moved = entry ? await cache.withKey(definitions.REDIRECTS, agentPage(id)) : [];
       return {
-        ...sumOf(entry ? [entry] : []),
+        ...sumOf([...(entry ? [entry] : []), ...moved]),
         ...(entry && { owner: entry.id }),
-        value: () => entry && check.one(entry.raw),
+        value: () => {
+          const problems = claimedByRedirect(moved, agentPage(id));
+          if (problems.length > 0) throw new ContentError(problems);
+          return entry && check.one(entry.raw);
+        },
       };
     },
   };
@@ -252,6 +265,60 @@ function legalPage(): KeyedSelection<LegalPage | undefined> {
       return {
         ...sumOf(entry ? [entry] : []),
         value: () => entry && check.one(entry.raw),
+      };
+    },
+  };
+}
+
+/** All redirects. While one of them is wrong, none of the rules changes. */
+function redirects(): Selection<RedirectDocument[]> {
+  const definition = definitions.REDIRECTS;
+  const check = checkerOf(definition);
+  return {
+    name: "redirects",
+    from: [definition, definitions.AGENTS],
+    select: async (cache) => {
+      const entries = await cache.many(definition);
+      const problems = await redirectProblems(cache);
+      const { hash, documents } = sumOf(entries);
+      return {
+        hash: sha1(JSON.stringify([hash, problems])),
+        documents,
+        value: () => {
+          const all = check.all(entries);
+          if (problems.length > 0) throw new ContentError(problems);
+          return all;
+        },
+      };
+    },
+  };
+}
+
+/** One redirect by its old address; undefined when there is none. */
+function redirect(): KeyedSelection<RedirectDocument | undefined> {
+  const definition = definitions.REDIRECTS;
+  const check = checkerOf(definition);
+  return {
+    name: "redirect",
+    from: [definition, definitions.AGENTS],
+    argumentsOf: (raw) => [...texts(raw, "from"), ...texts(raw, "id").map(agentPage)],
+    select: async (cache, from) => {
+      const entries = await cache.withKey(definition, from);
+      const [entry] = entries;
+      const problems = entry
+        ? (await redirectProblems(cache)).filter((problem) =>
+            entries.some(({ id }) => id === problem.document),
+          )
+        : [];
+      const { hash, documents } = sumOf(entries);
+      return {
+        hash: sha1(JSON.stringify([hash, problems])),
+        documents,
+        value: () => {
+          const found = entry && check.one(entry.raw);
+          if (problems.length > 0) throw new ContentError(problems);
+          return found;
+        },
       };
     },
   };

@@ -27,6 +27,26 @@ export const SHELL_PAGE = "/sealed-shell";
 /** Path of a sealed site's service worker. It lies at the root: it opens no page above its own folder. */
 export const SEALED_WORKER = "/sealed-worker.js";
 
+/** Where the pages of redirects are rendered. No host serves it: each one is put at its old address. */
+export const MOVED_ROOT = "/moved";
+
+/** Path at which the rules of all redirects are rendered. They become `/_redirects`, which hosts read. */
+export const REDIRECT_RULES = `${MOVED_ROOT}/rules.txt`;
+
+/** File of the site that holds the rules of all redirects. */
+export const REDIRECTS_FILE = "/_redirects";
+
+/** Path at which the page of a redirect is rendered. @param from the old address */
+export function redirectPage(from: string): string {
+  return MOVED_ROOT + from;
+}
+
+/** The old address that the page of a redirect is for; undefined for any other page. */
+export function redirectOfPage(path: string): string | undefined {
+  const from = path.startsWith(`${MOVED_ROOT}/`) ? path.slice(MOVED_ROOT.length) : undefined;
+  return path === REDIRECT_RULES ? undefined : from;
+}
+
 /** Path of an agent's page. */
 export function agentPage(id: string): string {
   return `${AGENT}${id}`;

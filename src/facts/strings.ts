@@ -227,6 +227,12 @@ export const NOT_FOUND = {
   unexpected: "Unexpected Application Error!",
 } as const;
 
+/** Page of an address that has moved. */
+export const MOVED = {
+  title: "This page has moved",
+  link: "Go to its new address",
+} as const;
+
 /** Interface of the long editorial page. */
 export const ABOUT = {
   contents: "On this page",

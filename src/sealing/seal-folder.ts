@@ -1,6 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { MEDIA_ROOT, SEALED_WORKER, SHELL_PAGE } from "../facts/paths.ts";
+import {
+  MEDIA_ROOT,
+  redirectOfPage,
+  REDIRECT_RULES,
+  SEALED_WORKER,
+  SHELL_PAGE,
+} from "../facts/paths.ts";
 import { fileOfPage } from "./page-file.ts";
 import type { SiteForm } from "./site-form.ts";
 
@@ -11,7 +17,7 @@ const PLAIN_FILES = new Set([
   "/placeholder.svg",
   "/robots.txt",
   "/_headers",
-  "/_redirects",
+  REDIRECT_RULES,
 ]);
 /** Code, styles and fonts. */
 const PLAIN_FOLDER = "/_astro/";
@@ -75,6 +81,7 @@ export async function sealFolder(folder: string, form: SiteForm): Promise<Sealed
 }
 
 function isPlain(path: string): boolean {
+  if (redirectOfPage(path) !== undefined) return true;
   return PLAIN_FILES.has(path) || REDIRECTS.has(path) || path.startsWith(PLAIN_FOLDER);
 }
 

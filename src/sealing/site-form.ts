@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MEDIA_ROOT, SHELL_PAGE } from "../facts/paths.ts";
+import { MEDIA_ROOT, redirectOfPage, SHELL_PAGE } from "../facts/paths.ts";
 import { fromBase64, toBase64, type Bytes } from "../sealed/bytes.ts";
 import { sealFile } from "../sealed/format.ts";
 import { importContentKey } from "../sealed/keys.ts";
@@ -109,7 +109,10 @@ export async function formOf(rendererDir: string): Promise<SiteForm> {
   return sealedForm(contentKey);
 }
 
-/** True for what a visitor opens as a page; false for `/robots.txt`. */
+/**
+ * True for what a visitor opens as a page; false for `/robots.txt`, and for the page of a redirect,
+ * which holds two addresses and nothing of the content.
+ */
 function isHtml(page: string): boolean {
-  return fileOfPage(page).endsWith(".html");
+  return redirectOfPage(page) === undefined && fileOfPage(page).endsWith(".html");
 }

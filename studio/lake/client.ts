@@ -1,4 +1,5 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
+import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
 import { lakeSession, signOut } from "./session.ts";
 import { tunnelFetch } from "./tunnel.ts";
 
@@ -11,12 +12,19 @@ const SIGN_OUT = /\/auth\/logout$/;
 /** As {@link tunnelFetch}; signing out forgets the token, for the lake knows no sessions. */
 const lakeFetch: typeof fetch = (input, init) => {
   const request = new Request(input, init);
+  // Logs name it from here to the release that shows the edit.
+  if (request.method === "POST") request.headers.set(REQUEST_ID_HEADER, newId());
   if (session && SIGN_OUT.test(new URL(request.url).pathname)) {
     signOut(session);
     return Promise.resolve(new Response(null, { status: 204 }));
   }
   return (fetchThroughTunnel ?? fetch)(request);
 };
+
+/** 16 characters, 0-9 and a-f. */
+function newId(): string {
+  return crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(16).padStart(16, "0") ?? "";
+}
 
 /**
  * Makes the Studio's clients. On the embedded lake they use the token stored by the sign-in; else

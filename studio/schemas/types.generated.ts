@@ -7,6 +7,7 @@ import { navigation } from "./documents/navigation.ts";
 import { nexusCapability } from "./documents/nexusCapability.ts";
 import { organizationType } from "./documents/organizationType.ts";
 import { pillar } from "./documents/pillar.ts";
+import { redirect } from "./documents/redirect.ts";
 import { regionRecord } from "./documents/regionRecord.ts";
 import { siteSettings } from "./documents/siteSettings.ts";
 import { aboutPage } from "./pages/aboutPage.ts";
@@ -67,6 +68,7 @@ export const DOCUMENT_TYPES = [
   nexusCapability,
   organizationType,
   pillar,
+  redirect,
   regionRecord,
   siteSettings,
 ];

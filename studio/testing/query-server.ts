@@ -22,9 +22,16 @@ function asEditorsSee(documents: readonly TestDocument[]): TestDocument[] {
   return [...seen.values()];
 }
 
+type Perspective = (documents: readonly TestDocument[]) => readonly TestDocument[];
+
+const PERSPECTIVES: ReadonlyMap<string, Perspective> = new Map<string, Perspective>([
+  ["raw", (documents) => documents],
+  ["drafts", asEditorsSee],
+  ["published", (documents) => documents.filter(({ _id }) => !_id.startsWith("drafts."))],
+]);
+
 /**
- * A client whose queries are answered over HTTP from a list of documents, in the perspectives that
- * show drafts: enough of a Content Lake for the checks that ask for other documents.
+ * A client whose queries are answered over HTTP from a list of documents: enough of a Content Lake for the checks that ask for other documents.
  *
  * @param documents published documents and drafts
  * @returns the real client, pointed at a server on a free port, and how to end that server
@@ -39,12 +46,12 @@ export async function queryClient(
         .filter(([name]) => name.startsWith("$"))
         .map(([name, value]) => [name.slice(1), JSON.parse(value)]),
     );
-    const perspective = url.searchParams.get("perspective");
-    if (perspective !== "drafts" && perspective !== "raw") {
-      response.writeHead(400).end("These checks ask for drafts as well.");
+    const seen = PERSPECTIVES.get(url.searchParams.get("perspective") ?? "");
+    if (seen === undefined) {
+      response.writeHead(400).end("These checks name what they see: drafts, published or raw.");
       return;
     }
-    const dataset = perspective === "raw" ? documents : asEditorsSee(documents);
+    const dataset = seen(documents);
     const tree = parse(url.searchParams.get("query") ?? "", { params });
     const result = evaluateSync(tree, { dataset, params }).data;
     response.setHeader("content-type", "application/json");

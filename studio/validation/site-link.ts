@@ -1,29 +1,22 @@
+import { getVersionFromId } from "@sanity/client/csm";
 import type { CustomValidator } from "@sanity/types";
-import { z } from "zod";
 import { FIXED_PATHS } from "../../src/content/documents/site-paths.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { agentPage } from "../../src/facts/paths.ts";
 import { deadLink, sitePathOf } from "../../src/rules/site-links.ts";
+import { readAddresses } from "./site-pages.ts";
 
-const Agents = z.array(z.object({ id: z.string().nullish(), draft: z.boolean() }));
-
-/** A link to a page of this site leads to one that visitors find. */
+/** A link to a page of this site leads to one that visitors find, perhaps by a redirect. */
 export const linkToPage: CustomValidator<string | undefined> = async (href, context) => {
   const path = href === undefined ? undefined : sitePathOf(href);
   if (href === undefined || path === undefined || FIXED_PATHS.has(path)) return true;
-  const found = await context
-    .getClient({ apiVersion: API_VERSION })
-    .fetch<unknown>(
-      `*[_type == "agent" && !(_id in path("versions.**"))]{ id, "draft": _id in path("drafts.**") }`,
-      {},
-      { perspective: "raw", tag: "validation.link" },
-    );
-  const agents = Agents.parse(found);
-  const paths = (draft: boolean) =>
-    agents.flatMap((agent) => (agent.draft === draft && agent.id ? agentPage(agent.id) : []));
-  const message = deadLink(href, new Set([...FIXED_PATHS, ...paths(false)]));
+  const client = context.getClient({ apiVersion: API_VERSION });
+  const release = context.document && getVersionFromId(context.document._id);
+  const live = await readAddresses(client, release === undefined ? "published" : [release]);
+  const there = [...live.pages, ...live.redirects.map(({ from }) => from)];
+  const message = deadLink(href, new Set([...FIXED_PATHS, ...there]));
   if (message === undefined) return true;
-  return paths(true).includes(path)
-    ? `The agent at ${path} is not published yet. Publish that agent first.`
+  const { pages } = await readAddresses(client, "drafts");
+  return pages.includes(path)
+    ? `The page at ${path} is not published yet. Publish it first.`
     : message;
 };

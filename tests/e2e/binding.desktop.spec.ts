@@ -74,13 +74,16 @@ async function add(client: SanityClient): Promise<string[]> {
   return ["agent-nine", "agent-ten", "agent-ingrid", "legal-terms-of-use", "agent-leila"];
 }
 
+const MOVED = { _id: "moved-ten", _type: "redirect" };
+
 /** One leaves, the other gets another address and a place that the site refuses: its pages wait. */
 async function rearrange(client: SanityClient): Promise<string[]> {
   await client.delete("agent-nine");
   await client.patch("agent-ten").set({ id: "zehn", order: 0.5 }).commit();
+  await client.create({ ...MOVED, from: "/agent/ten", to: "/agent/zehn" });
   await client.patch("agent-ingrid").set({ name: "Ingrid" }).commit();
   // The order of ids makes no difference, nor does an id that comes twice or is not known.
-  return ["unknown", "agent-ingrid", "agent-nine", "agent-ten", "agent-nine"];
+  return ["unknown", MOVED._id, "agent-ingrid", "agent-nine", "agent-ten", "agent-nine"];
 }
 
 /** A text that one page alone shows. */
@@ -96,6 +99,8 @@ async function reword(client: SanityClient): Promise<string[]> {
 async function edit(client: SanityClient): Promise<string[]> {
   const elsewhere = { ...(await talk(client, "jonah")), videoUrl: AT_HOST };
   await client.delete("agent-ten");
+  await client.patch(MOVED._id).set({ to: "/agent/kofi#start" }).commit();
+  await client.create({ ...MOVED, _id: "moved-team", from: "/team/people", to: "/about" });
   const { documentIds } = await client
     .transaction()
     .patch("siteSettings", { set: { allowIndexing: true } })
@@ -124,7 +129,7 @@ async function edit(client: SanityClient): Promise<string[]> {
     .patch("aboutPage", { unset: ["sections[2].exchange"] })
     .patch("legal-privacy-policy", { unset: ["sections[3]"] })
     .commit({ returnDocuments: false });
-  return ["agent-ten", ...documentIds];
+  return ["agent-ten", MOVED._id, "moved-team", ...documentIds];
 }
 
 /** Each picture: its page and where on it. */
@@ -207,6 +212,20 @@ test("search engines that are let in are told of every page but the copy and the
     (path) => !["/404", "/about-old"].includes(path),
   );
   expect(told.sort()).toEqual(pages.sort());
+});
+
+test("an old address leads on where a host reads no rules", async ({ page }) => {
+  for (const [from, to] of [
+    ["/agent/ten", "/agent/kofi"],
+    ["/team/people", "/about"],
+  ] as const) {
+    const html = readFileSync(join(changed?.folder ?? "", from, "index.html"), "utf8");
+    await page.route(`**${from}`, (route) =>
+      route.fulfill({ body: html, contentType: "text/html" }),
+    );
+    await page.goto((changed?.url ?? "") + from);
+    await page.waitForURL(`**${to}*`);
+  }
 });
 
 test("publishing page by page gives the same bytes as building the whole site", async () => {

@@ -1,5 +1,7 @@
+import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { askProgram } from "../../server/cli/status/ask.ts";
+import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
 import { createWorld, type World } from "./publishing/world.ts";
 
 /** However slow the machine is, in milliseconds. */
@@ -7,18 +9,43 @@ const LONG = { timeout: 60_000, interval: 200 };
 const PATIENT = { healthMs: 10_000, readyMs: 30_000 };
 
 let world: World;
+let lake: ChildProcess;
 beforeAll(async () => {
   world = await createWorld();
+  world.env.LOG_LEVEL = "debug";
 }, 240_000);
 afterAll(() => world.remove());
+
+test("one id leads from a request through the lake's and the publisher's log", async () => {
+  lake = await world.start("lake");
+  await world.start("publisher");
+  await world.start("site");
+  const ask = { program: "publisher", url: `http://127.0.0.1:${world.env.PUBLISHER_PORT}` };
+  // Its first comparison is over: the edit comes by webhook.
+  await vi.waitFor(async () => {
+    expect((await askProgram(ask, PATIENT)).figures.sinceSuccessMs).toBeGreaterThanOrEqual(0);
+  }, LONG);
+  const request = "0123456789abcdef";
+  const { token = "" } = world.client.config();
+  const mutations = [{ patch: { id: "agent-nora", set: { frameworkIntro: "Listens first." } } }];
+  const url = `http://127.0.0.1:${world.env.LAKE_PORT}/v2026-05-01/data/mutate/production`;
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, [REQUEST_ID_HEADER]: request },
+    body: JSON.stringify({ mutations }),
+  });
+  expect(response.status).toBe(200);
+  const named = () =>
+    world.lines.filter((line) => line.endsWith(`(request ${request})`)).join("\n");
+  await vi.waitFor(() => expect(named()).toMatch(/Visitors see release \d+/), LONG);
+  expect(named()).toMatch(/lake: Transaction \S+ of \S+: agent-nora /);
+  expect(named()).toContain("publisher: Publishing agent-nora ");
+}, 180_000);
 
 test("while the lake hangs, the publisher says so, and the site is well", async () => {
   const ask = (program: string, port: string | undefined) =>
     askProgram({ program, url: `http://127.0.0.1:${port}` }, PATIENT);
   const publisher = () => ask("publisher", world.env.PUBLISHER_PORT);
-  const lake = await world.start("lake");
-  await world.start("publisher");
-  await world.start("site");
   await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
   expect(await ask("lake", world.env.LAKE_PORT)).toMatchObject({
     state: "ready",

@@ -48,7 +48,8 @@ async function rearrange(client: SanityClient): Promise<string[]> {
   const face = await client.assets.upload("image", await readFile("public/share.png"));
   const reference = { _type: "reference", _ref: face._id };
   await client.patch("agent-ingrid").set({ "image.asset": reference }).commit();
-  return ["agent-nine", "agent-ingrid"];
+  await client.create({ _id: "moved", _type: "redirect", from: "/agent/nine", to: "/agent/ten" });
+  return ["agent-nine", "agent-ingrid", "moved"];
 }
 
 let dir: string;
@@ -121,7 +122,16 @@ test("a new agent, one that goes and another face: the same bytes as of a full b
   expect(store.find("/agent/nine/page.bin")).toBeDefined();
   await engine.publish(await rearrange(world.client));
   expect(store.find("/agent/nine/page.bin")).toBeUndefined();
-  expect(store.find("/agent/nine/index.html")).toBeUndefined();
+  // A host without rules needs the two addresses of a redirect: that and no word of the content is public.
+  const moved = store.find("/agent/nine/index.html")?.hash ?? "";
+  const html = await readFile(store.objectFile(moved), "utf8");
+  expect(html).toContain('content="0; url=/agent/ten"');
+  expect(
+    html
+      .replace(/<[^>]*>/g, " ")
+      .trim()
+      .split(/\s{2,}/),
+  ).toEqual(["This page has moved", "This page has moved", "Go to its new address"]);
 
   const whole = await editedSite({
     edits: [reword, changeGate, addAgents, rearrange],

@@ -22,6 +22,7 @@ export const LAKE_HEADERS: Headers = {
 
 /** Where the lake reports what a person should know. */
 export interface Logger {
+  debug?(message: string): void;
   info(message: string): void;
   error(message: string): void;
 }

@@ -1,4 +1,5 @@
 import { isDraftId, isPublishedId } from "../../documents/ids.ts";
+import { requestId } from "../../http/request-id.ts";
 import type { Plan, PlannedChange } from "../transaction.ts";
 import type { CompiledHook, HookContext } from "./compile.ts";
 import type { Operation, Webhook } from "./hook.ts";
@@ -26,7 +27,7 @@ export function deliveriesOf(
         if (content === undefined) return [];
         const { transactionId, timestamp: transactionTime } = plan;
         const about = { hook: hook.id, documentId: change.id, operation };
-        return [{ ...about, transactionId, transactionTime, content }];
+        return [{ ...about, transactionId, transactionTime, content, requestId: requestId() }];
       } catch (error) {
         report(hook, change.id, error);
         return [];

@@ -1,5 +1,6 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { createHash } from "node:crypto";
+import { REQUEST_ID_HEADER } from "../../../src/facts/request-id.ts";
 import type { Webhook } from "./hook.ts";
 import type { PendingDelivery } from "./outbox.ts";
 import type { Post } from "./post.ts";
@@ -37,6 +38,7 @@ export async function messageOf(
       "sanity-dataset": dataset,
       "sanity-document-id": delivery.documentId,
       "sanity-operation": delivery.operation,
+      ...(delivery.requestId !== undefined && { [REQUEST_ID_HEADER]: delivery.requestId }),
       [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, now, hook.secret),
     },
   };

@@ -15,6 +15,8 @@ export interface NewDelivery {
    * filter and projection.
    */
   content: { body: string } | { change: string };
+  /** Id of the request that made the transaction, for logs. */
+  requestId?: string | undefined;
 }
 
 /** A delivery that was not over when it was read. */
@@ -73,6 +75,9 @@ export const OUTBOX_SCHEMA = `
   CREATE INDEX IF NOT EXISTS deliveriesWaiting ON deliveries (id) WHERE state = 'waiting';
 `;
 
+/** Adds the request that a delivery belongs to. */
+export const OUTBOX_REQUESTS = "ALTER TABLE deliveries ADD COLUMN requestId TEXT;";
+
 /**
  * Deliveries that a commit owes to webhooks, in the database of the documents: both are on disk, or
  * neither is. Writes are for the caller's transaction.
@@ -89,8 +94,8 @@ export class Outbox {
     if (deliveries.length === 0) return;
     const insert = this.#db.prepare(
       `INSERT INTO deliveries
-         (hook, documentId, operation, transactionId, transactionTime, body, change)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+         (hook, documentId, operation, transactionId, transactionTime, body, change, requestId)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     for (const { content, ...delivery } of deliveries) {
       insert.run(
@@ -101,6 +106,7 @@ export class Outbox {
         delivery.transactionTime,
         "body" in content ? content.body : null,
         "change" in content ? content.change : null,
+        delivery.requestId ?? null,
       );
     }
   }
@@ -110,7 +116,7 @@ export class Outbox {
     return this.#db
       .prepare(
         `SELECT id, hook, documentId, operation, transactionId, transactionTime, attempts,
-           firstAttemptAt
+           firstAttemptAt, requestId
          FROM deliveries WHERE state = 'waiting' AND id > ? ORDER BY id`,
       )
       .all(after)
@@ -195,5 +201,6 @@ function readDelivery(row: Record<string, unknown>): Omit<PendingDelivery, "cont
     transactionTime: String(row.transactionTime),
     attempts: Number(row.attempts),
     firstAttemptAt: typeof row.firstAttemptAt === "number" ? row.firstAttemptAt : undefined,
+    requestId: typeof row.requestId === "string" ? row.requestId : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { withoutRequest } from "../../http/request-id.ts";
 import type { Logger } from "../http/server.ts";
 import type { Store } from "../store.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
@@ -77,7 +78,7 @@ export class Webhooks {
   start(): void {
     this.#collectSafely();
     // The writer's answer goes out before the first delivery does.
-    this.#store.onCommit(() => setImmediate(() => this.#collectSafely()));
+    this.#store.onCommit(() => setImmediate(() => withoutRequest(() => this.#collectSafely())));
   }
 
   /** True: commits fire nothing. The start that seeds a lake also builds the site from the seed. */

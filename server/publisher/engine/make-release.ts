@@ -54,6 +54,7 @@ export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
     owner: record.owner,
   }));
   await placePages(checked.finished, { store, form, put });
+  const placed = new Set(pages.flatMap(({ path }) => form.pathsOf(path)));
   for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
   const replaced = [...checked.remove, ...pages.map(({ path }) => path)];
   const named = new Set(pages.flatMap(({ files }) => files));
@@ -61,7 +62,8 @@ export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
     .flatMap((page) => state.filesOf(page))
     .filter((file) => file.startsWith(MEDIA_ROOT) && !named.has(file));
   const remove = [
-    ...checked.remove.flatMap((page) => form.pathsOf(page)),
+    // A redirect takes the file of the page that has moved.
+    ...checked.remove.flatMap((page) => form.pathsOf(page)).filter((path) => !placed.has(path)),
     ...state.unused(media, replaced),
   ];
   for (const path of remove) put.delete(path);

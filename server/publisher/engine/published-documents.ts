@@ -1,5 +1,5 @@
 import type { ContentProblem } from "../../../src/content/errors.ts";
-import { SHELL_PAGE } from "../../../src/facts/paths.ts";
+import { REDIRECT_RULES, redirectOfPage, SHELL_PAGE } from "../../../src/facts/paths.ts";
 import type { Difference } from "./differences.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
@@ -28,8 +28,10 @@ export function publishedDocuments(work: {
   refused: readonly RefusedPage[];
 }): PublishedDocument[] {
   const { changed, shownBefore, removed } = work;
-  // The shell of a sealed site is at no address of its own: editors see it at every page.
-  const isAtAddress = ({ path }: { path: string }) => path !== SHELL_PAGE;
+  // The shell of a sealed site is at no address of its own: editors see it at every page. The rules
+  // of redirects are for hosts.
+  const isAtAddress = ({ path }: { path: string }) =>
+    path !== SHELL_PAGE && path !== REDIRECT_RULES;
   const finished = work.finished.filter(isAtAddress);
   const refused = work.refused.filter(isAtAddress);
   const refusedPaths = new Set(refused.map(({ path }) => path));
@@ -45,13 +47,20 @@ export function publishedDocuments(work: {
       .filter(({ path, problems: all }) => {
         return shown?.has(path) || all.some(({ document }) => document === id);
       })
-      .flatMap(({ path, problems: all }) => all.map((problem) => ({ ...problem, page: path })));
+      .flatMap(({ path, problems: all }) =>
+        all.map((problem) => ({ ...problem, page: addressOf(path) })),
+      );
     return {
       id,
       type: after?.type ?? before?.type ?? "",
       rev: after?.rev,
-      pages: [...live, ...gone].sort(),
+      pages: [...live, ...gone].map(addressOf).sort(),
       problems,
     };
   });
+}
+
+/** Where visitors find a page. That of a redirect is rendered elsewhere. */
+function addressOf(path: string): string {
+  return redirectOfPage(path) ?? path;
 }

@@ -4,7 +4,6 @@ import type { ContentCache } from "../../../src/content/cache.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageRecord } from "../../../src/content/page-index.ts";
 import { AT_MEDIA_HOST } from "../../../src/facts/media-hosts.ts";
-import { agentOfPage } from "../../../src/facts/paths.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
 
@@ -74,11 +73,8 @@ async function renderOne(
   cache: ContentCache,
   { renderer, form }: Rendering,
 ): Promise<FinishedPage> {
-  const agent = agentOfPage(path);
   // Astro asks which pages a route has before it renders one: only this one matters now.
-  const client = createContentClient(cache, {
-    agentRoutes: () => (agent === undefined ? [] : [agent]),
-  });
+  const client = createContentClient(cache, { only: path });
   const { status, body, media } = await renderer.render(path, client);
   const expected = path === "/404" ? 404 : 200;
   if (status !== expected) throw new Error(`it came out with status ${status}`);

@@ -1,11 +1,20 @@
 import { agentIdProblems } from "../../../src/content/agent-ids.ts";
-import { SELECTIONS, selectByKey } from "../../../src/content/selections.ts";
+import { SELECTIONS, selectByKey, selectionKey } from "../../../src/content/selections.ts";
 import type { ContentCache } from "../../../src/content/cache.ts";
 import type { Entry, EntryChange } from "../../../src/content/entry.ts";
-import { AGENT_DETAILS, AGENTS } from "../../../src/content/query-definitions.ts";
-import { agentOfPage, agentPage, SITEMAP_PAGE } from "../../../src/facts/paths.ts";
+import { AGENT_DETAILS, AGENTS, REDIRECTS } from "../../../src/content/query-definitions.ts";
+import {
+  agentOfPage,
+  agentPage,
+  redirectOfPage,
+  redirectPage,
+  SITEMAP_PAGE,
+} from "../../../src/facts/paths.ts";
 import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
+
+/** Selection of one redirect, with its old address. */
+const REDIRECT_KEY = new RegExp(`^${SELECTIONS.redirect.name}:(.*)$`);
 
 /** What to do with pages after a change of content. */
 export interface PagePlan {
@@ -47,6 +56,7 @@ export async function planPages(
     if (hashes.get(key) !== hash) render.add(page);
   }
   const { remove, moves, held } = await planAgents(cache, state, { agents, render });
+  await planRedirects(cache, state, { keys, render, remove });
   if (keys.has("settings")) {
     const indexed = !sealed && (await allowsIndexing(cache));
     if (!indexed) remove.add(SITEMAP_PAGE);
@@ -102,6 +112,23 @@ async function planAgents(
   return { remove, moves, held };
 }
 
+/** Plans the pages of redirects: each is there as long as a redirect leads from its address. */
+async function planRedirects(
+  cache: ContentCache,
+  state: SiteState,
+  { keys, render, remove }: { keys: ReadonlySet<string>; render: Set<string>; remove: Set<string> },
+): Promise<void> {
+  const named = [...keys].flatMap((key) => REDIRECT_KEY.exec(key)?.[1] ?? []);
+  const shown = [...render].flatMap((page) => redirectOfPage(page) ?? []);
+  for (const from of new Set([...named, ...shown])) {
+    const page = redirectPage(from);
+    if ((await cache.withKey(REDIRECTS, from)).length === 0) {
+      render.delete(page);
+      remove.add(page);
+    } else if (!state.hasPage(page)) render.add(page);
+  }
+}
+
 /** `_id`s of agents in changed entries. */
 export function agentsIn(changes: readonly EntryChange[]): Set<string> {
   return new Set(
@@ -149,7 +176,11 @@ export async function everythingChanged(
       return id === undefined || ids.has(id);
     }),
   );
-  return { keys: keys.add("settings"), agents, again };
+  keys.add("settings");
+  for (const { raw } of await cache.many(REDIRECTS)) {
+    for (const from of textsOf(raw, "from")) keys.add(selectionKey(SELECTIONS.redirect, from));
+  }
+  return { keys, agents, again };
 }
 
 /**
@@ -185,7 +216,12 @@ async function allowsIndexing(cache: ContentCache): Promise<boolean> {
 
 /** The id in an agent's document, valid or not. */
 function agentIdOf(entry: Entry | undefined): string | undefined {
-  const raw = entry?.raw;
-  const id: unknown = typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;
-  return typeof id === "string" ? id : undefined;
+  return textsOf(entry?.raw, "id")[0];
+}
+
+/** A text field of what was read, as a list of one; none when it is not there. */
+function textsOf(raw: unknown, field: string): string[] {
+  const value: unknown =
+    typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
+  return typeof value === "string" ? [value] : [];
 }

@@ -1,5 +1,7 @@
+import { withoutRequest, withRequestId } from "../../http/request-id.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { DatasetHeldError } from "../../source/held.ts";
+import { requestsOf, WaitingDocuments } from "./waiting.ts";
 import { initialState, step, wakeAt, type Effect, type Event } from "./schedule.ts";
 
 /** What the queue calls, one call at a time. What rejects is called again later. */
@@ -47,7 +49,7 @@ export class PublishQueue {
   readonly #options: QueueOptions;
   readonly #clock: Clock;
   readonly #reconcileMs: number;
-  readonly #waiting = new Set<string>();
+  readonly #waiting = new WaitingDocuments();
   #state;
   #cancelTimer = (): void => undefined;
   #running: Promise<void> = Promise.resolve();
@@ -67,9 +69,13 @@ export class PublishQueue {
     this.#dispatch("timer");
   }
 
-  /** Lets a document be published. Call it again after each change of the document. */
-  add(document: string): void {
-    this.#waiting.add(document);
+  /**
+   * Lets a document be published. Call it again after each change of the document.
+   * @param request id of the request that changed it, for the log
+   */
+  add(id: string, request?: string): void {
+    const requests = request === undefined ? [] : [request];
+    this.#waiting.add({ id, at: this.#clock.elapsed(), requests });
     this.#dispatch("delivery");
   }
 
@@ -109,7 +115,7 @@ export class PublishQueue {
       at === undefined
         ? () => undefined
         : this.#clock.after(at - now, () => this.#dispatch("timer"));
-    if (effect) this.#running = this.#run(effect);
+    if (effect) this.#running = withoutRequest(() => this.#run(effect));
   }
 
   async #run(effect: Effect): Promise<void> {
@@ -129,12 +135,13 @@ export class PublishQueue {
   }
 
   async #publish(): Promise<void> {
-    const ids = [...this.#waiting];
-    this.#waiting.clear();
+    const documents = this.#waiting.take();
+    const publish = () => this.#options.work.publish(documents.map(({ id }) => id));
+    const request = requestsOf(documents);
     try {
-      await this.#options.work.publish(ids);
+      await (request === undefined ? publish() : withRequestId(request, publish));
     } catch (error) {
-      for (const id of ids) this.#waiting.add(id);
+      this.#waiting.add(...documents);
       throw error;
     }
   }

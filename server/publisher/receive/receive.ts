@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { REQUEST_ID_HEADER } from "../../../src/facts/request-id.ts";
 import { readBody } from "../../http/body.ts";
+import { namedRequestId } from "../../http/request-id.ts";
 import { RateLimit, type Rate } from "../../http/rate.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { RefusalLog } from "./refusal-log.ts";
@@ -18,7 +20,7 @@ export interface ReceiverOptions {
   projectId: string;
   dataset: string;
   /** Where the ids of changed documents go. */
-  queue: { add(document: string): void };
+  queue: { add(document: string, request: string | undefined): void };
   /** How many requests without a valid signature one address may send before it gets 429. */
   unverified: Rate;
   /** Keeps the connections of valid deliveries open. */
@@ -99,9 +101,15 @@ export function createReceiver(options: ReceiverOptions) {
       return refuse({ kind: "replay", why, status: 409, error: "Already received" });
     }
     if (sighting === "duplicate") return { status: 200, body: { result: "duplicate" } };
-    options.queue.add(delivery.document);
+    options.queue.add(delivery.document, causeOf(request.headers));
     return { status: 200, body: { result: "accepted" } };
   };
+}
+
+/** The request that changed the document; Sanity names the transaction only. */
+function causeOf(headers: IncomingHttpHeaders): string | undefined {
+  const transaction = headers["sanity-transaction-id"];
+  return namedRequestId(headers) ?? namedRequestId({ [REQUEST_ID_HEADER]: transaction });
 }
 
 /** Why a delivery of another project or dataset is refused, for the log and for its sender. */

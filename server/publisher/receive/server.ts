@@ -19,7 +19,7 @@ export interface ReceiverServerOptions {
   /** 1 to 65535, or 0 for any free port. */
   port: number;
   /** Where the ids of changed documents go. */
-  queue: { add(document: string): void };
+  queue: { add(document: string, request: string | undefined): void };
   /** Requests about releases, and the pages that may send them; default: none. */
   releases?: Parameters<typeof createPublisherServer>[0]["releases"];
   origins?: readonly string[];

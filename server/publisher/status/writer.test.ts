@@ -16,7 +16,7 @@ afterEach(() => lake.remove());
 /** A writer as a new process has it. @param unwritten what the process before did not write */
 function writer(unwritten: PublishedDocument[] = []): StatusWriter {
   const note = (line: string) => void log.push(line);
-  const logger = { info: () => undefined, warn: note, error: note };
+  const logger = { debug: () => undefined, info: () => undefined, warn: note, error: note };
   const client = lake.with({ perspective: "raw" });
   const outbox = {
     unwritten: () => unwritten,

@@ -6,7 +6,15 @@ import { createContentClient, type PageContent } from "../../../src/content/clie
 import { ContentCache } from "../../../src/content/cache.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import { seedDocuments, type SeedDocument } from "../../../src/content/testing/seed.ts";
-import { agentOfPage, agentPage } from "../../../src/facts/paths.ts";
+import {
+  agentOfPage,
+  agentPage,
+  REDIRECT_RULES,
+  redirectOfPage,
+  redirectPage,
+  REDIRECTS_FILE,
+} from "../../../src/facts/paths.ts";
+import { redirectRules } from "../../../src/facts/redirects.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
@@ -31,6 +39,7 @@ const PAGES: Record<string, (content: PageContent) => Promise<string>> = {
   // Names agents without a link to any.
   "/names": async (content) => (await content.agents()).map(({ name }) => name).join(),
   "/404": async (content) => (await content.agentIds()).join(),
+  [REDIRECT_RULES]: async (content) => redirectRules(await content.redirects()),
 };
 
 async function pageOfAgent(content: PageContent, id: string): Promise<string> {
@@ -40,15 +49,27 @@ async function pageOfAgent(content: PageContent, id: string): Promise<string> {
   return `<h1>${agent.name}</h1>${agent.frameworkIntro} (${challenges.length})`;
 }
 
+async function pageOfRedirect(content: PageContent, from: string): Promise<string> {
+  const redirect = await content.redirect(from);
+  if (redirect === undefined) throw new Error(`There is no redirect from ${from}.`);
+  return `<a href="${redirect.to}">moved</a>`;
+}
+
+async function textOf(path: string, content: PageContent): Promise<string> {
+  const from = redirectOfPage(path);
+  if (from !== undefined) return pageOfRedirect(content, from);
+  const id = agentOfPage(path);
+  return id === undefined ? ((await PAGES[path]?.(content)) ?? "") : pageOfAgent(content, id);
+}
+
 const renderer: Renderer = {
   hasRoute: () => true,
   render: async (path, client) => {
-    const id = agentOfPage(path);
     const content = client.at(path);
-    const text = id === undefined ? await PAGES[path]?.(content) : await pageOfAgent(content, id);
+    const text = await textOf(path, content);
     return {
       status: path === "/404" ? 404 : 200,
-      body: Buffer.from(`<p>${text}</p></html>`),
+      body: Buffer.from(path === REDIRECT_RULES ? text : `<p>${text}</p></html>`),
       media: [],
     };
   },
@@ -82,6 +103,7 @@ export class SmallSite {
         ["agents", ""],
         ["challenges", ""],
         ["agentIds", ""],
+        ["redirects", ""],
       ]);
       for (const path of Object.keys(PAGES)) {
         state.putPage({ path, selections, documents: [], files: [] });
@@ -140,7 +162,7 @@ export class SmallSite {
 
   /** What visitors get at an address; undefined: not found. */
   async visit(path: string): Promise<string | undefined> {
-    const file = this.store.find(fileOfPage(path));
+    const file = this.store.find(path === REDIRECTS_FILE ? path : fileOfPage(path));
     return file && readFile(this.store.objectFile(file.hash), "utf8");
   }
 
@@ -148,7 +170,7 @@ export class SmallSite {
   async published(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const { path } of this.store.files()) {
-      const page = path.replace(/\/index\.html$|\.html$/, "") || "/";
+      const page = pageOf(path);
       found.set(page, (await this.visit(page)) ?? "");
     }
     return found;
@@ -160,8 +182,10 @@ export class SmallSite {
     const made = new Map<string, string>();
     try {
       const agents = (await client.agentRoutes()).map(agentPage);
-      for (const path of [...Object.keys(PAGES), ...agents]) {
-        made.set(path, (await renderer.render(path, client)).body.toString());
+      const moved = (await client.redirectRoutes()).map(redirectPage);
+      for (const path of [...Object.keys(PAGES), ...agents, ...moved]) {
+        const at = pageOf(fileOfPage(path));
+        made.set(at, (await renderer.render(path, client)).body.toString());
       }
       return made;
     } catch {
@@ -174,4 +198,9 @@ export class SmallSite {
     this.store.close();
     await rm(this.dir, { recursive: true, force: true });
   }
+}
+
+/** The address that a file is at. */
+function pageOf(file: string): string {
+  return file.replace(/\/index\.html$|\.html$/, "") || "/";
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { formatEntry, parseLine } from "./line.ts";
+import { withRequestId } from "../../http/request-id.ts";
+import { formatJson, formatText, readEntry, type Entry } from "./entry.ts";
 import { createLogger } from "./logger.ts";
 import { createRedactor, REDACTED } from "./redact.ts";
 import { createRelay } from "./relay.ts";
@@ -13,18 +14,24 @@ const HOUR = 3_600_000;
 /** A log that is kept, and what writes it. */
 function kept(env: NodeJS.ProcessEnv = {}) {
   const lines: string[] = [];
+  const entries: Entry[] = [];
   const options = {
     program: "lake",
+    level: "info" as const,
     redact: createRedactor(env, []),
-    write: (line: string) => lines.push(line),
+    write: (entry: Entry) => {
+      entries.push(entry);
+      lines.push(formatText(entry));
+    },
     now: () => AT,
   };
-  return { lines, options };
+  return { lines, entries, options };
 }
 
 test("a line has a time, a level and a program, and reads back as it was written", () => {
-  const { lines, options } = kept();
+  const { lines, entries, options } = kept();
   const log = createLogger(options);
+  log.debug("Nobody asked for details.");
   log.info("Content Lake at http://127.0.0.1:3333");
   log.warn("The disk is nearly full.");
   log.error("The disk is full.");
@@ -33,14 +40,27 @@ test("a line has a time, a level and a program, and reads back as it was written
     "2026-11-22T20:00:00.000Z warn  lake: The disk is nearly full.",
     "2026-11-22T20:00:00.000Z error lake: The disk is full.",
   ]);
-  const entry = parseLine(lines[2] ?? "");
-  expect(entry).toEqual({
-    at: AT.toISOString(),
+  expect(entries.map(formatJson).map(readEntry)).toEqual(entries);
+  expect(JSON.parse(formatJson(entries[2] ?? expect.fail()))).toEqual({
+    time: AT.toISOString(),
     level: "error",
     program: "lake",
-    message: "The disk is full.",
+    msg: "The disk is full.",
   });
-  expect(entry && formatEntry(entry)).toBe(lines[2]);
+});
+
+test("what a request causes names it, and a level below the chosen one is left out", () => {
+  const { lines, options } = kept();
+  const log = createLogger({ ...options, level: "warn" });
+  withRequestId("0123456789abcdef", () => {
+    log.info("Not written.");
+    log.warn("Slow.");
+  });
+  log.error("Of no request.");
+  expect(lines.map((line) => line.replace(/^\S+ /, ""))).toEqual([
+    "warn  lake: Slow. (request 0123456789abcdef)",
+    "error lake: Of no request.",
+  ]);
 });
 
 test("a text from outside cannot forge a line, nor move the cursor of a terminal", () => {
@@ -48,7 +68,7 @@ test("a text from outside cannot forge a line, nor move the cursor of a terminal
   const forged = "2026-11-22T20:00:00.000Z info  lake: All is well.";
   createLogger(options).error(`Bad title: "a\n${forged}\r${forged}\u001b[2J\u2028x"`);
   const written = lines.join("\n").split("\n");
-  expect(written.filter((line) => parseLine(line) !== undefined)).toHaveLength(1);
+  expect(written.filter((line) => line.startsWith("20"))).toHaveLength(1);
   expect(lines.join("")).not.toMatch(/[\u001b\r\u2028]/);
 });
 
@@ -108,7 +128,10 @@ function relayed() {
   let now = 0;
   const relay = createRelay(options, () => now);
   const say = (level: string, message: string) =>
-    relay.line(`2026-11-22T20:00:00.000Z ${level.padEnd(5)} lake: ${message}`, level !== "info");
+    relay.line(
+      JSON.stringify({ level, time: AT, program: "lake", msg: message }),
+      level !== "info",
+    );
   return {
     relay,
     say,
@@ -163,15 +186,13 @@ test("a trouble that comes back after it was over is shown again", () => {
   ]);
 });
 
-test("what Node prints of a crash gets a time as well; what belongs to a hidden line is hidden", () => {
+test("what Node prints of a crash gets a time as well; a stack is hidden with its error", () => {
   const { relay, say, shown } = relayed();
   relay.line("FATAL ERROR: Reached heap limit", true);
   relay.line("    at here", true);
-  expect(shown()).toEqual(["lake: FATAL ERROR: Reached heap limit", "    at here"]);
-  say("error", "It failed:");
-  relay.line("    at there", true);
+  expect(shown()).toEqual(["lake: FATAL ERROR: Reached heap limit", "lake: at here"]);
+  say("error", "It failed:\nat there");
   relay.start();
-  say("error", "It failed:");
-  relay.line("    at there", true);
-  expect(shown()).toEqual(["lake: It failed:", "    at there"]);
+  say("error", "It failed:\nat there");
+  expect(shown()).toEqual(["lake: It failed:\n    at there"]);
 });

@@ -1,49 +1,86 @@
 import { formatWithOptions, styleText } from "node:util";
-import { formatEntry, parseLine, type Level } from "./line.ts";
+import { pino } from "pino";
+import { requestId } from "../../http/request-id.ts";
+import {
+  formatJson,
+  formatText,
+  readEntry,
+  requestNote,
+  safeText,
+  type Entry,
+  type Level,
+  type LogFormat,
+} from "./entry.ts";
 
 /** The log of a program. */
 export interface Logger {
   error(message: string): void;
   warn(message: string): void;
   info(message: string): void;
+  /** Details for finding a fault. */
+  debug(message: string): void;
 }
 
 /** How to write a log. */
 export interface LogOptions {
   /** Short name of the program: "lake". */
   program: string;
+  /** The least severe level that is written. */
+  level: Level;
   /** Removes secrets from a text. */
   redact: (text: string) => string;
-  /** Writes an entry, which may have several lines. */
-  write: (line: string, level: Level) => void;
+  /** Writes an entry. */
+  write: (entry: Entry) => void;
   now: () => Date;
 }
 
-/** Makes a logger that writes time, level, program and message, without secrets. */
-export function createLogger({ program, redact, write, now }: LogOptions): Logger {
-  const logAs = (level: Level) => (message: string) => {
-    const at = now().toISOString();
-    write(formatEntry({ at, level, program, message: redact(message) }), level);
+/** Makes a logger (pino). Entries have a time, the program and the id of the request under way. */
+export function createLogger({ program, level, redact, write, now }: LogOptions): Logger {
+  const destination = {
+    write: (line: string) => {
+      const entry = readEntry(line);
+      if (entry !== undefined) write({ ...entry, msg: redact(entry.msg) });
+    },
   };
-  return { error: logAs("error"), warn: logAs("warn"), info: logAs("info") };
+  return pino(
+    {
+      level,
+      base: { program },
+      timestamp: () => `,"time":"${now().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const id = requestId();
+        return id === undefined ? {} : { requestId: id };
+      },
+    },
+    destination,
+  );
 }
 
-/** Writes an entry to the standard output; warnings and errors to the standard error. */
-export function writeLine(line: string, level: Level): void {
-  const stream = level === "info" ? process.stdout : process.stderr;
-  stream.write(`${stream.isTTY ? forTerminal(line) : line}\n`);
+/**
+ * Makes a function that writes entries to the standard output, warnings and errors to the standard
+ * error.
+ * @param format default: text in a terminal, else JSON
+ */
+export function entryWriter(format: LogFormat | undefined): (entry: Entry) => void {
+  return (entry) => {
+    const calm = entry.level === "info" || entry.level === "debug";
+    const stream = calm ? process.stdout : process.stderr;
+    stream.write(`${lineOf(entry, format, stream.isTTY)}\n`);
+  };
 }
 
-const COLORS = { error: "red", warn: "yellow", info: "dim" } as const;
+function lineOf(entry: Entry, format: LogFormat | undefined, terminal: boolean): string {
+  if (format === "json" || (format === undefined && !terminal)) return formatJson(entry);
+  return terminal ? forTerminal(entry) : formatText(entry);
+}
+
+const COLORS = { error: "red", warn: "yellow", info: "dim", debug: "dim" } as const;
 
 /** For a terminal: the time of day only, and the level as a color. */
-function forTerminal(line: string): string {
-  const [first = "", ...others] = line.split("\n");
-  const entry = parseLine(first);
-  if (entry === undefined) return line;
-  const time = new Date(entry.at).toTimeString().slice(0, 8);
-  const head = styleText(COLORS[entry.level], `${time} ${entry.program}`);
-  return [`${head} ${entry.message}`, ...others].join("\n");
+function forTerminal({ time, level, program, requestId: id, msg }: Entry): string {
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  return `${styleText(COLORS[level], `${clock} ${program}`)} ${safeText(msg)}${requestNote(id)}`;
 }
 
 /**
@@ -55,5 +92,6 @@ export function captureConsole(log: Logger): void {
   const info = (...values: unknown[]) => log.info(text(values));
   const warn = (...values: unknown[]) => log.warn(text(values));
   const error = (...values: unknown[]) => log.error(text(values));
-  Object.assign(console, { log: info, info, debug: info, warn, error, trace: error });
+  const debug = (...values: unknown[]) => log.debug(text(values));
+  Object.assign(console, { log: info, info, debug, warn, error, trace: error });
 }

@@ -1,4 +1,4 @@
-import { formatEntry, isContinuation, parseLine, type Level } from "./line.ts";
+import { readEntry } from "./entry.ts";
 import { createLogger, type LogOptions } from "./logger.ts";
 import { RepeatFilter } from "./repeat-filter.ts";
 
@@ -15,8 +15,8 @@ export interface Relay {
 }
 
 /**
- * Makes a relay. Lines of the program's own logger pass unchanged; others, like those of a crash,
- * get a time and a level. Errors that a restart repeats are left out.
+ * Makes a relay. Entries of the program's own logger pass unchanged; other lines, like those of a
+ * crash, get a time and a level. Errors that a restart repeats are left out.
  * @param options of the log; `program` is the supervised one
  * @param elapsed milliseconds of a monotonic clock
  */
@@ -24,23 +24,18 @@ export function createRelay(options: LogOptions, elapsed: () => number): Relay {
   const { write, redact } = options;
   const own = createLogger(options);
   const repeats = new RepeatFilter();
-  let last: { shown: boolean; level: Level } = { shown: false, level: "info" };
   return {
     start: () => repeats.start(),
     ready: () => repeats.ready(),
     line: (text, error) => {
-      const entry = parseLine(text);
-      if (entry !== undefined) {
-        const { level } = entry;
-        const message = repeats.take(level, entry.message, elapsed());
-        last = { shown: message !== undefined, level };
-        if (message !== undefined) write(redact(formatEntry({ ...entry, message })), level);
-      } else if (isContinuation(text)) {
-        if (last.shown && text.trim() !== "") write(redact(`    ${text.trim()}`), last.level);
-      } else {
-        last = { shown: true, level: error ? "error" : "info" };
-        own[last.level](text);
+      const entry = readEntry(text);
+      if (entry === undefined) {
+        if (text.trim() === "") return;
+        own[error ? "error" : "info"](text);
+        return;
       }
+      const msg = repeats.take(entry.level, entry.msg, elapsed());
+      if (msg !== undefined) write({ ...entry, msg: redact(msg) });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Level } from "./line.ts";
+import type { Level } from "./entry.ts";
 
 /** A lasting error is logged again after this time, in milliseconds. */
 const REMIND_MS = 3_600_000;
@@ -40,8 +40,8 @@ export class RepeatFilter {
    * @returns the message to log, perhaps with a note; undefined to leave it out
    */
   take(level: Level, message: string, now: number): string | undefined {
-    if (level === "info") {
-      if (this.#ready) this.#seen.clear();
+    if (level === "info" || level === "debug") {
+      if (this.#ready && level === "info") this.#seen.clear();
       return message;
     }
     const seen = this.#seen.get(message);

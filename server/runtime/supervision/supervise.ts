@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { Fatal } from "../fatal.ts";
 import { inRoot } from "../root.ts";
 import type { Clock } from "../clock.ts";
-import type { Level } from "../log/line.ts";
+import type { Level } from "../log/entry.ts";
 import type { Relay } from "../log/relay.ts";
 import { isAlive } from "./ask.ts";
 import {
@@ -200,7 +200,8 @@ function isFailed(state: State): boolean {
 
 function launch({ entry, env, output }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
-    env: { ...process.env, ...env },
+    // The relay reads JSON, whatever the log is written as.
+    env: { ...process.env, ...env, ...(output !== undefined && { LOG_FORMAT: "json" }) },
     silent: output !== undefined,
   });
   for (const stream of [child.stdout, child.stderr]) {

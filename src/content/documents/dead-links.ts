@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agentPage } from "../../facts/paths.ts";
-import { deadLink, siteLinksIn } from "../../rules/site-links.ts";
+import { deadLink, siteLinksIn, type FoundLink } from "../../rules/site-links.ts";
 import { FIXED_PATHS } from "./site-paths.ts";
 
 /** Whole documents of a dataset, whatever is in them. */
@@ -18,14 +18,24 @@ export interface DeadLink {
 
 /** The links of a dataset that lead nowhere. @param documents all published ones */
 export function deadLinksIn(documents: readonly WholeDocument[]): DeadLink[] {
-  const agents = documents.flatMap(({ _type, id }) =>
-    _type === "agent" && typeof id === "string" ? agentPage(id) : [],
-  );
-  const pages = new Set([...FIXED_PATHS, ...agents]);
+  const paths = documents.flatMap((document) => addressOf(document) ?? []);
+  const there = new Set([...FIXED_PATHS, ...paths]);
   return documents.flatMap((document) =>
-    siteLinksIn(document).flatMap(({ field, href }) => {
-      const message = deadLink(href, pages);
+    linksOf(document).flatMap(({ field, href }) => {
+      const message = deadLink(href, there);
       return message === undefined ? [] : { document: document._id, field, message };
     }),
   );
+}
+
+/** The path that a document answers: that of its own page, or an old address. */
+function addressOf({ _type, id, from }: WholeDocument): string | undefined {
+  if (_type === "agent" && typeof id === "string") return agentPage(id);
+  return _type === "redirect" && typeof from === "string" ? from : undefined;
+}
+
+function linksOf(document: WholeDocument): FoundLink[] {
+  const { _type, to } = document;
+  const target = _type === "redirect" && typeof to === "string" ? [{ field: "to", href: to }] : [];
+  return [...target, ...siteLinksIn(document)];
 }

@@ -23,6 +23,8 @@ export interface ListQuery<T> extends QueryDefinition<T> {
   order: readonly string[];
   /** A text field of the result by which single documents are looked up. */
   key?: string;
+  /** Whether the dataset may hold none of them. */
+  optional?: boolean;
 }
 
 /** Documents of a type that are too large to be read all at once: each is read when it is needed. */

@@ -1213,6 +1213,18 @@ export type RegionRecord = {
   details: string;
 };
 
+export type Redirect = {
+  _id: string;
+  _type: "redirect";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  from: string;
+  to: string;
+  reason?: string;
+  since?: string;
+};
+
 export type Pillar = {
   _id: string;
   _type: "pillar";
@@ -1696,6 +1708,7 @@ export type AllSanitySchemaTypes =
   | AboutPage
   | SiteSettings
   | RegionRecord
+  | Redirect
   | Pillar
   | OrganizationType
   | NexusCapability
@@ -3229,6 +3242,15 @@ export type LEGAL_PAGES_QUERY_RESULT = Array<{
   }>;
 }>;
 
+// Source: src/content/queries.ts
+// Variable: REDIRECTS_QUERY
+// Query: *[_type == "redirect"] | order(from asc){ _id, from, to }
+export type REDIRECTS_QUERY_RESULT = Array<{
+  _id: string;
+  from: string;
+  to: string;
+}>;
+
 // Query TypeMap
 declare global {
   interface SanityQueries {
@@ -3257,6 +3279,7 @@ declare global {
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "redirect"] | order(from asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -65,7 +65,7 @@ describe("the navigation", () => {
       return errors.filter(({ path }) => path.endsWith("href")).map(({ message }) => message);
     };
     expect(await told("drafts.agent-zora")).toEqual([
-      "The agent at /agent/zora is not published yet. Publish that agent first.",
+      "The page at /agent/zora is not published yet. Publish it first.",
     ]);
     expect(await told("agent-zora")).toEqual([]);
   });

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+
+/** A log prints an id unchanged, so it must not look like anything else. */
+const ID = /^[\w-]{8,64}$/;
+
+const current = new AsyncLocalStorage<string>();
+
+/** Id of the request under way; undefined outside of one. */
+export function requestId(): string | undefined {
+  return current.getStore();
+}
+
+/** Does some work as part of a request. */
+export function withRequestId<T>(id: string, work: () => T): T {
+  return current.run(id, work);
+}
+
+/** Does some work that belongs to no request, though one may have started it. */
+export function withoutRequest<T>(work: () => T): T {
+  return current.exit(work);
+}
+
+/** The id that a request names; undefined without a valid one. */
+export function namedRequestId(headers: IncomingHttpHeaders): string | undefined {
+  const id = headers[REQUEST_ID_HEADER];
+  return typeof id === "string" && ID.test(id) ? id : undefined;
+}
+
+/** A new id: 16 characters, 0-9 and a-f. */
+export function newRequestId(): string {
+  return randomBytes(8).toString("hex");
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkContent } from "../../../src/content/check.ts";
+import { REDIRECTS_FILE } from "../../../src/facts/paths.ts";
+import { SmallSite } from "../testing/small-site.ts";
+
+/* A redirect is part of a release like a page: an old address is never lost, and leads to no nonsense. */
+
+let site: SmallSite;
+beforeEach(async () => {
+  site = await SmallSite.make();
+});
+afterEach(() => site.remove());
+
+const put = (id: string, from: string, to: string) =>
+  site.put({ _id: id, _type: "redirect", from, to });
+
+/** Publishes documents and returns what is wrong with them. */
+async function publish(...ids: string[]) {
+  const { documents } = await site.engine.publish(ids);
+  return documents.flatMap(({ id, problems }) =>
+    problems.map(({ message }) => `${id}: ${message}`),
+  );
+}
+
+async function expectFullBuild() {
+  expect(await site.published()).toEqual(await site.fullBuild());
+}
+
+test("an agent's new address and the redirect from the old one are one release", async () => {
+  site.edit("agent-amara", { id: "ama" });
+  put("moved", "/agent/amara", "/agent/ama");
+  const before = site.store.current()?.id ?? 0;
+  const { documents, removed } = await site.engine.publish(["agent-amara", "moved"]);
+  expect(site.store.current()?.id).toBe(before + 1);
+  expect(removed).toEqual([]);
+  expect(await site.visit("/agent/amara")).toContain('<a href="/agent/ama">');
+  expect(await site.visit("/agent/ama")).toContain("<h1>Amara</h1>");
+  expect(await site.visit(REDIRECTS_FILE)).toContain("\n/agent/amara /agent/ama 301\n");
+  expect(documents.find(({ id }) => id === "moved")?.pages).toEqual(["/agent/amara"]);
+  await expectFullBuild();
+  await site.restart().reconcile();
+  await expectFullBuild();
+});
+
+test("a redirect that is changed or deleted leaves nothing behind", async () => {
+  put("moved", "/old", "/need");
+  await publish("moved");
+  expect(await site.visit("/old")).toContain('href="/need"');
+  put("moved", "/older", "/need#table");
+  await publish("moved");
+  expect(await site.visit("/old")).toBeUndefined();
+  expect(await site.visit("/older")).toContain('href="/need#table"');
+  await expectFullBuild();
+  site.documents.delete("moved");
+  await publish("moved");
+  expect(await site.visit("/older")).toBeUndefined();
+  expect(await site.visit(REDIRECTS_FILE)).toBe("/agents /#agents 302\n");
+  await expectFullBuild();
+});
+
+test("a rollback takes redirects back with the pages", async () => {
+  const first = site.store.current()?.id ?? 0;
+  put("moved", "/old", "/need");
+  await publish("moved");
+  site.store.rollback(first);
+  expect(await site.visit("/old")).toBeUndefined();
+  expect(await site.visit(REDIRECTS_FILE)).toBe("/agents /#agents 302\n");
+});
+
+test("a redirect to a page that waits waits as well", async () => {
+  site.edit("agent-amara", { id: "ama", frameworkIntro: 5 });
+  put("moved", "/agent/amara", "/agent/ama");
+  await publish("agent-amara", "moved");
+  expect(await site.visit("/agent/amara")).toContain("<h1>Amara</h1>");
+  expect(await site.visit(REDIRECTS_FILE)).not.toContain("/agent/ama ");
+  site.edit("agent-amara", { frameworkIntro: "Right again." });
+  await publish("agent-amara");
+  expect(await site.visit("/agent/amara")).toContain('<a href="/agent/ama">');
+  await expectFullBuild();
+});
+
+describe("a wrong redirect is refused by publisher and build, and takes nothing away", () => {
+  test.each<[string, [from: string, to: string][], string]>([
+    ["onto an agent's page", [["/agent/nora", "/need"]], "The site has a page at /agent/nora"],
+    ["onto a page", [["/about", "/contact"]], "The site has a page at /about"],
+    ["to itself", [["/old", "/old#top"]], "in a circle: /old → /old"],
+    [
+      "in a circle",
+      [
+        ["/old", "/older"],
+        ["/older", "/old"],
+      ],
+      "in a circle: /old → /older → /old",
+    ],
+    [
+      "in a chain",
+      [
+        ["/old", "/older"],
+        ["/older", "/need"],
+      ],
+      "/older has moved to /need. Lead there directly.",
+    ],
+    [
+      "from one address twice",
+      [
+        ["/old", "/need"],
+        ["/old", "/contact"],
+      ],
+      "Another redirect leads from /old to",
+    ],
+    ["from a pattern", [["/old/*", "/need"]], "Write a path of this site"],
+    ["to another site", [["/old", "https://elsewhere.example/"]], "has to be a page of this site"],
+    ["with a second rule in it", [["/old", "/need 200\n/* /x"]], "has to be a page of this site"],
+  ])("%s", async (_, redirects, why) => {
+    const before = await site.published();
+    const ids = redirects.map(([from, to], index) => {
+      put(`moved-${index}`, from, to);
+      return `moved-${index}`;
+    });
+    expect((await publish(...ids)).join("\n")).toContain(why);
+    expect((await site.visit(REDIRECTS_FILE)) ?? "").toBe(before.get(REDIRECTS_FILE));
+    for (const [path, body] of before) expect(await site.visit(path), path).toBe(body);
+    expect((await checkContent(site.fetch)).map(({ message }) => message).join()).toContain(why);
+    expect(await site.fullBuild()).toBeUndefined();
+
+    for (const id of ids) site.documents.delete(id);
+    await publish(...ids);
+    expect(await site.published()).toEqual(before);
+    await expectFullBuild();
+  });
+});
+
+test("an agent cannot take the address of a redirect", async () => {
+  put("moved", "/agent/nina", "/need");
+  await publish("moved");
+  site.edit("agent-mateo", { id: "nina" });
+  expect((await publish("agent-mateo")).join()).toContain(
+    "The page at /agent/nina and this redirect have the same address",
+  );
+  expect(await site.visit("/agent/nina")).toContain('href="/need"');
+  expect(await site.visit("/agent/mateo")).toContain("Mateo");
+  site.documents.delete("moved");
+  await publish("moved");
+  expect(await site.visit("/agent/nina")).toContain("Mateo");
+  await expectFullBuild();
+});

@@ -1,0 +1,48 @@
+import { agentPage } from "../facts/paths.ts";
+import { wrongFrom, wrongTo } from "../rules/redirects.ts";
+import type { ContentCache } from "./cache.ts";
+import { RedirectDocument } from "./documents/redirect.ts";
+import { FIXED_PATHS } from "./documents/site-paths.ts";
+import type { Entry } from "./entry.ts";
+import type { ContentProblem } from "./errors.ts";
+import { AGENTS, REDIRECTS } from "./query-definitions.ts";
+
+/**
+ * What keeps the redirects of a dataset from the site: old addresses that a page or another redirect
+ * has, circles and chains. Values of the wrong kind are found where they are read.
+ */
+export async function redirectProblems(cache: ContentCache): Promise<ContentProblem[]> {
+  const entries = await cache.many(REDIRECTS);
+  if (entries.length === 0) return [];
+  const pages = await pathsOfPages(cache);
+  const redirects = entries.flatMap(({ raw }) => RedirectDocument.safeParse(raw).data ?? []);
+  const byFrom = Map.groupBy(redirects, ({ from }) => from);
+  return redirects.flatMap((redirect) => {
+    const redirectFrom = (path: string) => byFrom.get(path)?.find((other) => other !== redirect);
+    const messages = {
+      from: wrongFrom(redirect.from, { pages, redirectFrom }),
+      to: wrongTo(redirect, { redirectFrom }),
+    };
+    return Object.entries(messages).flatMap(([field, message]) =>
+      message === undefined ? [] : [{ document: redirect._id, field, message }],
+    );
+  });
+}
+
+/** Why an address belongs to no page: a redirect leads away from it. None: all is well. */
+export function claimedByRedirect(redirects: readonly Entry[], path: string): ContentProblem[] {
+  return redirects.map(({ id }) => ({
+    document: id,
+    field: "from",
+    message: `The page at ${path} and this redirect have the same address. Delete the redirect, or give the page another address`,
+  }));
+}
+
+async function pathsOfPages(cache: ContentCache): Promise<ReadonlySet<string>> {
+  const agents = (await cache.many(AGENTS)).flatMap(({ raw }) => {
+    const id: unknown =
+      typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;
+    return typeof id === "string" ? agentPage(id) : [];
+  });
+  return new Set([...FIXED_PATHS, ...agents]);
+}

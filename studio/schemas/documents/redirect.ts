@@ -1,0 +1,51 @@
+import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
+import { defineField, defineType } from "@sanity/types";
+import { hasWords } from "../../../src/rules/content-rules.ts";
+import { goodFrom, goodTo } from "../../validation/redirect.ts";
+import { lineField } from "../fields/text.ts";
+
+/** An address that has moved: visitors of the old one come to the new one. */
+export const redirect = defineType({
+  name: "redirect",
+  title: "Redirect",
+  type: "document",
+  icon: ArrowRightIcon,
+  fields: [
+    defineField({
+      name: "from",
+      title: "Old address",
+      type: "string",
+      description: "A path of this site that no page has any more, such as /agent/nora.",
+      validation: (rule) => rule.required().custom(hasWords).custom(goodFrom),
+    }),
+    defineField({
+      name: "to",
+      title: "Leads to",
+      type: "string",
+      description: "A page of this site (/agent/norah), perhaps a place on it (/about#why).",
+      validation: (rule) => rule.required().custom(hasWords).custom(goodTo),
+    }),
+    lineField({
+      name: "reason",
+      title: "Why",
+      description: "For other editors. Visitors do not see it.",
+      words: { max: 20 },
+      optional: true,
+    }),
+    defineField({
+      name: "since",
+      title: "Since",
+      type: "date",
+      description: "When the page moved.",
+      options: { dateFormat: "M/D/YYYY" },
+    }),
+  ],
+  preview: {
+    select: { from: "from", to: "to", since: "since" },
+    prepare: ({ from, to, since }) => ({
+      title: from || "No old address yet",
+      subtitle: `to ${to || "no page yet"}${since ? ` · since ${since}` : ""}`,
+      media: ArrowRightIcon,
+    }),
+  },
+});
