@@ -23,7 +23,7 @@ export interface Library {
 }
 
 const CONTENT_SIDE = ["src/facts", "src/content"];
-const GROUND = ["server/http", "server/runtime"];
+const GROUND = ["server/metrics", "server/http", "server/runtime"];
 
 /** See {@link Room}. */
 export const ROOMS: readonly Room[] = [
@@ -109,13 +109,14 @@ export const ROOMS: readonly Room[] = [
     holds: "what editors use",
     imports: ["src/facts", "src/rules", "src/content/documents"],
   },
-  { path: "server/http", holds: "one server kit", imports: ["src/facts"] },
+  { path: "server/metrics", holds: "what monitoring reads of each process", imports: [] },
+  { path: "server/http", holds: "one server kit", imports: ["src/facts", "server/metrics"] },
   { path: "server/sqlite", holds: "opens every database", imports: [] },
   { path: "server/documents", holds: "JSON documents and their ids", imports: [] },
   {
     path: "server/runtime",
     holds: "settings, log, programs, their supervision",
-    imports: ["src/facts", "server/http"],
+    imports: ["src/facts", "server/metrics", "server/http"],
   },
   { path: "server/transfer", holds: "moves a dataset", imports: ["server/documents"] },
   {

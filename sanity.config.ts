@@ -7,10 +7,12 @@ import { keepTyping } from "./studio/editing/keep-typing.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
 import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
+import { lakeConnection } from "./studio/lake/plugin.tsx";
 import { lakeSession } from "./studio/lake/session.ts";
 import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
 import { publishing } from "./studio/publishing/plugin.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
+import { start } from "./studio/start/plugin.ts";
 import { structure } from "./studio/structure.ts";
 
 const session = lakeSession();
@@ -26,10 +28,13 @@ export default defineConfig({
   projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
   dataset: process.env.SANITY_STUDIO_DATASET ?? "production",
   plugins: [
+    // The first tool is the one that the Studio opens with.
+    start(),
     structureTool({ structure, title: "Content" }),
     ...presentation(),
     publishing(),
     avatars(),
+    lakeConnection(),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],
   schema: { types: schemaTypes },

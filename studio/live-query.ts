@@ -18,6 +18,9 @@ export interface LiveQuestion {
   params?: Record<string, string | string[]>;
 }
 
+/** After a failure the question is asked again, in milliseconds. */
+const AGAIN_MS = 5_000;
+
 /**
  * The result of a query, kept up to date as documents change: at most once a second, over the
  * Studio's own connection.
@@ -30,17 +33,28 @@ export function useLiveQuery<T>(question: LiveQuestion, shape: z.ZodType<T>): Li
   const parameters = JSON.stringify(params);
   const [answer, setAnswer] = useState<LiveAnswer<T>>({ state: "loading" });
   useEffect(() => {
-    const subscription = store
-      .listenQuery({ fetch, listen }, JSON.parse(parameters), {
-        apiVersion: API_VERSION,
-        perspective: "raw",
-        tag: "desk",
-      })
-      .subscribe({
-        next: (result: unknown) => setAnswer(read(result, shape)),
-        error: (error: unknown) => setAnswer({ state: "failed", message: wordsOf(error) }),
-      });
-    return () => subscription.unsubscribe();
+    let subscription: { unsubscribe(): void } | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      subscription = store
+        .listenQuery({ fetch, listen }, JSON.parse(parameters), {
+          apiVersion: API_VERSION,
+          perspective: "raw",
+          tag: "desk",
+        })
+        .subscribe({
+          next: (result: unknown) => setAnswer(read(result, shape)),
+          error: (error: unknown) => {
+            setAnswer({ state: "failed", message: wordsOf(error) });
+            again = setTimeout(ask, AGAIN_MS);
+          },
+        });
+    };
+    ask();
+    return () => {
+      clearTimeout(again);
+      subscription?.unsubscribe();
+    };
   }, [store, fetch, listen, parameters, shape]);
   return answer;
 }

@@ -3,6 +3,8 @@ import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
+import { beginMetrics, collectMetrics } from "../metrics/registry.ts";
+import { serveMetrics } from "../runtime/metrics-server.ts";
 import { makeDataPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
 import { createProbe, failed, passed, type CheckResult } from "../runtime/readiness/probe.ts";
@@ -22,7 +24,7 @@ import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
-import { programPlaces } from "./lib/ports.ts";
+import { metricsPlace, programPlaces } from "./lib/ports.ts";
 import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "../source/read-source.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -58,6 +60,11 @@ await runCommand(async () => {
         ...programs.checks(),
       ]),
   });
+  beginMetrics("studio");
+  await serveMetrics(metricsPlace(settings).port, async () => [
+    await collectMetrics(),
+    ...(await programs.metrics()),
+  ]);
   await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
   await releaseIfStale(source, store, { gate, siteUrl: settings.SITE_URL });

@@ -6,6 +6,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { requests } from "../metrics/instruments.ts";
+import { measureWith } from "../metrics/registry.ts";
 import { accessProblem, answerCors, type AccessRules } from "./access.ts";
 import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
@@ -71,6 +73,7 @@ export function createProgramServer(options: ProgramServerOptions): Server {
   const ready: ReadinessProbe =
     options.ready ?? (() => ({ program, ready: true, checks: [], figures: {} }));
   const startedAt = new Date().toISOString();
+  if (options.ready !== undefined) measureWith(async () => ready());
 
   const failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
     if (!request.destroyed) {
@@ -91,6 +94,7 @@ export function createProgramServer(options: ProgramServerOptions): Server {
     },
     (request, response) => {
       begin(request, response, headers);
+      measure(request, response);
       const problem = accessProblem(request, access);
       if (problem !== undefined) {
         // Drops the body: a client reads the response only after it has sent everything.
@@ -139,6 +143,19 @@ export function refuseSocket(socket: Duplex, status: number, headers: Headers): 
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${head}\r\n`, () =>
     socket.destroy(),
   );
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Notes how long the response took. */
+function measure(request: IncomingMessage, response: ServerResponse): void {
+  const start = performance.now();
+  response.once("close", () => {
+    if (response.getHeader("content-type") === "text/event-stream") return;
+    const method = METHODS.has(request.method ?? "") ? request.method : "other";
+    const labels = { method, status: response.statusCode };
+    requests.observe(labels, (performance.now() - start) / 1000);
+  });
 }
 
 function begin(request: IncomingMessage, response: ServerResponse, headers: Headers): void {

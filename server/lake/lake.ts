@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
+import { transactions } from "../metrics/instruments.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { describeLostFiles } from "./assets/lost.ts";
@@ -254,6 +255,7 @@ function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): Qu
   };
   const queries = new QueryPool(source, (message) => logger.error(message), limits?.query);
   store.onCommit(({ transactionId, author, changes }) => {
+    transactions.inc();
     logger.debug?.(
       `Transaction ${transactionId} of ${author}: ${changes.map(({ id }) => id).join(", ")}`,
     );

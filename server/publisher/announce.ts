@@ -1,3 +1,4 @@
+import { releases } from "../metrics/instruments.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Hold } from "../../src/facts/release-api.ts";
 import type { StatusWriter } from "./status/writer.ts";
@@ -50,6 +51,7 @@ export class Announcer {
     const release = storedRelease(store);
     if (release === undefined || release.id === this.#announced) return;
     this.#announced = release.id;
+    releases.inc();
     upkeep.copySoon();
     const held = hold();
     if (held) {

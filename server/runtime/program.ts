@@ -10,8 +10,11 @@ import {
   type Logger,
   type LogOptions,
 } from "./log/logger.ts";
+import { answerParent } from "../metrics/exchange.ts";
+import { beginMetrics, collectMetrics } from "../metrics/registry.ts";
 import type { LogFormat } from "./log/entry.ts";
 import { makeDataPrivate } from "./private-data.ts";
+import { serveMetrics } from "./metrics-server.ts";
 import { createRedactor } from "./log/redact.ts";
 
 /** What a program works with. */
@@ -46,6 +49,11 @@ export async function runProgram(
       process.exit(1);
     };
     process.on("uncaughtException", crash);
+    beginMetrics(name);
+    if (process.send !== undefined) answerParent();
+    else if (settings.METRICS_PORT !== undefined) {
+      await serveMetrics(settings.METRICS_PORT, async () => [await collectMetrics()]);
+    }
     await main({ settings, log, beforeEnd });
   } catch (error) {
     log.error(explain(error));

@@ -56,6 +56,7 @@ const Settings = z.object({
   PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: level,
   LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),
 });

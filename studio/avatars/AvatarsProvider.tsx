@@ -1,5 +1,5 @@
 import { createContext, useEffect, useState, type ReactNode } from "react";
-import { browserClock } from "./clock.ts";
+import { browserClock } from "../clock.ts";
 import { serviceAddress } from "./service/address.ts";
 import { httpService } from "./service/http-service.ts";
 import { secretKeeper } from "./service/secret.ts";

@@ -8,7 +8,7 @@ import {
   STATUS,
 } from "../../src/facts/avatars.ts";
 import type { Outcome } from "./batch.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../clock.ts";
 import type { Attempt } from "./generate-all.ts";
 import { failureOf, type LinkKeeper } from "./link.ts";
 import type { AvatarService } from "./service/service.ts";

@@ -1,7 +1,7 @@
 import type { Voice } from "../../src/facts/avatar-api.ts";
 import { PROGRESS_POLL_MS } from "../../src/facts/avatars.ts";
 import { isRunning, type BatchAction } from "./batch.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../clock.ts";
 import { generateAll, type Attempt } from "./generate-all.ts";
 import { keepLink } from "./link.ts";
 import { sameExistence } from "./listed.ts";

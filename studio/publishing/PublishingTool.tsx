@@ -3,16 +3,13 @@ import { useCallback, useMemo } from "react";
 import { useSchema } from "sanity";
 import { Announcer } from "./Announcer.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
-import { Drafts } from "./Drafts.tsx";
 import type { ConcernedDocument } from "./document-name.ts";
-import { Problems } from "./Problems.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
 import { Trash } from "./Trash.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { needsAttention, statusRows, type StatusRow } from "./status.ts";
-import { useDeadLinks } from "./use-dead-links.ts";
 import { useNow } from "./use-now.ts";
 import { LATE } from "./words.ts";
 import { usePublishing } from "./use-publishing.ts";
@@ -20,7 +17,7 @@ import { usePublishing } from "./use-publishing.ts";
 /** Update interval of the ages in the pane, in milliseconds. */
 const TICK_MS = 1_000;
 
-/** The tool "Publishing": what visitors see, the state of each document, drafts, and releases. */
+/** The tool "Publishing": what visitors see, the state of each document, the trash, and releases. */
 export function PublishingTool() {
   const answer = usePublishing();
   return (
@@ -106,9 +103,6 @@ function Board({ documents, publications, site, concerned }: Ready) {
   );
   const typeTitle = useCallback((type: string) => schema.get(type)?.title ?? type, [schema]);
   const releases = useReleases(site?.release);
-  const dead = useDeadLinks(
-    [...documents.map(({ _rev }) => _rev), ...publications.map(({ at }) => at)].join(),
-  );
   const shared = { concerned, now };
   const listed = releases && <Releases releases={releases} now={now} />;
   const held = Boolean(releases?.list?.hold);
@@ -119,15 +113,6 @@ function Board({ documents, publications, site, concerned }: Ready) {
       <Announcer rows={rows} typeTitle={typeTitle} />
       {held && listed}
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
-      {dead.problems.length > 0 && (
-        <Stack gap={3} data-testid="dead-links">
-          <Heading as="h2" size={1}>
-            Links that lead nowhere
-          </Heading>
-          <Problems problems={dead.problems} concerned={dead.concerned} />
-        </Stack>
-      )}
-      <Drafts now={now} />
       <Trash now={now} />
       {!held && listed}
       <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />

@@ -2,9 +2,17 @@ import { LaunchIcon } from "@sanity/icons/Launch";
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import type { SiteRelease } from "./records.ts";
 import { ago, exactly } from "./time.ts";
+import { listed } from "./words.ts";
+
+interface ReleaseCardProps {
+  site: SiteRelease | undefined;
+  /** Paths of the pages that the release changed, where that is to be shown. */
+  changed?: readonly string[] | undefined;
+  now: number;
+}
 
 /** What visitors see now, and since when. */
-export function ReleaseCard({ site, now }: { site: SiteRelease | undefined; now: number }) {
+export function ReleaseCard({ site, changed = [], now }: ReleaseCardProps) {
   if (site === undefined) {
     return (
       <Card border padding={4} radius={3} tone="caution">
@@ -34,6 +42,7 @@ export function ReleaseCard({ site, now }: { site: SiteRelease | undefined; now:
               ? ""
               : `, ${pages === 1 ? "one page" : `${pages} pages`}`}
           </Text>
+          {changed.length > 0 && <Text size={1}>Changed last: {listed(changed)}</Text>}
         </Stack>
         {siteUrl && (
           <Button

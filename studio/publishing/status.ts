@@ -119,6 +119,17 @@ export function needsAttention({ state, late }: StatusRow): boolean {
   return state === "refused" || state === "held" || late;
 }
 
+/** The problems of all refused documents, each once: many documents may wait for one field. */
+export function problemsOf(rows: readonly StatusRow[]): Problem[] {
+  const found = rows
+    .filter(({ state }) => state === "refused")
+    .flatMap(({ problems }) => problems)
+    .map(
+      (problem) => [`${problem.document} ${problem.field} ${problem.message}`, problem] as const,
+    );
+  return [...new Map(found).values()];
+}
+
 /** Whether visitors see a part of what was published, and an older version of the rest. */
 export function isPartlyLive({ state, pages = [] }: StatusRow): boolean {
   return state === "refused" && pages.length > 0;

@@ -6,7 +6,7 @@ import {
   type WholeDocument,
 } from "../../src/content/documents/dead-links.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import type { Problem } from "./records.ts";
+import type { Problem, Publication, PublishedDocument } from "./records.ts";
 import { useSiteTypes } from "./use-publishing.ts";
 
 /** Links of published documents that lead nowhere, with the documents that they are in. */
@@ -17,11 +17,12 @@ export interface DeadLinks {
 
 const NONE: DeadLinks = { problems: [], concerned: [] };
 
-/**
- * Looks through the links of all published documents, once and after each publish.
- * @param last what differs after each publish
- */
-export function useDeadLinks(last: string): DeadLinks {
+/** Looks through the links of all published documents, once and after each publish. */
+export function useDeadLinks(
+  documents: readonly PublishedDocument[],
+  publications: readonly Publication[],
+): DeadLinks {
+  const last = [...documents.map(({ _rev }) => _rev), ...publications.map(({ at }) => at)].join();
   const client = useClient({ apiVersion: API_VERSION });
   const types = useSiteTypes().join(",");
   const [found, setFound] = useState(NONE);

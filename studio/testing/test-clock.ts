@@ -1,4 +1,4 @@
-import type { Clock } from "../avatars/clock.ts";
+import type { Clock } from "../clock.ts";
 
 /** A clock that stands still until the test moves it on. */
 export interface TestClock extends Clock {

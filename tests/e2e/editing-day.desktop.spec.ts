@@ -48,6 +48,7 @@ async function shownAgents(): Promise<string[]> {
 }
 
 test("an editor who asks for less motion gets none, not a very short one", async () => {
+  await desk.go("Content");
   const entry = desk.page.getByTestId("pane-item-Agents");
   await expect(entry).toHaveCSS("transition-property", "none");
 });
@@ -244,14 +245,12 @@ test("another portrait is the one that visitors see", async () => {
 
 test("what the site cannot show stays as it was, and the Studio says why", async () => {
   const { page, stack, visit } = desk;
-  await desk.go("Publishing");
-  await expect(page.getByTestId("site-release")).toBeVisible(WAITING);
-  const line = page.getByTestId("status-agent-mateo");
+  await desk.go("Start");
+  const refused = page.getByTestId("refused");
   await stack.client.patch("agent-mateo").unset(["title"]).commit();
-  await expect(line).toHaveAttribute("data-state", "refused", WAITING);
-  await expect(line).toContainText("Title");
+  await expect(refused).toContainText("Mateo: Title", WAITING);
   expect(await visit("/agent/mateo")).toContain("Programs &amp; Operations");
-  await line
+  await refused
     .getByRole("link", { name: /Open this field/ })
     .first()
     .click();

@@ -88,6 +88,31 @@ test("two who type in one field at once both keep their words", async () => {
   await expect(textIn(colleague)).toHaveValue(mine + middle + theirs, WAITING);
 });
 
+test("what was typed when the lake went away is kept, and saved by itself when it is back", async () => {
+  const { page, stack } = desk;
+  const start = "Typed before.";
+  await textIn(page).fill(start);
+  await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(start);
+  await textIn(page).press("End");
+  const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
+  await expect(textIn(page)).not.toHaveValue(start, WAITING);
+  await stack.stopLake();
+  await typing;
+  for (const window of [page, colleague]) {
+    await expect(window.getByTestId("lake-lost")).toContainText("does not answer", WAITING);
+  }
+  const written = await textIn(page).inputValue();
+  await stack.startLake();
+  await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(written);
+  for (const window of [page, colleague]) {
+    await expect(window.getByTestId("lake-lost")).toHaveCount(0, WAITING);
+    await expect(textIn(window)).toHaveValue(written, WAITING);
+    await expect(textIn(window)).toBeEditable(WAITING);
+  }
+  // Requests that fail are what this is about.
+  desk.trouble();
+});
+
 test("a card that is moved is numbered anew, and a discard undoes it", async () => {
   const { page, stack } = desk;
   const titles = () =>

@@ -59,9 +59,12 @@ test("a document that another one holds back says which, where it is live, and l
   await expect(page.getByTestId("order-row-agent-nora")).not.toContainText("on the site");
 });
 
-test("a link that leads nowhere is listed until it is corrected", async () => {
+test("the first screen names a link that leads nowhere until it is corrected", async () => {
   const { page, stack } = desk;
-  await desk.go("Publishing");
+  await desk.go("Start");
+  await expect(page.getByTestId("site-release")).toContainText("is what visitors see", WAITING);
+  const attention = page.getByTestId("attention");
+  await expect(attention).toContainText("Nothing.", WAITING);
   const dead = page.getByTestId("dead-links");
   const first = "footer[0].href";
   const right = await stack.client.fetch<string>(`*[_id == "navigation"][0].${first}`);
@@ -71,11 +74,13 @@ test("a link that leads nowhere is listed until it is corrected", async () => {
     .commit();
   await expect(dead).toContainText("Navigation: ", WAITING);
   await expect(dead).toContainText("Did you mean /about?");
+  await expect(attention).not.toContainText("Nothing.");
   await stack.client
     .patch("navigation")
     .set({ [first]: right })
     .commit();
   await expect(dead).toHaveCount(0, WAITING);
+  await expect(attention).toContainText("Nothing.");
   await untilLive("navigation");
 });
 
@@ -149,7 +154,8 @@ test("a draft is never taken for what visitors see", async () => {
   await title.fill("Not yet for visitors");
   await expect(page.getByText("On the site without your changes")).toBeVisible(WAITING);
   await expect(page.getByText("On the site", { exact: true })).toHaveCount(0);
-  await desk.go("Publishing");
+  await desk.go("Start");
+  await expect(page.getByTestId("draft-agent-victor")).toContainText("Editor, ", WAITING);
   await page
     .getByTestId("draft-agent-victor")
     .getByRole("link", { name: /^See the changes/ })
@@ -164,7 +170,15 @@ test("a draft is never taken for what visitors see", async () => {
   await desk.go("Avatars");
   await expect(page.getByTestId("avatar-victor")).toContainText("publish the agent", WAITING);
   await expect(page.getByTestId("avatar-nora")).not.toContainText("publish the agent");
-  await desk.openAgent("victor");
+  // A film that says other words is told on the first screen, which leads to its fields.
+  await stack.client
+    .patch("drafts.agent-victor")
+    .set({ "voice.introText": "Other words." })
+    .commit();
+  await desk.go("Start");
+  const film = page.getByTestId("note-video agent-victor");
+  await film.getByRole("link", { name: "Make or hide it" }).click(WAITING);
+  await expect(page.getByTestId("outdated-video")).toContainText("says another", WAITING);
   // A copy that nobody has published is a draft, and disturbs no number of the site.
   const copy = await stack.client.getDocument("agent-victor");
   if (!copy) throw new Error("Victor is in the seed.");

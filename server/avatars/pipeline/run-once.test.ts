@@ -52,6 +52,8 @@ function provider(options: { fails?: Error; appearsAt?: number } = {}) {
     },
     keep: async () => "ref",
     looking: () => undefined,
+    provider: "Test",
+    dollars: undefined,
   });
   return { seen, of };
 }

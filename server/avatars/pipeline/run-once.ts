@@ -1,3 +1,4 @@
+import { providerCalls, providerCost } from "../../metrics/instruments.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { ProviderError } from "../providers/provider.ts";
 import type { AvatarStore } from "../store/store.ts";
@@ -10,6 +11,10 @@ const LOOK_EVERY_MS = 2000;
 export interface ProviderTask<T> {
   readonly key: string;
   readonly paid: boolean;
+  /** Name of the provider, for metrics. */
+  readonly provider: string;
+  /** What it charges, in US dollars; undefined where no price is known. */
+  readonly dollars: number | undefined;
   /** Asks for it. */
   make(): Promise<T>;
   /** Looks for the result of an earlier call; undefined when there is none yet. */
@@ -41,7 +46,7 @@ export interface RunOnceContext {
  * @throws ProviderError when the provider refuses, or the outcome cannot be determined
  */
 export async function runOnce<T>(
-  { key, paid, make, find, keep, looking }: ProviderTask<T>,
+  { key, paid, provider, dollars = 0, make, find, keep, looking }: ProviderTask<T>,
   { store, clock, signal, settleMs }: RunOnceContext,
 ): Promise<T> {
   const earlier = paid ? store.request(key) : undefined;
@@ -60,10 +65,13 @@ export async function runOnce<T>(
   if (paid) store.putRequest(key, clock.wall());
   try {
     const made = await make();
+    providerCalls.inc({ provider, result: "done" });
+    providerCost.inc({ provider }, dollars);
     const ref = await keep(made);
     if (paid) store.answerRequest(key, ref);
     return made;
   } catch (error) {
+    providerCalls.inc({ provider, result: "failed" });
     // After a certain refusal the request may be sent again at once. Everything else is searched
     // for first.
     if (paid && error instanceof ProviderError && !error.uncertain) store.removeRequest(key);

@@ -125,6 +125,8 @@ async function voiceOf(
     {
       key,
       paid: voice.paid,
+      provider: voice.name,
+      dollars: voice.price(request)?.estimate ?? undefined,
       make: () => voice.speak(request, signal, tell),
       find: (since) => voice.find(request, since, signal),
       keep: async (made) => {
@@ -194,6 +196,7 @@ async function requestVideo(
   const known = store.request(key)?.ref;
   if (talking.paid && known !== undefined) return { ...findings, videoId: known };
   if (audio === undefined || image === undefined) throw new StepError(AVATAR_ERRORS.failed);
+  const sound = await soundOf(dependencies, findings, signal, tell);
   const request: VideoRequest = {
     key,
     avatarId: subject.avatarId,
@@ -201,12 +204,14 @@ async function requestVideo(
     imageUrl: image.secureUrl,
     audioUrl: audio.secureUrl,
     portrait: await portraitOf(dependencies, subject, signal),
-    audio: await soundOf(dependencies, findings, signal, tell),
+    audio: sound,
   };
   const videoId = await runOnce<string>(
     {
       key,
       paid: talking.paid,
+      provider: talking.name,
+      dollars: talking.price(sound.seconds)?.estimate ?? undefined,
       make: () => talking.start(request, signal, tell),
       find: (since) => talking.find(request, since, signal),
       keep: async (id) => id,

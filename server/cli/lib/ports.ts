@@ -2,6 +2,8 @@ import type { Place } from "../../http/listen.ts";
 import type { Settings } from "../../runtime/settings.ts";
 
 const LOOPBACK = "127.0.0.1";
+/** The port of the metrics when none is set. */
+const METRICS_PORT = 4327;
 
 /** Where the site listens. */
 export function sitePlace({ PORT: port, HOST: host }: Settings): Place {
@@ -39,7 +41,13 @@ export function programPlaces(settings: Settings): Place[] {
       program: "the Studio",
       settings: { port: "STUDIO_PORT" },
     },
+    metricsPlace(settings),
   ];
+}
+
+/** Where metrics are served. */
+export function metricsPlace({ METRICS_PORT: port = METRICS_PORT }: Settings): Place {
+  return { port, host: LOOPBACK, program: "the metrics", settings: { port: "METRICS_PORT" } };
 }
 
 /** Where the embedded lake listens; nowhere on a real Sanity project. */

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import type { Metrics } from "../../metrics/exchange.ts";
 import { createLogger, type LogOptions } from "../../runtime/log/logger.ts";
 import { createRelay } from "../../runtime/log/relay.ts";
 import {
@@ -58,6 +59,11 @@ export class Programs {
   /** Looks at each: whether it runs, as far as its supervisor knows. */
   checks(): ReadinessCheck[] {
     return [{ name: "programs", run: () => this.#find() }];
+  }
+
+  /** The metrics of each. */
+  metrics(): Promise<readonly Metrics[]> {
+    return Promise.all([...this.#running, ...this.#last].map((program) => program.metrics()));
   }
 
   #find(): CheckResult {

@@ -1,4 +1,5 @@
 import { withoutRequest, withRequestId } from "../../http/request-id.ts";
+import { publishes, publishLatency } from "../../metrics/instruments.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { requestsOf, WaitingDocuments } from "./waiting.ts";
@@ -123,11 +124,13 @@ export class PublishQueue {
     try {
       await (effect === "publish" ? this.#publish() : this.#options.work.reconcile());
       if (this.#problem !== undefined) this.#options.logger.info("Publishing works again.");
+      publishes.inc({ work: effect, result: "done" });
       this.#problem = undefined;
       this.#succeededAt = this.#clock.elapsed();
       this.#startedAt = undefined;
       this.#dispatch(effect === "publish" ? "published" : "reconciled");
     } catch (error) {
+      publishes.inc({ work: effect, result: "failed" });
       this.#noteFailure(effect, error);
       this.#startedAt = undefined;
       this.#dispatch(effect === "publish" ? "publish-failed" : "reconcile-failed");
@@ -144,6 +147,8 @@ export class PublishQueue {
       this.#waiting.add(...documents);
       throw error;
     }
+    const now = this.#clock.elapsed();
+    for (const { at } of documents) publishLatency.observe((now - at) / 1000);
   }
 
   /** Logs a failure, each reason once: the work is repeated until it succeeds. */

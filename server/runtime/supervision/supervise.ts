@@ -6,6 +6,8 @@ import { inRoot } from "../root.ts";
 import type { Clock } from "../clock.ts";
 import type { Level } from "../log/entry.ts";
 import type { Relay } from "../log/relay.ts";
+import { restarts } from "../../metrics/instruments.ts";
+import { askChild, type Metrics } from "../../metrics/exchange.ts";
 import { isAlive } from "./ask.ts";
 import {
   begin,
@@ -24,6 +26,8 @@ export interface Supervised {
   /** Its process id; undefined while it waits for a restart. */
   pid(): number | undefined;
   phase(): State["phase"];
+  /** Its metrics; none while it does not answer. */
+  metrics(): Promise<Metrics>;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -46,6 +50,9 @@ export interface Program {
   output?: Output;
   timing?: Partial<Timing>;
 }
+
+/** How long a program may take to collect its metrics, in milliseconds. */
+const METRICS_MS = 2000;
 
 /** The system clock. Unlike those of `systemClock`, its timers keep the process alive. */
 const clock: Pick<Clock, "elapsed" | "after"> = {
@@ -113,8 +120,11 @@ export function keepRunning(program: Program): {
         else output.log(effect.level, effect.text);
     }
   };
+  let starts = 0;
   const start = (): void => {
     output?.start();
+    if (starts > 0) restarts.inc({ of: name });
+    starts += 1;
     const launched = launch(program);
     child = launched;
     checking = new AbortController();
@@ -171,6 +181,7 @@ export function keepRunning(program: Program): {
     },
     pid: () => child?.pid,
     phase: () => state.phase,
+    metrics: async () => (child === undefined ? [] : askChild(child, METRICS_MS)),
     stop: async () => {
       dispatch({ type: "stop" });
       await whenState(({ phase }) => phase === "stopped");

@@ -1,9 +1,9 @@
 import { Badge, Button, Card, Flex, Stack, Text } from "@sanity/ui";
-import { useUser } from "sanity";
 import type { ListedRelease } from "../../../src/facts/release-api.ts";
 import type { ConcernedDocument } from "../document-name.ts";
 import { ago, exactly } from "../time.ts";
 import { listed } from "../words.ts";
+import { UserName } from "../UserName.tsx";
 import { DocumentNames } from "./DocumentNames.tsx";
 import type { Change } from "./plan.ts";
 
@@ -41,7 +41,12 @@ export function ReleaseLine(props: ReleaseLineProps) {
             <time dateTime={at} title={exactly(at)}>
               {ago(at, now)}
             </time>
-            {author !== undefined && <By user={author} />}
+            {author !== undefined && (
+              <>
+                {" · "}
+                <UserName id={author} />
+              </>
+            )}
             {" · "}
             {pages.length === 0 ? "No page changed" : `Pages: ${listed(pages)}`}
           </Text>
@@ -75,9 +80,4 @@ export function ReleaseLine(props: ReleaseLineProps) {
 /** What a press on a release's button does. */
 export function labelOf(direction: Change["direction"]): string {
   return direction === "back" ? "Take the site back" : "Show this version";
-}
-
-function By({ user }: { user: string }) {
-  const [found] = useUser(user);
-  return <> · {found?.displayName ?? user}</>;
 }

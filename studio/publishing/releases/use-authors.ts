@@ -4,15 +4,18 @@ import { z } from "zod";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
 
+/** A revision of a document. */
+type Revision = Pick<ReleasedDocument, "id" | "rev">;
+
 const Transaction = z.object({ id: z.string(), author: z.string().nullish() });
 /** Most transactions that are looked through. */
 const LIMIT = 500;
 
 /**
- * Who published some revisions, as far as the dataset's history knows it.
+ * Who made some revisions, as far as the dataset's history knows it.
  * @returns ids of users, by revision
  */
-export function useAuthors(documents: readonly ReleasedDocument[]): ReadonlyMap<string, string> {
+export function useAuthors(documents: readonly Revision[]): ReadonlyMap<string, string> {
   const client = useClient({ apiVersion: API_VERSION });
   const [authors, setAuthors] = useState<ReadonlyMap<string, string>>(new Map());
   const ids = [...new Set(documents.map(({ id }) => id))].sort().join(",");

@@ -14,8 +14,11 @@ export interface Releases {
   show: (release: number) => Promise<void>;
 }
 
+/** After a failed request the next one follows, in milliseconds. */
+const AGAIN_MS = 5_000;
+
 /**
- * The site's releases, asked for again after each new one.
+ * The site's releases, asked for again after each new one, and after a failure until there is an answer.
  * @param current number of the release that visitors see, as the dataset tells it
  * @returns undefined where no publisher can be asked: on a real project
  */
@@ -26,18 +29,24 @@ export function useReleases(current: number | undefined): Releases | undefined {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let stale = false;
-    service?.list().then(
-      (answer) => {
-        if (stale) return;
-        setList(answer);
-        setTrouble(undefined);
-      },
-      (error: unknown) => {
-        if (!stale) setTrouble(wordsOf(error));
-      },
-    );
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const ask = () =>
+      service?.list().then(
+        (answer) => {
+          if (stale) return;
+          setList(answer);
+          setTrouble(undefined);
+        },
+        (error: unknown) => {
+          if (stale) return;
+          setTrouble(wordsOf(error));
+          again = setTimeout(() => void ask(), AGAIN_MS);
+        },
+      );
+    void ask();
     return () => {
       stale = true;
+      clearTimeout(again);
     };
   }, [service, current]);
   if (service === undefined) return undefined;

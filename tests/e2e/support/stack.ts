@@ -32,6 +32,10 @@ export interface Stack {
   client: SanityClient;
   /** Sets the clock of the lake's machine ahead of the real one, by some milliseconds. */
   setAhead(milliseconds: number): Promise<void>;
+  /** Ends the lake, as when its machine goes down. */
+  stopLake(): Promise<void>;
+  /** Starts the lake again, at the same address. */
+  startLake(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -63,11 +67,8 @@ export async function startStack(): Promise<Stack> {
   await copyFirstRelease(dir);
   const setAhead = (milliseconds: number) => writeFile(env.TEST_CLOCK_AHEAD, String(milliseconds));
   await setAhead(0);
-  const lake = await supervise({
-    name: "The lake",
-    entry: "tests/e2e/support/lake-ahead.ts",
-    env,
-  });
+  const lakeProgram = { name: "The lake", entry: "tests/e2e/support/lake-ahead.ts", env };
+  let lake = await supervise(lakeProgram);
   const token = lakeToken(env.LAKE_DATA_DIR);
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
 
@@ -117,6 +118,10 @@ export async function startStack(): Promise<Stack> {
     publisherUrl: publisher.url,
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
     setAhead,
+    stopLake: () => lake.stop(),
+    startLake: async () => {
+      lake = await supervise(lakeProgram);
+    },
     remove: async () => {
       for (const program of [avatars, preview, publisher, lake]) await program.stop();
       await closeStudio();

@@ -1,0 +1,45 @@
+import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { lakePatience } from "./client.ts";
+import type { Connection } from "./patience.ts";
+
+const THERE: Connection = { lost: false, waiting: 0 };
+const never = () => () => undefined;
+
+/** The Studio; above it, a notice while the lake does not answer. */
+export function ConnectionNotice({ children }: { children: ReactNode }) {
+  const { lost, waiting } = useSyncExternalStore(
+    lakePatience?.subscribe ?? never,
+    lakePatience?.connection ?? (() => THERE),
+  );
+  useEffect(() => {
+    if (waiting === 0) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [waiting]);
+  return (
+    <Flex direction="column" height="fill">
+      <div role="alert">
+        {lost && (
+          <Card borderBottom padding={3} tone="critical" data-testid="lake-lost">
+            <Stack gap={3}>
+              <Text size={1} weight="semibold">
+                The Content Lake does not answer
+              </Text>
+              <Text size={1}>
+                {waiting === 0
+                  ? "Nothing can be changed just now. The Studio goes on by itself when it answers again."
+                  : "Keep this window open: what you typed last is sent when it answers again."}{" "}
+                If this lasts, tell the person who manages the site.
+              </Text>
+            </Stack>
+          </Card>
+        )}
+      </div>
+      <Box flex={1} overflow="hidden">
+        {children}
+      </Box>
+    </Flex>
+  );
+}

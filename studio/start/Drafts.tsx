@@ -1,0 +1,113 @@
+import { Card, Flex, Stack, Text } from "@sanity/ui";
+import { useSchema } from "sanity";
+import { IntentLink } from "sanity/router";
+import { z } from "zod";
+import { useLiveQuery } from "../live-query.ts";
+import { ConcernedDocument, nameOfDocument } from "../publishing/document-name.ts";
+import { useAuthors } from "../publishing/releases/use-authors.ts";
+import { Section } from "../publishing/Section.tsx";
+import { ago, exactly } from "../publishing/time.ts";
+import { useSiteTypes } from "../publishing/use-publishing.ts";
+import { UserName } from "../publishing/UserName.tsx";
+
+const Draft = ConcernedDocument.extend({
+  _rev: z.string(),
+  _updatedAt: z.string(),
+  published: z.string().nullable(),
+});
+type Draft = z.infer<typeof Draft>;
+const Found = z.array(Draft);
+const FETCH = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt desc){
+  _id, _type, _rev, _updatedAt, name, title, region, issue,
+  "published": *[_id == string::split(^._id, "drafts.")[1]][0]._id
+}`;
+/** Opens a document with the list of its unpublished changes, which Sanity's Studio calls "Review". */
+const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "review" };
+
+/** What was changed and not published: each draft, who changed it when, and the way to its changes. */
+export function Drafts({ now }: { now: number }) {
+  const types = useSiteTypes();
+  const answer = useLiveQuery(
+    { fetch: FETCH, listen: `*[_type in $types]`, params: { types } },
+    Found,
+  );
+  const drafts = answer.state === "ready" ? answer.data : [];
+  const authors = useAuthors(drafts.map(({ _id, _rev }) => ({ id: _id, rev: _rev })));
+  if (answer.state !== "ready") return null;
+  return (
+    <Section title="Drafts" note="Visitors do not see these changes until they are published.">
+      {drafts.length === 0 && (
+        <Card as="li" padding={3}>
+          <Text muted size={1}>
+            There are none.
+          </Text>
+        </Card>
+      )}
+      {drafts.map((draft, index) => (
+        <DraftLine
+          key={draft._id}
+          draft={draft}
+          author={authors.get(draft._rev)}
+          first={index === 0}
+          now={now}
+        />
+      ))}
+    </Section>
+  );
+}
+
+/** One draft. */
+function DraftLine(props: {
+  draft: Draft;
+  /** Id of who changed it last, where the history knows it. */
+  author: string | undefined;
+  first: boolean;
+  now: number;
+}) {
+  const { draft, author, first, now } = props;
+  const schema = useSchema();
+  const id = draft._id.replace(/^drafts\./, "");
+  const type = schema.get(draft._type)?.title ?? draft._type;
+  const name = nameOfDocument({ ...draft, _id: id }) ?? "No title yet";
+  const isNew = draft.published === null;
+  const params = { id, type: draft._type };
+  return (
+    <Card as="li" borderTop={!first} padding={3} data-testid={`draft-${id}`}>
+      <Flex align="center" gap={3} wrap="wrap">
+        <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
+          <Text size={1} weight="medium">
+            <IntentLink intent="edit" params={params}>
+              {name}
+            </IntentLink>
+          </Text>
+          <Text muted size={1}>
+            {type}
+            {isNew && ", never published"}
+          </Text>
+        </Stack>
+        <Text muted size={1}>
+          {author !== undefined && (
+            <>
+              <UserName id={author} />
+              {", "}
+            </>
+          )}
+          <time dateTime={draft._updatedAt} title={exactly(draft._updatedAt)}>
+            {ago(draft._updatedAt, now)}
+          </time>
+        </Text>
+        {!isNew && (
+          <Text size={1}>
+            <IntentLink
+              intent="edit"
+              params={{ ...params, ...REVIEW }}
+              aria-label={`See the changes of ${name}`}
+            >
+              See the changes
+            </IntentLink>
+          </Text>
+        )}
+      </Flex>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { PresentationIcon } from "@sanity/icons/Presentation";
+import { Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
+import { useTools, useWorkspace } from "sanity";
+import { Link } from "sanity/router";
+import { usePublishing } from "../publishing/use-publishing.ts";
+import { Overview } from "./Overview.tsx";
+
+/** The tool "Start", the Studio's first screen. */
+export function StartTool() {
+  const answer = usePublishing();
+  const { basePath } = useWorkspace();
+  // Without a preview there are no pages to edit on.
+  const onThePage = useTools().some(({ name }) => name === "presentation");
+  return (
+    <Box as="main" height="fill" overflow="auto" padding={4}>
+      <Container width={2}>
+        <Stack gap={5} paddingY={4}>
+          <Flex align="center" gap={4} wrap="wrap">
+            <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
+              <Heading as="h1" size={3}>
+                Start
+              </Heading>
+              <Text muted size={1}>
+                What visitors see, what needs attention, and what is not published yet.
+              </Text>
+            </Stack>
+            {onThePage && (
+              <Button
+                as={Link}
+                href={`${basePath}/presentation`}
+                icon={PresentationIcon}
+                text="Edit on the page"
+                tone="primary"
+              />
+            )}
+          </Flex>
+          {answer.state === "loading" && (
+            <Flex align="center" gap={3} justify="center" padding={5}>
+              <Spinner muted />
+              <Text muted size={1}>
+                Reading what is on the site
+              </Text>
+            </Flex>
+          )}
+          {answer.state === "failed" && (
+            <Card border padding={4} radius={3} role="status" tone="caution">
+              <Text size={1}>
+                The state of the site cannot be read just now. It comes back by itself.
+              </Text>
+            </Card>
+          )}
+          {answer.state === "ready" && <Overview {...answer.data} />}
+        </Stack>
+      </Container>
+    </Box>
+  );
+}

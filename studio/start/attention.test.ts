@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { StatusRow } from "../publishing/status.ts";
+import { edited, notesOf, type EditedAgent, type Known } from "./attention.ts";
+
+const AT = "2026-11-24T10:00:00.000Z";
+const video = { videoUrl: "/media/nora.mp4", talking: { text: "Hello." } };
+const nora: EditedAgent = {
+  _id: "agent-nora",
+  name: "Nora",
+  voice: { introText: "Hello." },
+  ...video,
+};
+const site = { release: 8, at: AT };
+const quiet: Known = { site, rows: [], agents: [nora], stopped: [], trouble: undefined };
+const row: StatusRow = {
+  id: "agent-nora",
+  type: "agent",
+  name: "Nora",
+  state: "queued",
+  removed: false,
+  at: AT,
+  late: true,
+  release: undefined,
+  url: undefined,
+  pages: undefined,
+  kept: [],
+  hold: undefined,
+  problems: [],
+};
+
+test("an editor reads nothing while all is well", () => {
+  expect(notesOf(quiet)).toEqual([]);
+});
+
+test("an editor reads at the start what concerns the whole site, and where to go", () => {
+  const held = { shows: 5, madeAt: AT, since: AT, newest: 7 };
+  const delivery = { state: "failed", message: "403" } as const;
+  const notes = notesOf({
+    ...quiet,
+    site: { ...site, held, delivery },
+    stopped: [{ id: "_.releases.r1", title: "Campaign", message: "Nora, Title: is empty." }],
+  });
+  expect(notes.map(({ key, target }) => [key, target])).toEqual([
+    ["held", { kind: "tool", tool: "publishing" }],
+    ["delivery", { kind: "tool", tool: "publishing" }],
+    ["release _.releases.r1", { kind: "tool", tool: "releases" }],
+  ]);
+  expect(notes.at(-1)).toMatchObject({
+    title: "Campaign does not go live",
+    text: "Nora, Title: is empty.",
+  });
+});
+
+test("a publisher that does not answer is told once, however it was noticed", () => {
+  const notes = notesOf({ ...quiet, rows: [row, row], trouble: "The publisher does not answer." });
+  expect(notes.map(({ key }) => key)).toEqual(["publisher"]);
+  expect(notesOf({ ...quiet, rows: [row] })).toHaveLength(1);
+  expect(notesOf({ ...quiet, trouble: "It does not answer." })).toHaveLength(1);
+});
+
+test("a video that says other words is told of the draft, not of what is published", () => {
+  const draft = { ...nora, _id: "drafts.agent-nora", voice: { introText: "Good morning." } };
+  const [note] = notesOf({ ...quiet, agents: edited([nora, draft]) });
+  expect(note).toMatchObject({
+    title: "Nora: the talking video says another introduction",
+    target: { kind: "document", id: "agent-nora", type: "agent" },
+  });
+  const corrected = { ...draft, voice: { introText: "Hello." } };
+  const spoiled = { ...nora, voice: { introText: "Good morning." } };
+  expect(notesOf({ ...quiet, agents: edited([spoiled, corrected]) })).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { OUTDATED_WORDS, outdatedVideo } from "../avatars/outdated.ts";
+import type { SiteRelease } from "../publishing/records.ts";
+import type { StatusRow } from "../publishing/status.ts";
+import { exactly } from "../publishing/time.ts";
+import { LATE } from "../publishing/words.ts";
+
+/** Where an editor goes to see to something. */
+export type Target =
+  | { kind: "document"; id: string; type: string; path?: string }
+  | { kind: "tool"; tool: "publishing" | "releases" };
+
+/** Something that needs an editor's attention. */
+export interface Note {
+  /** Names it among the others. */
+  key: string;
+  title: string;
+  text: string;
+  /** Undefined where an editor can only wait. */
+  target: Target | undefined;
+  /** Label of the link to the target. */
+  label: string;
+}
+
+/** An agent as it is edited: its draft, or what is published. */
+export interface EditedAgent extends Readonly<Record<string, unknown>> {
+  _id: string;
+  name?: string | null | undefined;
+}
+
+/** A release of documents that the site refused when its hour came, or before. */
+export interface StoppedRelease {
+  id: string;
+  title: string;
+  /** Why; the message names document and field. */
+  message: string;
+}
+
+/** What is known of the site and of the documents. */
+export interface Known {
+  site: SiteRelease | undefined;
+  rows: readonly StatusRow[];
+  agents: readonly EditedAgent[];
+  stopped: readonly StoppedRelease[];
+  /** Why the publisher cannot be asked; undefined while it answers. */
+  trouble: string | undefined;
+}
+
+/**
+ * What needs attention besides the fields that the site cannot show: first what concerns the whole
+ * site, then releases, then single documents.
+ */
+export function notesOf({ site, rows, agents, stopped, trouble }: Known): Note[] {
+  return [
+    ...aboutSite(site),
+    ...aboutPublisher(rows, trouble),
+    ...stopped.map(aboutRelease),
+    ...agents.flatMap(aboutVideo),
+  ];
+}
+
+function aboutSite(site: SiteRelease | undefined): Note[] {
+  const { held, delivery } = site ?? {};
+  const publishing = { kind: "tool", tool: "publishing" } as const;
+  return [
+    ...(held
+      ? [
+          {
+            key: "held",
+            title: `The site was taken back to release ${held.shows}`,
+            text: `Since ${exactly(held.since)} what you publish waits until the newest version is shown again.`,
+            target: publishing,
+            label: "Show the newest version",
+          },
+        ]
+      : []),
+    ...(delivery?.state === "failed"
+      ? [
+          {
+            key: "delivery",
+            title: "The site's host did not accept the newest release",
+            text: "It is tried again by itself. If this lasts, tell the person who manages the site.",
+            target: publishing,
+            label: "See what it says",
+          },
+        ]
+      : []),
+  ];
+}
+
+function aboutPublisher(rows: readonly StatusRow[], trouble: string | undefined): Note[] {
+  if (trouble === undefined && !rows.some(({ late }) => late)) return [];
+  return [
+    {
+      key: "publisher",
+      title: LATE.title,
+      text: LATE.text,
+      target: undefined,
+      label: "",
+    },
+  ];
+}
+
+function aboutRelease({ id, title, message }: StoppedRelease): Note {
+  return {
+    key: `release ${id}`,
+    title: `${title} does not go live`,
+    text: message,
+    target: { kind: "tool", tool: "releases" },
+    label: "Open the releases",
+  };
+}
+
+function aboutVideo(agent: EditedAgent): Note[] {
+  const outdated = outdatedVideo(agent);
+  if (outdated === undefined) return [];
+  const { title, text } = OUTDATED_WORDS[outdated];
+  const id = agent._id.replace(/^drafts\./, "");
+  return [
+    {
+      key: `video ${id}`,
+      title: `${agent.name ?? "An agent"}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+      text,
+      target: { kind: "document", id, type: "agent", path: "videoUrl" },
+      label: "Make or hide it",
+    },
+  ];
+}
+
+/**
+ * Each agent as it is edited.
+ * @param documents published ones and drafts
+ */
+export function edited(documents: readonly EditedAgent[]): EditedAgent[] {
+  const drafts = new Set(
+    documents.flatMap(({ _id }) => (_id.startsWith("drafts.") ? _id.slice("drafts.".length) : [])),
+  );
+  return documents.filter(({ _id }) => !drafts.has(_id));
+}

@@ -1,0 +1,23 @@
+import { useActiveReleases } from "sanity";
+import { z } from "zod";
+import { useLiveQuery } from "../live-query.ts";
+import { edited, type EditedAgent, type StoppedRelease } from "./attention.ts";
+
+const Agents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
+const AGENTS = `*[_type == "agent" && !(_id in path("versions.**"))] | order(order asc){
+  _id, name, image, videoUrl, "talking": talking{ text, portrait }, "voice": voice{ introText }
+}`;
+
+/** Every agent as it is edited, live; none until they are read. */
+export function useEditedAgents(): readonly EditedAgent[] {
+  const answer = useLiveQuery({ fetch: AGENTS, listen: `*[_type == "agent"]` }, Agents);
+  return answer.state === "ready" ? edited(answer.data) : [];
+}
+
+/** The releases of documents that were stopped because the site cannot show them. */
+export function useStoppedReleases(): readonly StoppedRelease[] {
+  const { data } = useActiveReleases();
+  return data.flatMap(({ _id, name, metadata, error }) =>
+    error ? [{ id: _id, title: metadata.title || name, message: error.message }] : [],
+  );
+}
