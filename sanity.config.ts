@@ -2,6 +2,7 @@ import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
+import { addresses } from "./studio/addresses/plugin.ts";
 import { avatars } from "./studio/avatars/plugin.tsx";
 import { keepTyping } from "./studio/editing/keep-typing.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
@@ -33,6 +34,7 @@ export default defineConfig({
     structureTool({ structure, title: "Content" }),
     ...presentation(),
     publishing(),
+    addresses(),
     avatars(),
     lakeConnection(),
     visionTool({ defaultApiVersion: API_VERSION }),

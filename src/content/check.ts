@@ -5,9 +5,10 @@ import type { QueryDefinition } from "./documents/query-definition.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
 import { ContentCache } from "./cache.ts";
 import type { Entry } from "./entry.ts";
+import { sharedSlugs } from "./legal-pages.ts";
 import { locate } from "./locate.ts";
 import { redirectProblems } from "./redirects.ts";
-import { AGENTS, queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
+import { AGENTS, LEGAL_PAGES, queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 
 /** Most documents that are checked at once: the largest have tens of kilobytes. */
@@ -65,6 +66,7 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   };
   const cache = new ContentCache(fetch);
   tell([...agentIdProblems(await cache.many(AGENTS)).values()].flat());
+  tell(sharedSlugs(await cache.many(LEGAL_PAGES)));
   tell(await redirectProblems(cache));
   for (const definition of QUERY_DEFINITIONS) {
     if (definition.kind === "one") {

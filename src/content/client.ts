@@ -35,6 +35,8 @@ export interface ContentClient {
   at(page: string): PageContent;
   /** The ids of the agents whose pages are to be made; no page is noted as a reader. */
   agentRoutes(): Promise<string[]>;
+  /** The same for legal pages. */
+  legalRoutes(): Promise<string[]>;
   /** The same for the old addresses of redirects. */
   redirectRoutes(): Promise<string[]>;
   /** What each page has read so far. */
@@ -72,6 +74,10 @@ export function createContentClient(cache: ContentCache, options: Options = {}):
       only === undefined
         ? (await SELECTIONS.agentIds.select(cache, "")).value()
         : asList(agentOfPage(only)),
+    legalRoutes: async () =>
+      only === undefined
+        ? (await SELECTIONS.legalSlugs.select(cache, "")).value()
+        : [only.slice(1)],
     redirectRoutes: async () =>
       only === undefined
         ? (await SELECTIONS.redirects.select(cache, "")).value().map(({ from }) => from)

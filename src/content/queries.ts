@@ -114,7 +114,7 @@ export const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(ord
   _id, id, order, region, countries, organizations, details
 }`);
 
-/** The six legal pages. */
+/** The legal pages. */
 export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
   _id, slug, title, description, effectiveDate, lastChanged, summary,
   sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },

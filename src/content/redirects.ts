@@ -1,11 +1,10 @@
-import { agentPage } from "../facts/paths.ts";
 import { wrongFrom, wrongTo } from "../rules/redirects.ts";
 import type { ContentCache } from "./cache.ts";
 import { RedirectDocument } from "./documents/redirect.ts";
-import { FIXED_PATHS } from "./documents/site-paths.ts";
+import { FIXED_PATHS, pageOfDocument } from "./documents/site-paths.ts";
 import type { Entry } from "./entry.ts";
 import type { ContentProblem } from "./errors.ts";
-import { AGENTS, REDIRECTS } from "./query-definitions.ts";
+import { AGENTS, LEGAL_PAGES, REDIRECTS } from "./query-definitions.ts";
 
 /**
  * What keeps the redirects of a dataset from the site: old addresses that a page or another redirect
@@ -39,10 +38,10 @@ export function claimedByRedirect(redirects: readonly Entry[], path: string): Co
 }
 
 async function pathsOfPages(cache: ContentCache): Promise<ReadonlySet<string>> {
-  const agents = (await cache.many(AGENTS)).flatMap(({ raw }) => {
-    const id: unknown =
-      typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;
-    return typeof id === "string" ? agentPage(id) : [];
-  });
-  return new Set([...FIXED_PATHS, ...agents]);
+  const own = [AGENTS, LEGAL_PAGES].map(async (definition) =>
+    (await cache.many(definition)).flatMap(({ raw }) =>
+      typeof raw === "object" && raw !== null ? (pageOfDocument(definition.type, raw) ?? []) : [],
+    ),
+  );
+  return new Set([...FIXED_PATHS, ...(await Promise.all(own)).flat()]);
 }

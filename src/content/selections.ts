@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { AGENTS_MAX } from "../facts/constants.ts";
-import { agentOfPage, agentPage } from "../facts/paths.ts";
+import { agentOfPage, agentPage, legalPagePath } from "../facts/paths.ts";
 import { agentIdProblems, sharedIdProblems } from "./agent-ids.ts";
 import { checkerOf } from "./check.ts";
 import type { Agent } from "./documents/agent.ts";
@@ -16,6 +16,7 @@ import type { ContentCache } from "./cache.ts";
 import type { Entry, EntryChange } from "./entry.ts";
 import type { RedirectDocument } from "./documents/redirect.ts";
 import * as definitions from "./query-definitions.ts";
+import { sharedSlugs } from "./legal-pages.ts";
 import { claimedByRedirect, redirectProblems } from "./redirects.ts";
 
 /** What a page asks for: a value, and what tells whether it is still the same. */
@@ -70,6 +71,7 @@ export const SELECTIONS = {
   organizationTypes: all("organizationTypes", definitions.ORGANIZATION_TYPES),
   regions: all("regions", definitions.REGIONS),
   legalPage: legalPage(),
+  legalSlugs: legalSlugs(),
   redirects: redirects(),
   redirect: redirect(),
 };
@@ -252,19 +254,52 @@ function appearances(): KeyedSelection<Appearances> {
   };
 }
 
+/** The addresses of all legal pages. */
+function legalSlugs(): Selection<string[]> {
+  const definition = definitions.LEGAL_PAGES;
+  return {
+    name: "legalSlugs",
+    from: [definition],
+    select: async (cache) => {
+      const entries = await cache.many(definition);
+      const slugs = entries.flatMap(({ raw }) => texts(raw, "slug"));
+      const problems = sharedSlugs(entries);
+      return {
+        hash: sha1(JSON.stringify([slugs, problems])),
+        documents: new Set(),
+        value: () => {
+          if (problems.length > 0) throw new ContentError(problems);
+          return slugs;
+        },
+      };
+    },
+  };
+}
+
 /** One legal page by its address; undefined when there is none. */
 function legalPage(): KeyedSelection<LegalPage | undefined> {
   const definition = definitions.LEGAL_PAGES;
   const check = checkerOf(definition);
   return {
     name: "legalPage",
-    from: [definition],
-    argumentsOf: (raw) => texts(raw, "slug"),
+    from: [definition, definitions.REDIRECTS],
+    argumentsOf: (raw) => [
+      ...texts(raw, "slug"),
+      ...texts(raw, "from").map((from) => from.slice(1)),
+    ],
     select: async (cache, slug) => {
-      const [entry] = await cache.withKey(definition, slug);
+      const entries = await cache.withKey(definition, slug);
+      const [entry] = entries;
+      const path = legalPagePath(slug);
+      const moved = entry ? await cache.withKey(definitions.REDIRECTS, path) : [];
       return {
-        ...sumOf(entry ? [entry] : []),
-        value: () => entry && check.one(entry.raw),
+        ...sumOf([...entries, ...moved]),
+        ...(entry && entries.length === 1 && { owner: entry.id }),
+        value: () => {
+          const problems = [...sharedSlugs(entries), ...claimedByRedirect(moved, path)];
+          if (problems.length > 0) throw new ContentError(problems);
+          return entry && check.one(entry.raw);
+        },
       };
     },
   };
@@ -276,7 +311,7 @@ function redirects(): Selection<RedirectDocument[]> {
   const check = checkerOf(definition);
   return {
     name: "redirects",
-    from: [definition, definitions.AGENTS],
+    from: [definition, definitions.AGENTS, definitions.LEGAL_PAGES],
     select: async (cache) => {
       const entries = await cache.many(definition);
       const problems = await redirectProblems(cache);
@@ -300,8 +335,12 @@ function redirect(): KeyedSelection<RedirectDocument | undefined> {
   const check = checkerOf(definition);
   return {
     name: "redirect",
-    from: [definition, definitions.AGENTS],
-    argumentsOf: (raw) => [...texts(raw, "from"), ...texts(raw, "id").map(agentPage)],
+    from: [definition, definitions.AGENTS, definitions.LEGAL_PAGES],
+    argumentsOf: (raw) => [
+      ...texts(raw, "from"),
+      ...texts(raw, "id").map(agentPage),
+      ...texts(raw, "slug").map(legalPagePath),
+    ],
     select: async (cache, from) => {
       const entries = await cache.withKey(definition, from);
       const [entry] = entries;

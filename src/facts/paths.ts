@@ -52,6 +52,11 @@ export function agentPage(id: string): string {
   return `${AGENT}${id}`;
 }
 
+/** Path of a legal page. */
+export function legalPagePath(slug: string): string {
+  return `/${slug}`;
+}
+
 /** The agent whose page has this path; undefined for any other page. */
 export function agentOfPage(path: string): string | undefined {
   return path.startsWith(AGENT) ? path.slice(AGENT.length) : undefined;

@@ -1,8 +1,7 @@
 import type { APIRoute, GetStaticPaths } from "astro";
 import { GATE_MODE } from "astro:env/server";
 import { siteContent } from "../content/index.ts";
-import { LEGAL_SLUGS } from "../facts/legal-pages.ts";
-import { SITEMAP_PAGE } from "../facts/paths.ts";
+import { legalPagePath, SITEMAP_PAGE } from "../facts/paths.ts";
 import { sitemapXml } from "../seo/sitemap.ts";
 
 /** Pages that are no destination of their own, or that name another as their original. */
@@ -19,7 +18,7 @@ export const GET: APIRoute = async ({ site, locals }) => {
     .map((file) => file.slice(1, -".astro".length).replace(/\/?index$/, "") || "/")
     .filter((path) => !path.includes("[") && !LEFT_OUT.includes(path));
   const agents = await locals.content.agentIds();
-  const legal = LEGAL_SLUGS.map((slug) => `/${slug}`);
+  const legal = (await locals.content.legalSlugs()).map(legalPagePath);
   const paths = [...fixed, ...legal, ...agents.map((id) => `/agent/${id}`)].sort();
   return new Response(sitemapXml(paths.map((path) => new URL(path, site).href)));
 };

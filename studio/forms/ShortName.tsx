@@ -1,25 +1,21 @@
 import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
-import {
-  getPublishedId,
-  set,
-  useEditState,
-  useFormValue,
-  type SanityDocument,
-  type StringInputProps,
-} from "sanity";
+import { getPublishedId, set, useEditState, useFormValue, type StringInputProps } from "sanity";
+import { ADDRESSED } from "../../src/content/documents/site-paths.ts";
 import { shortNameFrom } from "../../src/facts/short-name.ts";
 
 /**
- * A short name: generated from another field by a button, and locked once published, because saved
- * addresses would break.
+ * A short name: generated from another field by a button, and locked once published, because others
+ * have saved the address.
  */
 export function ShortName({ input, from }: { input: StringInputProps; from: string }) {
   const id = getPublishedId(textOf(useFormValue(["_id"])));
-  const { published } = useEditState(id, textOf(useFormValue(["_type"])));
+  const type = textOf(useFormValue(["_type"]));
+  const { published } = useEditState(id, type);
   const words = textOf(useFormValue([from]));
   const [unlocked, setUnlocked] = useState(false);
-  const locked = !unlocked && isNamed(published);
+  const field = String(input.path.at(-1));
+  const locked = !unlocked && textOf(published?.[field]) !== "";
   const suggestion = shortNameFrom(words);
   const readOnly = input.readOnly || locked;
   return (
@@ -42,7 +38,7 @@ export function ShortName({ input, from }: { input: StringInputProps; from: stri
         ) : (
           <Button
             mode="ghost"
-            text="Make it from the name"
+            text={`Make it from the ${from}`}
             disabled={input.readOnly || suggestion === "" || suggestion === input.value}
             onClick={() => input.onChange(set(suggestion))}
           />
@@ -50,15 +46,13 @@ export function ShortName({ input, from }: { input: StringInputProps; from: stri
       </Flex>
       {unlocked && (
         <Text size={1} muted>
-          With another short name, links and bookmarks to the old one lead nowhere.
+          {type in ADDRESSED
+            ? "When you publish, the old address leads to the new one, and links change with it."
+            : "With another short name, links and bookmarks to the old one lead nowhere."}
         </Text>
       )}
     </Stack>
   );
-}
-
-function isNamed(published: SanityDocument | null): boolean {
-  return typeof published?.id === "string" && published.id !== "";
 }
 
 function textOf(value: unknown): string {

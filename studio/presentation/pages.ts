@@ -1,4 +1,3 @@
-import { LEGAL_SLUGS } from "../../src/facts/legal-pages.ts";
 import { PAGE_SINGLETONS } from "../singletons.ts";
 
 /** A page of the site that one document is the main one of. */
@@ -17,13 +16,8 @@ export const MAIN_PAGES: readonly MainPage[] = [
     [{ route, title }, ...alsoAt].map((place) => ({ type, ...place })),
   ),
   { route: "/agent/:id", title: "The agent’s own page", type: "agent", field: "id" },
-  // Their addresses are a fixed list: any other path of one part is no legal page.
-  {
-    route: `/:slug(${LEGAL_SLUGS.join("|")})`,
-    title: "Legal page",
-    type: "legalPage",
-    field: "slug",
-  },
+  // The last one: a path of one part that no other page has.
+  { route: "/:slug", title: "Legal page", type: "legalPage", field: "slug" },
 ];
 
 /**

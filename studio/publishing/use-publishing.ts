@@ -10,7 +10,7 @@ const NOT_ON_THE_SITE: ReadonlySet<string> = new Set(["avatarAsset"]);
 
 const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 /** What names a document, whichever its type. */
-const NAME = `"name": coalesce(name, title, region, issue)`;
+const NAME = `"name": coalesce(name, title, region, issue, from)`;
 const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
 
 const NEWEST = `{

@@ -1,13 +1,14 @@
 import type { SanityClient } from "@sanity/client";
+import { getPublishedId } from "@sanity/client/csm";
 import { z } from "zod";
-import { agentPage } from "../../src/facts/paths.ts";
+import { pageOfDocument } from "../../src/content/documents/site-paths.ts";
 
-const Page = z.object({ _id: z.string(), id: z.string().nullish() });
+const Page = z.looseObject({ _id: z.string(), _type: z.string() });
 const Redirect = z.object({ _id: z.string(), from: z.string(), to: z.string() });
-const Found = z.object({ agents: z.array(Page), redirects: z.array(Redirect) });
+const Found = z.object({ pages: z.array(Page), redirects: z.array(Redirect) });
 
 const QUERY = `{
-  "agents": *[_type == "agent"]{ _id, id },
+  "pages": *[_type in ["agent", "legalPage"]]{ _id, _type, id, slug },
   "redirects": *[_type == "redirect" && defined(from) && defined(to)]{ _id, from, to }
 }`;
 
@@ -15,6 +16,8 @@ const QUERY = `{
 export interface Addresses {
   /** Paths of the pages that a document has of its own. */
   pages: readonly string[];
+  /** The same by the document's published id. */
+  byId: ReadonlyMap<string, string>;
   redirects: readonly z.infer<typeof Redirect>[];
 }
 
@@ -27,6 +30,12 @@ export async function readAddresses(
   perspective: "published" | "drafts" | string[],
 ): Promise<Addresses> {
   const options = { perspective, tag: "validation.addresses" };
-  const { agents, redirects } = Found.parse(await client.fetch<unknown>(QUERY, {}, options));
-  return { pages: agents.flatMap(({ id }) => (id ? agentPage(id) : [])), redirects };
+  const { pages, redirects } = Found.parse(await client.fetch<unknown>(QUERY, {}, options));
+  const byId = new Map(
+    pages.flatMap((page) => {
+      const path = pageOfDocument(page._type, page);
+      return path === undefined ? [] : [[getPublishedId(page._id), path] as const];
+    }),
+  );
+  return { pages: [...byId.values()], byId, redirects };
 }

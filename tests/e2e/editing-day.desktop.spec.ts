@@ -260,6 +260,45 @@ test("what the site cannot show stays as it was, and the Studio says why", async
   await expect.poll(() => visit("/agent/mateo"), WAITING).toContain("Programs and operations");
 });
 
+test("a page that gets another address takes visitors and links along", async () => {
+  const { page, stack, visit } = desk;
+  await desk.openAgent("ingrid");
+  const id = page.getByTestId("field-id");
+  await id.getByRole("button", { name: "Change it anyway" }).click(WAITING);
+  await id.getByRole("textbox").fill("ingrida");
+  await page.getByTestId("action-publish").and(page.locator(":enabled")).click(WAITING);
+  const question = page.getByText(/The page moves from \/agent\/ingrid to \/agent\/ingrida\./);
+  await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/, WAITING);
+  // The button in the dialog, after the one at the foot of the document.
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+
+  const answer = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
+  await expect.poll(async () => (await answer()).status, WAITING).toBe(301);
+  expect((await answer()).headers.get("location")).toBe("/agent/ingrida");
+  expect(await visit("/agent/ingrid")).toContain("Ingrid");
+  for (const path of ["/about", "/data-security"]) {
+    const html = await visit(path);
+    expect(html, path).toContain('href="/agent/ingrida');
+    expect(html, path).not.toMatch(/href="\/agent\/ingrid["#]/);
+  }
+
+  // The other way round it would be a circle: the form says so, and what to do.
+  await desk.go("Content");
+  await page.getByTestId("pane-item-Settings").click(WAITING);
+  await page.getByTestId("pane-item-Redirects").click(WAITING);
+  await page.getByRole("link", { name: /\/agent\/ingrid/ }).click(WAITING);
+  const to = page.getByTestId("field-to");
+  await to.getByRole("textbox").fill("/agent/ingrid");
+  await expect(to.getByTestId("field-faults")).toHaveText(
+    "Visitors would go in a circle: /agent/ingrid → /agent/ingrid. Lead to a page of the site.",
+    WAITING,
+  );
+  await expect(page.getByTestId("action-publish")).toBeDisabled();
+  await desk.choose(page, "Discardchanges");
+  await page.getByTestId("confirm-button").click(WAITING);
+  await expect(to.getByRole("textbox")).toHaveValue("/agent/ingrida", WAITING);
+});
+
 test("a missing video is generated in the Studio, plays there, and is on the site", async () => {
   test.skip(!RUN_ALL, "it makes a whole video: with --all");
   test.setTimeout(360_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { LEGAL_EFFECTIVE_DATE } from "../../src/facts/constants.ts";
-import { LEGAL_SLUGS } from "../../src/facts/legal-pages.ts";
 import { agents, legalPages } from "./support/dataset.ts";
+import { LEGAL_SLUGS } from "./support/legal-pages.ts";
 import { VARIANTS } from "./readings/agent.ts";
 
 test("the eight agents are those that the product names, in its order", () => {

@@ -3,7 +3,8 @@ import type { ContentProblem } from "../../../src/content/errors.ts";
 import type { ContentCache } from "../../../src/content/cache.ts";
 import { AGENTS } from "../../../src/content/query-definitions.ts";
 import { SELECTIONS, selectionKey } from "../../../src/content/selections.ts";
-import { agentPage } from "../../../src/facts/paths.ts";
+import { agentPage, redirectOfPage, REDIRECT_RULES } from "../../../src/facts/paths.ts";
+import { parseRedirectRules } from "../../../src/facts/redirects.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 import { currentPages, type PagePlan } from "./stale-pages.ts";
@@ -29,7 +30,8 @@ const AGENT_LINK = /\/agent\/([a-z][a-z0-9-]*)/g;
  *
  * - a page replaces another agent's page only when that agent is gone or has moved;
  * - a page that links to an agent waits until the agent's page is at its address;
- * - an agent's page moves only when every page that links to it can be rendered again.
+ * - an agent's page moves only when every page that links to it can be rendered again;
+ * - a redirect leads away from an address only when the page there goes.
  */
 export async function checkAgentPages(work: {
   plan: PagePlan;
@@ -74,8 +76,24 @@ export async function checkAgentPages(work: {
     return [];
   };
 
+  /** Why a redirect must not lead away from an address yet: its page is still there. */
+  const early = (from: string): readonly ContentProblem[] => {
+    const target = plan.moves.get(from);
+    const goes = plan.remove.includes(from) || (target !== undefined && finished.has(target));
+    return state.hasPage(from) && !goes ? reasons(target ?? from) : [];
+  };
+
   /** Why a page must not replace the page at its address. */
-  const displaced = async ({ path, record }: FinishedPage): Promise<readonly ContentProblem[]> => {
+  const displaced = async ({
+    path,
+    body,
+    record,
+  }: FinishedPage): Promise<readonly ContentProblem[]> => {
+    if (path === REDIRECT_RULES) {
+      return [...parseRedirectRules(body.toString()).keys()].flatMap(early);
+    }
+    const from = redirectOfPage(path);
+    if (from !== undefined) return early(from);
     const [old] = record.owner === undefined ? [] : state.pagesAbout(record.owner);
     if (record.owner !== undefined && old !== undefined && old !== path) {
       const keeping = await linked(record.owner, old);

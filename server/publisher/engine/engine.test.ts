@@ -36,12 +36,17 @@ async function pageOfAgent(content: PageContent, id: string): Promise<string> {
   return `${agent?.name}: ${agent?.frameworkIntro}`;
 }
 
+async function pageOfLaw(content: PageContent, slug: string): Promise<string> {
+  return String((await content.legalPage(slug))?.title);
+}
+
 const renderer: Renderer = {
   hasRoute: () => true,
   render: async (path, client) => {
     const id = agentOfPage(path);
     const content = client.at(path);
-    const text = id === undefined ? await PAGES[path]?.(content) : await pageOfAgent(content, id);
+    const page = PAGES[path] ?? ((all: PageContent) => pageOfLaw(all, path.slice(1)));
+    const text = id === undefined ? await page(content) : await pageOfAgent(content, id);
     return { status: 200, body: Buffer.from(`<p>${text}</p></html>`), media: [] };
   },
 };
@@ -108,7 +113,7 @@ describe("a publish", () => {
   test("renders the pages that show what changed, and no others", async () => {
     const engine = await start();
     const first = await engine.reconcile();
-    expect(first.put).toHaveLength(10);
+    expect(first.put).toHaveLength(16);
     await intro("In other words.");
     const { put, documents } = await engine.publish(["agent-nora"]);
     expect(put).toEqual(["/agent/nora/index.html"]);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkContent } from "../../../src/content/check.ts";
+import { seedDocuments } from "../../../src/content/testing/seed.ts";
 import { REDIRECTS_FILE } from "../../../src/facts/paths.ts";
 import { SmallSite } from "../testing/small-site.ts";
 
@@ -127,6 +128,54 @@ describe("a wrong redirect is refused by publisher and build, and takes nothing 
     await publish(...ids);
     expect(await site.published()).toEqual(before);
     await expectFullBuild();
+  });
+});
+
+describe("a legal page", () => {
+  beforeEach(async () => {
+    const [law] = seedDocuments().filter(({ _type }) => _type === "legalPage");
+    if (law) site.put({ ...law, _id: "law", slug: "imprint", title: "Imprint" });
+    await publish("law");
+  });
+
+  test("is there at once, moves with its address, and goes with its document", async () => {
+    expect(await site.visit("/imprint")).toContain("Imprint");
+    site.edit("law", { slug: "legal-notice" });
+    put("moved", "/imprint", "/legal-notice");
+    await publish("law", "moved");
+    expect(await site.visit("/imprint")).toContain('href="/legal-notice"');
+    expect(await site.visit("/legal-notice")).toContain("Imprint");
+    await expectFullBuild();
+    site.documents.delete("law");
+    await publish("law");
+    expect(await site.visit("/legal-notice")).toBeUndefined();
+    await expectFullBuild();
+  });
+
+  test.each<[string, object, string]>([
+    ["is another page's", { slug: "about" }, "is the address of another page"],
+    ["is none", { slug: "No way" }, "has to be a lower-case name"],
+    ["is right while its text is wrong", { slug: "notice", title: 5 }, "has to be a text"],
+  ])("stays where it is while its new address %s", async (_, fields, why) => {
+    site.edit("law", { ...fields });
+    put("moved", "/imprint", "/need");
+    expect((await publish("law", "moved")).join()).toContain(why);
+    expect(await site.visit("/imprint")).toContain("Imprint");
+    expect(await site.visit(REDIRECTS_FILE)).not.toContain("/imprint");
+    expect(await site.fullBuild()).toBeUndefined();
+    site.edit("law", { slug: "notice", title: "Notice" });
+    await publish("law");
+    expect(await site.visit("/imprint")).toContain('href="/need"');
+    expect(await site.visit("/notice")).toContain("Notice");
+    await expectFullBuild();
+  });
+
+  test("does not share its address with another one", async () => {
+    const law = site.documents.get("law");
+    if (law) site.put({ ...law, _id: "other", title: "Other" });
+    expect((await publish("other")).join()).toContain("is the address of 2 legal pages");
+    expect(await site.visit("/imprint")).toContain("Imprint");
+    expect(await site.fullBuild()).toBeUndefined();
   });
 });
 

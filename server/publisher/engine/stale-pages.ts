@@ -1,20 +1,12 @@
 import { agentIdProblems } from "../../../src/content/agent-ids.ts";
-import { SELECTIONS, selectByKey, selectionKey } from "../../../src/content/selections.ts";
+import { SELECTIONS, selectByKey } from "../../../src/content/selections.ts";
 import type { ContentCache } from "../../../src/content/cache.ts";
 import type { Entry, EntryChange } from "../../../src/content/entry.ts";
-import { AGENT_DETAILS, AGENTS, REDIRECTS } from "../../../src/content/query-definitions.ts";
-import {
-  agentOfPage,
-  agentPage,
-  redirectOfPage,
-  redirectPage,
-  SITEMAP_PAGE,
-} from "../../../src/facts/paths.ts";
+import { AGENT_DETAILS, AGENTS } from "../../../src/content/query-definitions.ts";
+import { agentOfPage, agentPage, SITEMAP_PAGE } from "../../../src/facts/paths.ts";
+import { addressKeys, planLegalPages, planRedirects } from "./plan-addresses.ts";
 import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
-
-/** Selection of one redirect, with its old address. */
-const REDIRECT_KEY = new RegExp(`^${SELECTIONS.redirect.name}:(.*)$`);
 
 /** What to do with pages after a change of content. */
 export interface PagePlan {
@@ -22,7 +14,7 @@ export interface PagePlan {
   render: string[];
   /** Paths of pages to remove. */
   remove: string[];
-  /** Pages of agents whose id has changed, with their new paths. */
+  /** Pages of agents and legal pages whose address has changed, with their new paths. */
   moves: Map<string, string>;
   /** Pages that stay unchanged, because their agent's id cannot be an address. */
   held: RefusedPage[];
@@ -56,7 +48,9 @@ export async function planPages(
     if (hashes.get(key) !== hash) render.add(page);
   }
   const { remove, moves, held } = await planAgents(cache, state, { agents, render });
-  await planRedirects(cache, state, { keys, render, remove });
+  const draft = { render, remove, moves, held };
+  await planRedirects(cache, state, keys, draft);
+  await planLegalPages(cache, state, keys, draft);
   if (keys.has("settings")) {
     const indexed = !sealed && (await allowsIndexing(cache));
     if (!indexed) remove.add(SITEMAP_PAGE);
@@ -112,23 +106,6 @@ async function planAgents(
   return { remove, moves, held };
 }
 
-/** Plans the pages of redirects: each is there as long as a redirect leads from its address. */
-async function planRedirects(
-  cache: ContentCache,
-  state: SiteState,
-  { keys, render, remove }: { keys: ReadonlySet<string>; render: Set<string>; remove: Set<string> },
-): Promise<void> {
-  const named = [...keys].flatMap((key) => REDIRECT_KEY.exec(key)?.[1] ?? []);
-  const shown = [...render].flatMap((page) => redirectOfPage(page) ?? []);
-  for (const from of new Set([...named, ...shown])) {
-    const page = redirectPage(from);
-    if ((await cache.withKey(REDIRECTS, from)).length === 0) {
-      render.delete(page);
-      remove.add(page);
-    } else if (!state.hasPage(page)) render.add(page);
-  }
-}
-
 /** `_id`s of agents in changed entries. */
 export function agentsIn(changes: readonly EntryChange[]): Set<string> {
   return new Set(
@@ -152,7 +129,10 @@ export async function everythingChanged(
   const entries = await cache.many(AGENTS);
   const present = new Set(entries.map(({ id }) => id));
   const owners = state.owners();
-  const agents = new Set([...owners.values()].filter((document) => !present.has(document)));
+  const agents = new Set<string>();
+  for (const [page, owner] of owners) {
+    if (agentOfPage(page) !== undefined && !present.has(owner)) agents.add(owner);
+  }
   const ids = new Set<string>();
   for (const entry of entries) {
     const id = agentIdOf(entry);
@@ -177,9 +157,7 @@ export async function everythingChanged(
     }),
   );
   keys.add("settings");
-  for (const { raw } of await cache.many(REDIRECTS)) {
-    for (const from of textsOf(raw, "from")) keys.add(selectionKey(SELECTIONS.redirect, from));
-  }
+  for (const key of await addressKeys(cache)) keys.add(key);
   return { keys, agents, again };
 }
 
@@ -216,12 +194,7 @@ async function allowsIndexing(cache: ContentCache): Promise<boolean> {
 
 /** The id in an agent's document, valid or not. */
 function agentIdOf(entry: Entry | undefined): string | undefined {
-  return textsOf(entry?.raw, "id")[0];
-}
-
-/** A text field of what was read, as a list of one; none when it is not there. */
-function textsOf(raw: unknown, field: string): string[] {
-  const value: unknown =
-    typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
-  return typeof value === "string" ? [value] : [];
+  const raw = entry?.raw;
+  const id: unknown = typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;
+  return typeof id === "string" ? id : undefined;
 }

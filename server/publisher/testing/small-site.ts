@@ -9,6 +9,7 @@ import { seedDocuments, type SeedDocument } from "../../../src/content/testing/s
 import {
   agentOfPage,
   agentPage,
+  legalPagePath,
   REDIRECT_RULES,
   redirectOfPage,
   redirectPage,
@@ -59,7 +60,8 @@ async function textOf(path: string, content: PageContent): Promise<string> {
   const from = redirectOfPage(path);
   if (from !== undefined) return pageOfRedirect(content, from);
   const id = agentOfPage(path);
-  return id === undefined ? ((await PAGES[path]?.(content)) ?? "") : pageOfAgent(content, id);
+  if (id !== undefined) return pageOfAgent(content, id);
+  return PAGES[path]?.(content) ?? String((await content.legalPage(path.slice(1)))?.title);
 }
 
 const renderer: Renderer = {
@@ -183,7 +185,8 @@ export class SmallSite {
     try {
       const agents = (await client.agentRoutes()).map(agentPage);
       const moved = (await client.redirectRoutes()).map(redirectPage);
-      for (const path of [...Object.keys(PAGES), ...agents, ...moved]) {
+      const legal = (await client.legalRoutes()).map(legalPagePath);
+      for (const path of [...Object.keys(PAGES), ...agents, ...legal, ...moved]) {
         const at = pageOf(fileOfPage(path));
         made.set(at, (await renderer.render(path, client)).body.toString());
       }

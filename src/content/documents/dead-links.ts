@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { agentPage } from "../../facts/paths.ts";
 import { deadLink, siteLinksIn, type FoundLink } from "../../rules/site-links.ts";
-import { FIXED_PATHS } from "./site-paths.ts";
+import { FIXED_PATHS, pageOfDocument } from "./site-paths.ts";
 
 /** Whole documents of a dataset, whatever is in them. */
 export const WholeDocuments = z.array(z.looseObject({ _id: z.string(), _type: z.string() }));
@@ -29,9 +28,10 @@ export function deadLinksIn(documents: readonly WholeDocument[]): DeadLink[] {
 }
 
 /** The path that a document answers: that of its own page, or an old address. */
-function addressOf({ _type, id, from }: WholeDocument): string | undefined {
-  if (_type === "agent" && typeof id === "string") return agentPage(id);
-  return _type === "redirect" && typeof from === "string" ? from : undefined;
+function addressOf(document: WholeDocument): string | undefined {
+  const { _type, from } = document;
+  if (_type === "redirect") return typeof from === "string" ? from : undefined;
+  return pageOfDocument(_type, document);
 }
 
 function linksOf(document: WholeDocument): FoundLink[] {

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { LEGAL_SLUGS } from "../../facts/legal-pages.ts";
+import { SHORT_NAME } from "../../facts/short-name.ts";
 import { cellsFitColumns } from "../../rules/content-rules.ts";
-import { oneOf, text, texts } from "./fields.ts";
+import { text, texts } from "./fields.ts";
 import { related } from "./page.ts";
 import { RichText } from "./rich-text.ts";
+import { isFreeForLegal } from "./site-paths.ts";
 
 const Table = z
   .object({
@@ -27,10 +28,12 @@ const Section = z.object({
 
 const date = z.iso.date("has to be a date, as in 2025-08-01");
 
-/** One of the six legal pages. */
+/** A legal page. */
 export const LegalPage = z.object({
   _id: z.string(),
-  slug: oneOf(LEGAL_SLUGS),
+  slug: text
+    .regex(SHORT_NAME, "has to be a lower-case name, such as privacy-policy")
+    .refine(isFreeForLegal, "is the address of another page of the site"),
   title: text,
   description: text,
   effectiveDate: date,

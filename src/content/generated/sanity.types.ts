@@ -1349,13 +1349,7 @@ export type LegalPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
-  slug:
-    | "accessibility"
-    | "compliance-standards"
-    | "privacy-policy"
-    | "cookie-policy"
-    | "terms-of-service"
-    | "terms-of-use";
+  slug: string;
   description: string;
   effectiveDate: string;
   lastChanged?: string;
@@ -3210,13 +3204,7 @@ export type REGIONS_QUERY_RESULT = Array<{
 // Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, lastChanged, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
 export type LEGAL_PAGES_QUERY_RESULT = Array<{
   _id: string;
-  slug:
-    | "accessibility"
-    | "compliance-standards"
-    | "cookie-policy"
-    | "privacy-policy"
-    | "terms-of-service"
-    | "terms-of-use";
+  slug: string;
   title: string;
   description: string;
   effectiveDate: string;

@@ -247,7 +247,8 @@ describe("an agent", () => {
 describe("an agent among others", () => {
   it("cannot take another agent's short name or place", async () => {
     const other = goodAgent({ _id: "agent-amara", name: "Amara" });
-    expect(await errorsOf(goodAgent(), [other])).toEqual([
+    const errors = await errorsOf(goodAgent(), [other]);
+    expect(errors.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
       {
         level: "error",
         path: "id",

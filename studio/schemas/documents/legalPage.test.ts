@@ -64,8 +64,26 @@ describe("a legal page", () => {
     ]);
   });
 
-  it("has one of the six addresses that the site serves", async () => {
-    expect(await errorsOf({ ...legalPage, slug: "imprint" })).toHaveLength(1);
+  it("has an address that no other page or folder of the site has", async () => {
+    expect(await errorsOf({ ...legalPage, slug: "imprint" })).toEqual([]);
+    for (const slug of ["about", "media", "Imprint", "index", "legal/imprint"]) {
+      expect(await errorsOf({ ...legalPage, slug }), slug).toHaveLength(1);
+    }
+  });
+
+  it("cannot take the address of a redirect that leads elsewhere", async () => {
+    const moved = { _id: "moved", _type: "redirect", from: "/imprint", to: "/about" };
+    expect(await errorsOf({ ...legalPage, slug: "imprint" }, [moved])).toEqual([
+      expect.objectContaining({
+        path: "slug",
+        message:
+          "A redirect leads from /imprint to /about. Delete it under Settings, Redirects, or choose another address.",
+      }),
+    ]);
+    // The page comes back to where it was: its redirect goes when it is published.
+    const back = { ...moved, to: "/privacy-policy" };
+    const draft = { ...legalPage, _id: `drafts.${legalPage._id}`, slug: "imprint" };
+    expect(await errorsOf(draft, [back, legalPage])).toEqual([]);
   });
 
   it("cannot lose so many sections that its contents list is empty", async () => {

@@ -1,13 +1,15 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineField, defineType } from "@sanity/types";
 import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
-import { LEGAL_SLUGS } from "../../../src/facts/legal-pages.ts";
+import { lowerCaseId } from "../../../src/rules/content-rules.ts";
+import { freeForLegal, notRedirected } from "../../validation/redirect.ts";
 import { uniqueAmongType } from "../../validation/unique.ts";
+import "../fields/options.ts";
 import { objectsField } from "../fields/lists.ts";
 import { PAGE_GROUPS, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** One of the six legal pages. */
+/** A legal page: a text in sections at an address of its own. */
 export const legalPage = defineType({
   name: "legalPage",
   title: "Legal page",
@@ -20,12 +22,15 @@ export const legalPage = defineType({
       name: "slug",
       title: "Address",
       type: "string",
-      description: "Each of the six addresses has one page.",
+      description: "What follows the site’s name in the page’s address, as in privacy-policy.",
       group: "opening",
-      options: { list: LEGAL_SLUGS.map((slug) => ({ title: `/${slug}`, value: slug })) },
+      options: { shortNameFrom: "title" },
       validation: (rule) =>
         rule
           .required()
+          .custom(lowerCaseId)
+          .custom(freeForLegal)
+          .custom(notRedirected)
           .custom(
             uniqueAmongType<string>(
               "slug",

@@ -1,6 +1,7 @@
 import { defineField } from "@sanity/types";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { lowerCaseId } from "../../../src/rules/content-rules.ts";
+import { notRedirected } from "../../validation/redirect.ts";
 import { uniqueAmongType, uniqueShortName } from "../../validation/unique.ts";
 import { placeAtTheEnd } from "./new-document.ts";
 import "./options.ts";
@@ -32,7 +33,8 @@ export function idField({
     description,
     group,
     options: { shortNameFrom: from },
-    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueShortName(thing)),
+    validation: (rule) =>
+      rule.required().custom(lowerCaseId).custom(uniqueShortName(thing)).custom(notRedirected),
   });
 }
 

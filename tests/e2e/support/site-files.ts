@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { LEGAL_SLUGS } from "../../../src/facts/legal-pages.ts";
+import { LEGAL_SLUGS } from "./legal-pages.ts";
 import { SITE_FOLDER } from "./environment.ts";
 
 /** A page of the built site. */

@@ -1,4 +1,4 @@
-/** Paths of the six legal pages, without the slash (specification, section 2, route table). */
+/** Addresses of the seed's six legal pages, without the slash (specification, section 2, route table). */
 export const LEGAL_SLUGS = [
   "accessibility",
   "compliance-standards",
