@@ -119,6 +119,11 @@ export const ROOMS: readonly Room[] = [
     holds: "settings, log, programs, their supervision",
     imports: ["src/facts", "server/metrics", "server/http"],
   },
+  {
+    path: "server/alerts",
+    holds: "incidents: noticed, told, kept",
+    imports: ["src/facts", "server/http", "server/runtime"],
+  },
   { path: "server/transfer", holds: "moves a dataset", imports: ["server/documents"] },
   {
     path: "server/lake",
@@ -134,6 +139,11 @@ export const ROOMS: readonly Room[] = [
     path: "server/gate",
     holds: "passwords and content key of a sealed site",
     imports: ["src/sealed", "server/runtime"],
+  },
+  {
+    path: "server/people",
+    holds: "who may sign in to the Studio, and their sessions",
+    imports: ["server/sqlite", "server/documents", "server/lake", "server/gate"],
   },
   { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
   { path: "server/render", holds: "renders one page", imports: ["src/content"] },
@@ -151,6 +161,7 @@ export const ROOMS: readonly Room[] = [
       "server/documents",
       "server/transfer",
       "server/lake",
+      "server/people",
       "server/release",
     ],
   },
@@ -167,8 +178,8 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "server/studio",
-    holds: "serves the Studio",
-    imports: ["src/facts", "src/graphics", ...GROUND, "server/site"],
+    holds: "serves the Studio; the door of sign-in",
+    imports: ["src/facts", "src/graphics", ...GROUND, "server/people", "server/site"],
   },
   {
     path: "server/publisher",
@@ -178,6 +189,7 @@ export const ROOMS: readonly Room[] = [
       "src/rules",
       "src/sealing",
       ...GROUND,
+      "server/alerts",
       "server/sqlite",
       "server/documents",
       "server/release",

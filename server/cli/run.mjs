@@ -35,6 +35,7 @@ const COMMANDS = {
   status: "server/cli/status.ts",
   deploy: "server/cli/deploy.ts",
   gate: "server/cli/gate.ts",
+  people: "server/cli/people.ts",
   "studio-link": "server/cli/studio-link.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",

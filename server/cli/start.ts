@@ -12,7 +12,7 @@ import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { SignInCodes } from "../studio/codes.ts";
 import type { PendingStudio } from "../studio/pending-studio.ts";
 import { listenForStudio } from "../studio/listener.ts";
-import { localStudio, signInLink, studioOrigins } from "../runtime/studio-place.ts";
+import { localStudio, signInLink, signInOrigin, studioOrigins } from "../runtime/studio-place.ts";
 import type { Neighbors } from "../studio/page.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
@@ -22,9 +22,11 @@ import { checkPasswords } from "../gate/weak-passwords.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
+import { watchPrograms } from "./lib/watch-programs.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
 import { metricsPlace, programPlaces } from "./lib/ports.ts";
+import { openPeopleStudio } from "./lib/people-studio.ts";
 import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "../source/read-source.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -53,13 +55,14 @@ await runCommand(async () => {
   const released = store.current() !== undefined;
   const early = released ? await startSite(programs) : undefined;
   // Meanwhile the Studio says what it waits for.
-  const { studio } = await listenForStudio(settings, {
+  const listener = await listenForStudio(settings, {
     ready: (late) =>
       createProbe("studio", [
         { name: "studio", run: () => checkStudio(late) },
         ...programs.checks(),
       ]),
   });
+  const { studio } = listener;
   beginMetrics("studio");
   await serveMetrics(metricsPlace(settings).port, async () => [
     await collectMetrics(),
@@ -90,6 +93,25 @@ await runCommand(async () => {
       source.studio ? undefined : preview,
       source.studio ? undefined : avatars,
     );
+    if (settings.SIGN_IN === "on" && source.studio) {
+      const { studio: lake, config } = source;
+      const { projectId: project } = config;
+      const near = (name: string, where: number) => `http://${shownHost(name)}:${where}`;
+      const { people } = await openPeopleStudio(listener, settings, {
+        folder,
+        project,
+        lake,
+        publisher,
+        // Not the addresses that browsers know without sign-in.
+        avatars: near(settings.AVATARS_HOST, settings.AVATARS_PORT),
+        preview: near("127.0.0.1", settings.PREVIEW_PORT),
+      });
+      const joined = people.list().filter((each) => each.joined).length;
+      console.log(`\n  Studio   ${signInOrigin(settings)}${STUDIO_PATH}/`);
+      console.log(`           ${joined} people can sign in. Invite others: npm run people`);
+      console.log("\nPress Ctrl+C to stop.");
+      return;
+    }
     const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
     const local = localStudioOf(settings, source, { codes, preview, avatars, publisher });
     const mediaHost = `https://${MEDIA_HOSTS[0]}`;
@@ -108,6 +130,7 @@ await runCommand(async () => {
     console.error(`\n${error.message}\nThe site runs without the Studio.`);
     studio.fail(error.message);
   }
+  watchPrograms(settings, programs);
   console.log("\nPress Ctrl+C to stop.");
 });
 

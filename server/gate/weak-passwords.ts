@@ -33,10 +33,16 @@ async function openEstimator() {
   });
 }
 
-/** Estimates what it costs to guess a password. */
-export async function guessingCost(password: string): Promise<GuessingCost> {
+/**
+ * Estimates what it costs to guess a password.
+ * @param known what an attacker tries first, besides the demo's password
+ */
+export async function guessingCost(
+  password: string,
+  known: readonly string[] = [],
+): Promise<GuessingCost> {
   const estimator = await (opened ??= openEstimator());
-  const { guesses } = estimator.check(password, [DEFAULT_PASSWORD]);
+  const { guesses } = estimator.check(password, [DEFAULT_PASSWORD, ...known]);
   const seconds = guesses / ATTACKER.gpu;
   const dollars = (seconds / 3600) * ATTACKER.dollarsAnHour;
   return { guesses, seconds, dollars, weak: dollars < LEAST_DOLLARS };

@@ -44,6 +44,12 @@ export class RateLimit {
     return enough ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
   }
 
+  /** Gives back the token that a sender has taken last: what it was taken for does not count. */
+  giveBack(address: string): void {
+    const bucket = this.#buckets.get(network(address));
+    if (bucket !== undefined) bucket.tokens = Math.min(this.#rate.burst, bucket.tokens + 1);
+  }
+
   #forgetQuietOnes(): void {
     for (const sender of this.#buckets.keys()) {
       if (this.#buckets.size <= MAX_ADDRESSES) return;

@@ -42,7 +42,7 @@ export async function serveDamagedLake(
   });
   const server = createHttpServer({
     router,
-    token: lakeToken(dataDir),
+    admission: { token: lakeToken(dataDir) },
     access: lakeAccess(origins),
     logger,
     ready: () => ({

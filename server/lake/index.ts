@@ -1,5 +1,6 @@
 /** The public interface of this library; see README.md. */
 export { serveDamagedLake } from "./damaged.ts";
 export type { Logger } from "./http/server.ts";
+export type { People, Person, Role } from "./people.ts";
 export { createLake, type Lake, type LakeOptions } from "./lake.ts";
 export type { Webhook } from "./webhooks/hook.ts";

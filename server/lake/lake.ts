@@ -34,6 +34,7 @@ import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
+import type { People } from "./people.ts";
 import type { ReviewContent } from "./releases/review-content.ts";
 import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
@@ -54,6 +55,13 @@ export interface LakeOptions {
   dataset: string;
   /** Token for writing. Default: one stored in the data folder. */
   token?: string;
+  /**
+   * Who works in the Studio. With it, content needs the token, and a program with the token names the
+   * person for whom it asks. Default: one editor, who holds the token.
+   */
+  people?: People;
+  /** Address at which people reach it behind a proxy, for the `url` of assets. Default: its own. */
+  publicUrl?: string;
   /** Address to listen on. Only the loopback address is allowed; anything else is refused. */
   host?: string;
   /** Origins of pages that may ask it, like the Studio's. Default: none. */
@@ -156,8 +164,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const queries = openQueries(store, options);
     const unread = new UnreadResults(options.limits?.unreadBytes);
     const clock = options.clock ?? systemClock;
-    const { reviewContent } = options;
-    const services = { projectId, dataset, store, queries, unread, clock, reviewContent };
+    const { reviewContent, people } = options;
+    const services = { projectId, dataset, store, queries, unread, clock, people, reviewContent };
+    const admission = { token, people };
     const hub = new ListenHub(store, options.limits?.filter);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
@@ -170,7 +179,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       unreadBytes: unread.bytes,
     });
     const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
-    const server = createHttpServer({ router, token, access, logger, ready });
+    const server = createHttpServer({ router, admission, access, logger, ready });
     listening = server;
     const port = await listen(server, {
       port: options.port,
@@ -179,7 +188,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       settings: { port: "LAKE_PORT" },
     });
     const url = `http://${LAKE_HOST}:${port}`;
-    store.load(url);
+    store.load(options.publicUrl ?? url);
     lakeIdentity(store);
     const assets = ["sanity.imageAsset", "sanity.fileAsset"].flatMap((type) => [
       ...store.view("raw", true).ofType(type),
@@ -188,7 +197,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     if (lost !== undefined) logger.error(lost);
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);
-    addEndpoints({ router, services, hub, streams, disk, pool, url, options });
+    const shownUrl = options.publicUrl ?? url;
+    addEndpoints({ router, services, hub, streams, disk, pool, url: shownUrl, options });
     const schedule = new Schedule(services, logger);
     await schedule.start();
     const stopRetention = retainHistory({
@@ -197,7 +207,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       clock,
       logger,
     });
-    const closeSockets = acceptSockets(server, { url, dataset, token, access });
+    const closeSockets = acceptSockets(server, { url, dataset, admission, access });
 
     return {
       url,

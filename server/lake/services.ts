@@ -3,6 +3,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
 import type { UnreadResults } from "./http/unread.ts";
+import type { People } from "./people.ts";
 import type { ReviewContent } from "./releases/review-content.ts";
 import type { Store } from "./store.ts";
 
@@ -15,6 +16,8 @@ export interface Services {
   unread: UnreadResults;
   /** The time of transactions. */
   clock: Clock;
+  /** See `LakeOptions.people`. */
+  people: People | undefined;
   /** See `LakeOptions.reviewContent`. */
   reviewContent: ReviewContent | undefined;
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendBody, sendText } from "../http/send-body.ts";
+import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { stylesBelow } from "./door.ts";
 import { cacheMedia } from "../../src/content/media-files.ts";
 import type { MediaFile } from "../../src/content/media.ts";
 import type { MediaBase } from "../../src/content/source.ts";
@@ -32,11 +34,15 @@ const OPEN_GATE = `try{localStorage.setItem(${JSON.stringify(GATE_STORAGE_KEY)},
  * @param media files of the dataset that rendered pages name, by path
  */
 export function createFiles(sources: FileSources, media: ReadonlyMap<string, MediaFile>) {
-  /** @returns false for the path of a page */
+  /**
+   * @param base path below which the browser sees the preview
+   * @returns false for the path of a page
+   */
   return async (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
+    base: string,
   ): Promise<boolean> => {
     if (path === PREVIEW_GATE) {
       sendBody(response, 200, "text/javascript; charset=utf-8", OPEN_GATE);
@@ -57,6 +63,11 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
     const file = own
       ? sources.client.find(`/${path.slice(PREVIEW_CLIENT.length)}`)
       : sources.site.find(path);
+    if (file && base !== "" && extname(path) === ".css") {
+      const css = await readFile(file.place(undefined), "utf8");
+      sendBody(response, 200, file.type, stylesBelow(base, css));
+      return true;
+    }
     if (file && (await sendFile(request, response, file, UNKEPT)) === "done") return true;
     sendText(response, 404, "There is no such file.");
     return true;

@@ -39,6 +39,7 @@ await runProgram("preview", async ({ settings, beforeEnd }) => {
     },
     secret: source.token,
     ready: createProbe("preview", [contentCheck(source)]),
+    doorOnly: settings.SIGN_IN === "on",
     studios: studioOrigins(settings),
     publicUrl: settings.PREVIEW_URL,
   });

@@ -14,6 +14,7 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { createProgramServer } from "../http/server.ts";
 import { PRIVATE_HEADERS, redirect, sendHtml } from "./answer.ts";
 import { createOpenPages } from "./open-pages.ts";
+import { doorVisit } from "./door.ts";
 import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
 import { PERSPECTIVE_COOKIE, checkHandshake } from "./handshake.ts";
@@ -23,7 +24,7 @@ import { DraftPages } from "./page/pages.ts";
 import { createPageHandler } from "./page/page-handler.ts";
 import { plainPage } from "./page/problems.ts";
 import { DRAFTS, toCookie, toPerspective } from "./perspective.ts";
-import { cookieOf, createSessions, ENDED, type Session } from "./session.ts";
+import { choiceCookie, cookieOf, createSessions, ENDED, type Session } from "./session.ts";
 import type { Renderer } from "../render/renderer.ts";
 
 /** How to run a preview. */
@@ -41,10 +42,19 @@ export interface PreviewOptions {
   studios: readonly string[];
   /** Public address, where it is behind a proxy: `https://preview.example.org`. */
   publicUrl?: string | undefined;
+  /** People sign in to the Studio by name: only its door may ask. Default: false. */
+  doorOnly?: boolean;
   /** Probe for `GET /ready`. Default: ready, without checks. */
   ready?: ReadinessProbe;
   /** Milliseconds since 1970. Default: the clock. */
   now?: () => number;
+}
+
+/** Where a browser sees the preview. */
+interface Place {
+  host: string;
+  /** Path below which it lies; empty for an origin of its own. */
+  base: string;
 }
 
 /** A running preview. */
@@ -84,46 +94,53 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       response.setHeader("Allow", "GET, HEAD");
       return sendText(response, 405, "The preview can only be read.");
     }
+    const visit = doorVisit(request, options.secret);
+    if (options.doorOnly && visit === undefined) return sendHtml(response, 401, NO_SESSION);
+    const place = visit
+      ? { host: new URL(visit.studio).host, base: visit.base }
+      : { host, base: "" };
     const url = new URL(request.url ?? "/", "http://localhost");
-    if (url.pathname === PREVIEW_ENABLE) return enable(response, url, host);
+    if (url.pathname === PREVIEW_ENABLE) return enable(response, url, place);
     if (url.pathname === PREVIEW_DISABLE) {
       response.setHeader("Set-Cookie", ENDED);
       return sendHtml(response, 200, NO_SESSION);
     }
-    const session = sessions.read(request.headers.cookie);
+    const session = visit ?? sessions.read(request.headers.cookie);
     if (session === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, [session.studio]));
     if (url.pathname === PREVIEW_CHANGES) return openPages.add(response);
     if (url.pathname === PREVIEW_PERSPECTIVE) {
       const choice = toCookie(toPerspective(url.searchParams.get("is")));
-      response.setHeader("Set-Cookie", sessions.choice(PERSPECTIVE_COOKIE, choice, session, host));
+      response.setHeader("Set-Cookie", choiceCookie(PERSPECTIVE_COOKIE, choice, session, place));
       return void response.writeHead(204).end();
     }
-    if (await serveFile(request, response, url.pathname)) return;
-    return page(request, response, url, session);
+    if (await serveFile(request, response, url.pathname, place.base)) return;
+    return page(request, response, url, { ...session, base: place.base });
   };
 
-  const enable = async (response: ServerResponse, url: URL, host: string) => {
+  const enable = async (response: ServerResponse, url: URL, place: Place) => {
     const handshake = await checkHandshake(drafts.client, url.href);
     if (handshake === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Set-Cookie", [
-      sessions.cookie(handshake, host),
-      sessions.choice(PERSPECTIVE_COOKIE, toCookie(handshake.perspective), handshake, host),
+      // Behind the door its own session counts.
+      ...(place.base === "" ? [sessions.cookie(handshake, place.host)] : []),
+      choiceCookie(PERSPECTIVE_COOKIE, toCookie(handshake.perspective), handshake, place),
     ]);
-    redirect(response, handshake.path);
+    const { path } = handshake;
+    redirect(response, path.startsWith(`${place.base}/`) ? path : place.base + path);
   };
 
   const page = async (
     request: IncomingMessage,
     response: ServerResponse,
     { pathname, search }: URL,
-    { studio }: Session,
+    { studio, base }: Session & { base: string },
   ) => {
     const path = pathname === "/" ? "/" : pathname.replace(/\/+$/, "");
     const elsewhere = redirected(path);
-    if (elsewhere !== undefined) return redirect(response, elsewhere + search);
+    if (elsewhere !== undefined) return redirect(response, base + elsewhere + search);
     const perspective = toPerspective(cookieOf(request.headers.cookie, PERSPECTIVE_COOKIE));
-    await servePage(request, response, { path, perspective, studio });
+    await servePage(request, response, { path, perspective, studio, base });
   };
 
   const server = createProgramServer({

@@ -20,8 +20,6 @@ export interface Sessions {
    * @param host `Host` of the request
    */
   cookie(session: Session, host: string): string;
-  /** The `Set-Cookie` value of a choice of the editor. */
-  choice(name: string, value: string, session: Session, host: string): string;
   /** The session of a `Cookie` header; undefined for none, a forged or an expired one. */
   read(header: string | undefined): Session | undefined;
 }
@@ -42,8 +40,6 @@ export function createSessions(secret: string, now: () => number): Sessions {
       const value = `${body}.${sign(body)}`;
       return `${COOKIE}=${value}; Path=/; HttpOnly; ${siteRule(studio, host)}`;
     },
-    choice: (name, value, { studio }, host) =>
-      `${name}=${value}; Path=/; HttpOnly; ${siteRule(studio, host)}`,
     read(header) {
       const [body = "", signature = ""] = (cookieOf(header, COOKIE) ?? "").split(".");
       if (!sameSecret(signature, sign(body))) return undefined;
@@ -53,6 +49,19 @@ export function createSessions(secret: string, now: () => number): Sessions {
       return now() < until ? { studio } : undefined;
     },
   };
+}
+
+/**
+ * The `Set-Cookie` value of a choice of the editor.
+ * @param place `Host` of the request, and the path below which the browser sees the preview
+ */
+export function choiceCookie(
+  name: string,
+  value: string,
+  { studio }: Session,
+  { host, base }: { host: string; base: string },
+): string {
+  return `${name}=${value}; Path=${base}/; HttpOnly; ${siteRule(studio, host)}`;
 }
 
 /** The `Set-Cookie` value that ends a session. */
@@ -70,5 +79,6 @@ export function cookieOf(header: string | undefined, name: string): string | und
  */
 function siteRule(studio: string, host: string): string {
   const same = new URL(studio).hostname === new URL(`http://${host}`).hostname;
-  return same ? "SameSite=Lax" : "SameSite=None; Secure; Partitioned";
+  if (!same) return "SameSite=None; Secure; Partitioned";
+  return studio.startsWith("https:") ? "SameSite=Lax; Secure" : "SameSite=Lax";
 }

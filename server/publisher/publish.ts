@@ -3,6 +3,7 @@ import { ReleaseStoreError } from "../release/errors.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Announcer } from "./announce.ts";
 import type { Engine, Outcome } from "./engine/engine.ts";
+import type { WebhookSilence } from "./receive/silence.ts";
 import type { QueueWork } from "./queue/queue.ts";
 import type { StatusWriter } from "./status/writer.ts";
 import type { Upkeep } from "./upkeep.ts";
@@ -14,6 +15,7 @@ export interface PublishOptions {
   status: StatusWriter;
   announcer: Announcer;
   upkeep: Upkeep;
+  silence: Pick<WebhookSilence, "noteFound">;
   logger: { error(message: string): void; debug(message: string): void };
   /** Logs why, and starts the publisher again, which mends the database. */
   restart: (why: string) => never;
@@ -45,10 +47,12 @@ export class Publish implements QueueWork {
 
   /** Compares the whole dataset with the site, after the upkeep of the releases. */
   async reconcile(): Promise<void> {
-    const { engine, store, status, upkeep, restart } = this.#options;
+    const { engine, store, status, upkeep, silence, restart } = this.#options;
     if (store.isReplaced()) restart(REPLACED);
     if (await this.#guard(upkeep.run())) engine.discardCache();
-    await this.#report(await this.#guard(engine.reconcile()));
+    const outcome = await this.#guard(engine.reconcile());
+    if (outcome.documents.length > 0) silence.noteFound();
+    await this.#report(outcome);
     const ids = status.rendering();
     status.endRendering(ids, engine.revisions(ids));
   }

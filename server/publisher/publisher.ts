@@ -14,6 +14,7 @@ import type { Logger } from "../runtime/log/logger.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
 import { contentCheck } from "../source/content-check.ts";
+import { readStatus } from "../alerts/status-file.ts";
 import { Announcer } from "./announce.ts";
 import { readIdentity } from "./dataset/read.ts";
 import { readReleases } from "./dataset/releases.ts";
@@ -23,6 +24,7 @@ import { Publish } from "./publish.ts";
 import { createReleasesApi } from "./releases/api.ts";
 import { PublishQueue } from "./queue/queue.ts";
 import { releasesCheck, targetCheck, publishingCheck } from "./readiness.ts";
+import { WebhookSilence } from "./receive/silence.ts";
 import { startReceiver, type ReceiverServer } from "./receive/server.ts";
 import { StatusWriter } from "./status/writer.ts";
 import { Upkeep } from "./upkeep.ts";
@@ -101,13 +103,19 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
   await status.resume(store.current()).catch(() => undefined);
   announcer.announce();
 
-  const work = new Publish({ engine, store, status, announcer, upkeep, logger, restart });
+  const silence = new WebhookSilence(join(store.dir, "silent-since"), systemClock);
+  const work = new Publish({ engine, store, status, announcer, upkeep, silence, logger, restart });
   const queue = new PublishQueue({ work, logger });
   const receiver = await startReceiver({
     ...options,
     projectId: source.projectId,
     dataset: source.dataset,
-    queue,
+    queue: {
+      add: (document, request) => {
+        silence.noteDelivery();
+        queue.add(document, request);
+      },
+    },
     releases: createReleasesApi({
       store,
       documents: engine.released,
@@ -116,10 +124,12 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
         announcer.announce();
         queue.compare();
       },
+      status: () => readStatus(store.dir),
       secret: () => options.studioToken?.(),
     }),
     ready: createProbe("publisher", [
       publishingCheck(() => queue.report()),
+      silence.check(),
       contentCheck(source),
       targetCheck(() => announcer.delivery),
       releasesCheck(store, fetchedDir, systemClock),

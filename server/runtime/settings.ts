@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { AVATARS_PORT } from "../../src/facts/avatars.ts";
+import { isLoopbackHost } from "../http/local.ts";
 import { Fatal } from "./fatal.ts";
 import { LEVELS } from "./log/entry.ts";
 import { inRoot } from "./root.ts";
@@ -11,6 +12,21 @@ const port = whole(1).max(65_535, "is above 65535");
 const text = z.string().optional();
 const url = z.url("is not a web address").optional();
 const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
+/** "A=2027-01-31, B=2027-02-28": names, and when they end in milliseconds since 1970. */
+const endings = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine((all) => all.every((each) => /^[^=]+=\d{4}-\d\d-\d\d$/.test(each) && endOf(each) > 0), {
+    error: "has to look like S3_SECRET_ACCESS_KEY=2027-01-31, with commas between",
+  })
+  .transform((all) => all.map((each) => ({ name: each.slice(0, -11), at: endOf(each) })));
+const endOf = (text: string) => Date.parse(text.slice(-10));
 const host = z.string().default("127.0.0.1");
 
 // Empty values count as not set: see `parseSettings`.
@@ -19,6 +35,7 @@ const Settings = z.object({
   HOST: host,
   SITE_URL: url,
   STUDIO_URL: url,
+  SIGN_IN: z.enum(["on", "off"], "has to be on or off").default("off"),
   GATE_MODE: z.enum(["open", "sealed"], "has to be open or sealed").default("open"),
   GATE_PASSWORDS: text,
   GATE_CONTENT_KEY: text,
@@ -56,6 +73,8 @@ const Settings = z.object({
   PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
+  ALERT_URL: url,
+  KEY_ENDS: endings,
   METRICS_PORT: port.optional(),
   LOG_LEVEL: level,
   LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),
@@ -84,10 +103,34 @@ export function readSettings(): Settings {
 export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Settings.safeParse(set);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withPublicStudio(parsed.data);
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0]);
   throw new Fatal(
     `${name} ${issue?.message} (it is "${env[name] ?? ""}"). Correct it in the environment or in .env; .env.example explains it.`,
   );
+}
+
+/**
+ * With sign-in the Studio has one address for everybody: `STUDIO_URL`, or the site's where that is HTTPS.
+ * @throws {Fatal} where passwords would travel in clear text, and on a real project
+ */
+function withPublicStudio(settings: Settings): Settings {
+  const { SIGN_IN, SANITY_PROJECT_ID, SITE_URL } = settings;
+  if (SIGN_IN === "off") return settings;
+  if (SANITY_PROJECT_ID !== undefined) {
+    throw new Fatal(
+      "SIGN_IN=on is for the embedded lake: on a Sanity project, Sanity asks editors to sign in. Take one of SIGN_IN and SANITY_PROJECT_ID out.",
+    );
+  }
+  const site = SITE_URL?.startsWith("https:") === true ? SITE_URL : undefined;
+  const address = settings.STUDIO_URL ?? site;
+  if (address === undefined) return settings;
+  const { protocol, host, origin } = new URL(address);
+  if (protocol !== "https:" && !isLoopbackHost(host)) {
+    throw new Fatal(
+      `STUDIO_URL is ${address}: with SIGN_IN=on it has to begin with https://, else passwords travel in clear text.`,
+    );
+  }
+  return { ...settings, STUDIO_URL: origin };
 }

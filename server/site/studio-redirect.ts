@@ -2,7 +2,7 @@ import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendText } from "../http/send-body.ts";
 import { isOfThisMachine } from "../http/local.ts";
-import { localStudio, STUDIO_ELSEWHERE, type StudioPlace } from "../runtime/studio-place.ts";
+import { STUDIO_ELSEWHERE, studioOrigins, type StudioPlace } from "../runtime/studio-place.ts";
 
 /**
  * Redirects from the site's address to the Studio's origin. Clients on other machines get its
@@ -12,7 +12,9 @@ import { localStudio, STUDIO_ELSEWHERE, type StudioPlace } from "../runtime/stud
 export function studioRedirect(place: StudioPlace, isRunning: boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const here = isRunning && isOfThisMachine(request);
-    const base = here ? localStudio(place) : place.STUDIO_URL && new URL(place.STUDIO_URL).origin;
+    const base = here
+      ? studioOrigins(place)[0]
+      : place.STUDIO_URL && new URL(place.STUDIO_URL).origin;
     if (base === undefined) {
       sendText(response, 403, STUDIO_ELSEWHERE);
       return;

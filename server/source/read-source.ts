@@ -24,10 +24,17 @@ export function readSource(settings: Settings): {
     };
   }
   const dataDir = resolve(inRoot(), LAKE_DATA_DIR);
+  const token = lakeToken(dataDir);
   const apiHost = `http://127.0.0.1:${LAKE_PORT}`;
   return {
-    config: { projectId: EMBEDDED_PROJECT, dataset, apiHost },
-    writeToken: lakeToken(dataDir),
+    // Where people sign in, the lake answers nobody without a token.
+    config: {
+      projectId: EMBEDDED_PROJECT,
+      dataset,
+      apiHost,
+      ...(settings.SIGN_IN === "on" && { token }),
+    },
+    writeToken: token,
     currentToken: () => readLakeToken(dataDir),
     label: `the Content Lake in ${LAKE_DATA_DIR}`,
   };

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
-import { createProgramServer } from "../http/server.ts";
+import { createProgramServer, refuseSocket } from "../http/server.ts";
 import { pendingStudio, type PendingStudio } from "./pending-studio.ts";
 import { studioOrigins, type StudioPlace } from "../runtime/studio-place.ts";
 
@@ -14,6 +16,8 @@ export interface StudioListener {
   /** The Studio, or a page that says that it is being built. */
   studio: PendingStudio;
   port: number;
+  /** Sets what takes sockets; without it they are refused. */
+  onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
   close(): Promise<void>;
 }
 
@@ -35,9 +39,10 @@ export async function listenForStudio(
 ): Promise<StudioListener> {
   const { STUDIO_PORT, STUDIO_URL } = place;
   const studio = pendingStudio();
+  const headers = baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) });
   const server = createProgramServer({
     program: "studio",
-    headers: baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) }),
+    headers,
     access: {
       hosts: STUDIO_URL === undefined ? [] : [new URL(STUDIO_URL).hostname],
       origins: studioOrigins(place),
@@ -45,7 +50,7 @@ export async function listenForStudio(
     },
     handle: (request, response) => {
       // Browsers store the sign-in by origin, and the other programs allow this one.
-      if (hostName(request.headers.host) === "localhost") {
+      if (hostName(request.headers.host) === "localhost" && !isPublicly(place, "localhost")) {
         const location = `http://${HOST}:${request.socket.localPort}${request.url ?? "/"}`;
         response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
         request.resume();
@@ -55,6 +60,13 @@ export async function listenForStudio(
     },
     ready: ready?.(studio),
     log,
+    // As long as the lake gives an upload, which may come through here.
+    limits: { requestMs: 5 * 60_000 },
+  });
+  let take: Parameters<StudioListener["onUpgrade"]>[0] | undefined;
+  server.on("upgrade", (request, socket, head) => {
+    if (take === undefined) refuseSocket(socket, 404, headers);
+    else take(request, socket, head);
   });
   const port = await listen(server, {
     port: STUDIO_PORT,
@@ -62,5 +74,17 @@ export async function listenForStudio(
     program: "the Studio",
     settings: { port: "STUDIO_PORT" },
   });
-  return { studio, port, close: () => closeServer(server) };
+  return {
+    studio,
+    port,
+    onUpgrade: (taking) => {
+      take = taking;
+    },
+    close: () => closeServer(server),
+  };
+}
+
+/** Whether people reach the Studio under a name of this machine. */
+function isPublicly({ STUDIO_URL }: StudioPlace, name: string): boolean {
+  return STUDIO_URL !== undefined && new URL(STUDIO_URL).hostname === name;
 }

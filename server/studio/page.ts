@@ -8,6 +8,8 @@ export interface StudioSession {
   url: string;
   /** Project id of the lake. */
   project: string;
+  /** Addresses are those of the door, and the browser is signed in by its cookie. */
+  person?: boolean;
   /** Address of the preview, like `http://127.0.0.1:4322`; undefined for none. */
   preview?: string | undefined;
   /** Address of the avatar service, like `http://127.0.0.1:4324`; undefined for none. */
@@ -28,19 +30,24 @@ export function pageWithSignIn(html: string, session: StudioSession): string {
   if (script === undefined) {
     throw new Error("The built Studio has no script that starts it: Sanity's page has changed.");
   }
-  const named = (["url", "project", "preview", "avatars", "publisher"] as const).flatMap((name) => {
-    const value = session[name];
-    return value === undefined ? [] : [` data-${name}="${escape(value)}"`];
-  });
-  const meta = `<meta name="${SESSION_META}"${named.join("")}>`;
   // The browser loads it during the sign-in.
   const preload = `<link rel="modulepreload" href="${address}">`;
   const waiting = `${SIGN_IN_PAGE}<template id="${STUDIO_TEMPLATE}">${script}</template><script src="${SIGN_IN_SCRIPT}" type="module"></script>`;
   // Functions, because "$&" and the like have a meaning in a replacement text.
-  return html
+  return pageForLake(html, session)
     .replace(script, () => waiting)
-    .replace("<head>", () => `<head>${meta}`)
     .replace("</head>", () => `${preload}</head>`);
+}
+
+/** The built page for the embedded lake, for a browser that is signed in. */
+export function pageForLake(html: string, session: StudioSession): string {
+  const named = (["url", "project", "preview", "avatars", "publisher"] as const).flatMap((name) => {
+    const value = session[name];
+    return value === undefined ? [] : [` data-${name}="${escape(value)}"`];
+  });
+  if (session.person) named.push(` data-person="yes"`);
+  const meta = `<meta name="${SESSION_META}"${named.join("")}>`;
+  return html.replace("<head>", () => `<head>${meta}`);
 }
 
 function escape(text: string): string {
@@ -64,19 +71,20 @@ export function contentSecurityPolicy(
 ): string {
   const asked = [avatars, publisher].flatMap((url) => (url ? ` ${new URL(url).origin}` : []));
   const shown = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
-  const lake =
+  const lake = lakeUrl === undefined ? "" : new URL(lakeUrl).origin;
+  const content =
     lakeUrl === undefined
       ? { connect: "https://*.sanity.io wss://*.sanity.io", show: "https:" }
-      : { connect: `${lakeUrl} ${lakeUrl.replace(/^http/, "ws")}`, show: lakeUrl };
+      : { connect: `${lake} ${lake.replace(/^http/, "ws")}`, show: lake };
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scriptHashes(html)].join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
-    `img-src 'self' data: blob: ${lake.show}${shown}`,
-    `media-src 'self' blob: ${lake.show}${shown}`,
+    `img-src 'self' data: blob: ${content.show}${shown}`,
+    `media-src 'self' blob: ${content.show}${shown}`,
     // `data:` is for the empty response of studio/build/own-host-only.ts.
-    `connect-src 'self' data: ${lake.connect}${asked.join("")}`,
+    `connect-src 'self' data: ${content.connect}${asked.join("")}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     ...(preview === undefined ? [] : [`frame-src ${new URL(preview).origin}`]),

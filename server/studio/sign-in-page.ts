@@ -7,8 +7,8 @@ const FACES = SIGN_IN_FONTS.map(
     `@font-face{font-family:"${family}";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}`,
 ).join("");
 
-/** Styles of the sign-in page: the site's colors, light and dark. */
-const STYLE = `${FACES}
+/** Styles of the sign-in pages: the site's colors, light and dark. */
+export const STYLE = `${FACES}
 #sign-in:not([hidden]){--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template-rows:minmax(6rem,30vh) auto;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
 #sign-in svg{display:block;width:100%;height:100%;min-height:0;color:var(--ink)}
 #sign-in main{box-sizing:border-box;width:100%;max-width:34rem;margin-left:max(0px,(100vw - 77rem)/2);padding:0 1.5rem 3rem}
@@ -16,6 +16,9 @@ const STYLE = `${FACES}
 #sign-in p{margin:0 0 1.5rem;max-width:30rem}
 #sign-in label{display:block;margin-bottom:.35rem;font-weight:600}
 #sign-in form{max-width:30rem}
+#sign-in [hidden]{display:none}
+#sign-in input+label{margin-top:1rem}
+#sign-in input+p:not([role]){margin:.4rem 0 0}
 #sign-in input{box-sizing:border-box;width:100%;min-height:3rem;padding:.7rem .8rem;border:1.5px solid var(--ink);border-radius:0;background:var(--field);color:var(--ink);font:1rem ui-monospace,monospace}
 #sign-in button{min-height:3rem;margin-top:1rem;padding:.6rem 1.6rem;border:0;border-radius:0;background:var(--ink);color:var(--paper);font:inherit;font-weight:600;cursor:pointer}
 #sign-in button:hover{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:.22em}
@@ -34,7 +37,8 @@ const STRANDS = MARK.strands
       `<path vector-effect="non-scaling-stroke" stroke="${voice(color).mid}" d="${path}"/>`,
   )
   .join("");
-const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none" stroke-width="3.5" aria-hidden="true">${STRANDS}<path fill="currentColor" d="${MARK.line}"/></svg>`;
+/** The mark as the head of a sign-in page. */
+export const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none" stroke-width="3.5" aria-hidden="true">${STRANDS}<path fill="currentColor" d="${MARK.line}"/></svg>`;
 
 /** The sign-in page of the Studio on the embedded lake. Its script is studio/sign-in/sign-in.ts. */
 export const SIGN_IN_PAGE = `<style>${STYLE}</style><div id="sign-in" hidden>${DRAWING}<main><h1>Sign in to the Studio</h1><p id="sign-in-help">Open the link that <code>npm start</code> printed, or paste its code here. For a new link, run <code>npm run studio-link</code> on the machine that runs the Studio.</p><form><label for="sign-in-code">Code</label><input id="sign-in-code" name="code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="sign-in-problem sign-in-help"><p id="sign-in-problem" role="alert"></p><button type="submit">Sign in</button></form></main></div>`;

@@ -13,17 +13,21 @@ import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";
 import { sendFile } from "../site/send-file.ts";
 import {
   contentSecurityPolicy,
+  pageForLake,
   pageWithSignIn,
   type Neighbors,
   type StudioSession,
 } from "./page.ts";
+import type { Door } from "./door/door.ts";
+import { PEOPLE_PAGE, PEOPLE_POLICY } from "./people-page.ts";
 import { signInFonts } from "./sign-in-fonts.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
 
 /** How the Studio works on the embedded lake. */
 export interface LocalStudio {
   session: StudioSession;
-  signIn: SignInOptions;
+  /** Sign-in of the only editor by a one-time code; undefined where people sign in at the door. */
+  signIn?: SignInOptions | undefined;
 }
 
 const STATIC = `${STUDIO_PATH}/static/`;
@@ -34,25 +38,27 @@ const HASHED = /-[\w-]{8}\.\w+$/;
  *
  * On the embedded lake the page first asks the editor to sign in. It has no secrets, but only this
  * machine gets it: a loopback peer, a loopback Host header, no proxy.
+ * With a door, people sign in with their names, and may come from elsewhere.
  * @param options.folder absolute path of the built Studio
  * @param options.local undefined for a real Sanity project
+ * @param options.door undefined without sign-in of several people
  * @param options.preview address of the preview, on a real project
  * @param options.avatars address of the avatar service, on a real project
  */
 export async function serveStudio(
-  options: { folder: string; local: LocalStudio | undefined } & Neighbors,
+  options: { folder: string; local: LocalStudio | undefined; door?: Door | undefined } & Neighbors,
 ): Promise<Handler> {
-  const { folder, local, mediaHost } = options;
+  const { folder, local, door, mediaHost } = options;
   const built = await readFile(join(folder, "index.html"), "utf8");
-  const page = Buffer.from(local ? pageWithSignIn(built, local.session) : built);
+  const page = Buffer.from(local ? localPage(built, local) : built);
   const policy = contentSecurityPolicy(built, local?.session.url, {
     preview: local?.session.preview ?? options.preview,
     avatars: local?.session.avatars ?? options.avatars,
     publisher: local?.session.publisher,
     mediaHost,
   });
-  const signIn = local && createSignIn(local.signIn);
-  const script = Buffer.from(await signInScript());
+  const signIn = local?.signIn && createSignIn(local.signIn);
+  const script = Buffer.from(await signInScript(door ? "people.ts" : "sign-in.ts"));
   const fonts = await signInFonts();
   const files = folderFiles(join(folder, "static"));
   const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
@@ -68,6 +74,9 @@ export async function serveStudio(
     // The Studio may open the preview in a window and keep control of it.
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     const path = requestPath(request.url);
+    const session = await door?.request(request, response);
+    if (session === "answered") return;
+    const mayEnter = door === undefined || session !== undefined;
     if (signIn && path === SIGN_IN_PATH) return signIn(request, response);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
@@ -80,20 +89,30 @@ export async function serveStudio(
     if (!path.startsWith(`${STUDIO_PATH}/`)) {
       return sendText(response, 404, `The Studio is at ${STUDIO_PATH}/.`);
     }
-    if (path.startsWith(STATIC))
+    if (path.startsWith(STATIC) && mayEnter)
       return sendStatic(request, response, path.slice(STATIC.length - 1));
-    if (local && !isOfThisMachine(request)) return sendText(response, 403, STUDIO_ELSEWHERE);
+    if (local && !door && !isOfThisMachine(request)) {
+      return sendText(response, 403, STUDIO_ELSEWHERE);
+    }
     if (path === SIGN_IN_SCRIPT) {
       return sendBody(response, 200, "text/javascript; charset=utf-8", script);
     }
     const font = fonts.get(path);
     if (font) return sendBody(response, 200, "font/woff2", font);
+    if (!mayEnter) {
+      response.setHeader("Content-Security-Policy", PEOPLE_POLICY);
+      return sendBody(response, 401, "text/html; charset=utf-8", PEOPLE_PAGE);
+    }
     sendBody(response, 200, "text/html; charset=utf-8", page);
   };
 }
 
-/** The script of the sign-in page, compiled. */
-async function signInScript(): Promise<string> {
-  const source = join(import.meta.dirname, "..", "..", "studio", "sign-in", "sign-in.ts");
+function localPage(built: string, { session, signIn }: LocalStudio): string {
+  return signIn ? pageWithSignIn(built, session) : pageForLake(built, session);
+}
+
+/** The script of a sign-in page, compiled. */
+async function signInScript(file: string): Promise<string> {
+  const source = join(import.meta.dirname, "..", "..", "studio", "sign-in", file);
   return stripTypeScriptTypes(await readFile(source, "utf8"));
 }

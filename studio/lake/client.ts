@@ -6,34 +6,49 @@ import { createPatience, type Patience } from "./patience.ts";
 import { lakeSession, signOut } from "./session.ts";
 import { tunnelFetch } from "./tunnel.ts";
 
+const SERVER_ERROR = 500;
+/** Status of the door for a program that does not answer. */
+const AWAY = 502;
 const session = lakeSession();
 
 /** The connection to the embedded lake; undefined where the Studio works on a real project. */
 export const lakePatience: Patience | undefined =
   session &&
   createPatience({
-    send: tunnelFetch(session.url),
+    send: reaching(tunnelFetch(session.url)),
     answers: () =>
       fetch(`${session.url}/v${API_VERSION}/ping`, { cache: "no-store" }).then(
-        ({ ok }) => ok,
+        ({ status }) => status < SERVER_ERROR,
         () => false,
       ),
     clock: browserClock,
   });
 
+/** Fails where the door of a Studio with sign-in answers in place of a lake that is away. */
+function reaching(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.status === AWAY) throw new TypeError("The Content Lake cannot be reached");
+    return response;
+  };
+}
+
 /** Ends every request by which Sanity's Studio signs an editor out. */
 const SIGN_OUT = /\/auth\/logout$/;
 
-/** Requests to the lake; signing out forgets the token, for the lake knows no sessions. */
-const lakeFetch: typeof fetch = (input, init) => {
+/** As {@link tunnelFetch}; signing out ends the session, of which the lake itself knows nothing. */
+const lakeFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   // Logs name it from here to the release that shows the edit.
   if (request.method === "POST") request.headers.set(REQUEST_ID_HEADER, newId());
   if (session && SIGN_OUT.test(new URL(request.url).pathname)) {
-    signOut(session);
-    return Promise.resolve(new Response(null, { status: 204 }));
+    await signOut(session);
+    return new Response(null, { status: 204 });
   }
-  return (lakePatience?.fetch ?? fetch)(request);
+  const response = await (lakePatience?.fetch ?? fetch)(request);
+  // The session has ended: the same address shows the sign-in page.
+  if (session?.person && response.status === 401) location.reload();
+  return response;
 };
 
 /** 16 characters, 0-9 and a-f. */
@@ -51,7 +66,9 @@ export function clientFactory(config: ClientConfig): SanityClient {
     ...config,
     apiHost: session.url,
     useProjectHostname: false,
-    withCredentials: false,
+    // With a cookie there is no token; one of an earlier setting would be sent in its place.
+    ...(session.person && { token: undefined }),
+    withCredentials: session.person,
     ignoreBrowserTokenWarning: true,
     // Requests wait for a lake that is away, however long that lasts.
     timeout: 0,

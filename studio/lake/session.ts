@@ -1,4 +1,4 @@
-import { SESSION_META, tokenKey } from "../../src/facts/studio.ts";
+import { SESSION_META, SESSION_PATH, tokenKey } from "../../src/facts/studio.ts";
 
 /** How a browser reaches the embedded Content Lake. */
 export interface LakeSession {
@@ -6,6 +6,8 @@ export interface LakeSession {
   url: string;
   /** Id of the project that the lake is. */
   project: string;
+  /** True where people sign in by name: a cookie that no script can read says who it is. */
+  person: boolean;
   /** Address of the preview; undefined when none is running. */
   preview: string | undefined;
   /** Address of the asset-generation service; undefined when none is running. */
@@ -22,12 +24,14 @@ export function lakeSession(): LakeSession | undefined {
   if (typeof document === "undefined") return undefined;
   const tag = document.querySelector(`meta[name="${SESSION_META}"]`);
   const { url, project, ...others } = tag instanceof HTMLMetaElement ? tag.dataset : {};
-  const { preview, avatars, publisher } = others;
-  return url && project ? { url, project, preview, avatars, publisher } : undefined;
+  const { preview, avatars, publisher, person } = others;
+  if (!url || !project) return undefined;
+  return { url, project, person: person !== undefined, preview, avatars, publisher };
 }
 
-/** The lake's token as stored by the sign-in; undefined after signing out. */
-export function lakeToken({ project }: LakeSession): string | undefined {
+/** The lake's token as stored by the sign-in; undefined after signing out, and with a cookie. */
+export function lakeToken({ project, person }: LakeSession): string | undefined {
+  if (person) return undefined;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(tokenKey(project)) ?? "null");
     if (typeof kept !== "object" || kept === null || !("token" in kept)) return undefined;
@@ -37,8 +41,15 @@ export function lakeToken({ project }: LakeSession): string | undefined {
   }
 }
 
-/** Forgets the token and shows the sign-in page. */
-export function signOut({ project }: LakeSession): void {
+/**
+ * Signs out and shows the sign-in page.
+ * @param everywhere in all browsers of the person
+ */
+export async function signOut({ project, person }: LakeSession, everywhere = false): Promise<void> {
   localStorage.removeItem(tokenKey(project));
+  if (person) {
+    const headers = { "content-type": "application/json" };
+    await fetch(SESSION_PATH, { method: "DELETE", headers, body: JSON.stringify({ everywhere }) });
+  }
   location.reload();
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { previewAddress } from "./address.ts";
+import { previewPlace } from "./address.ts";
 import { MAIN_PAGES } from "./pages.ts";
-import { locations, mainDocuments } from "./resolve.ts";
+import { locations, mainDocuments, resolveBelow } from "./resolve.ts";
 
 type Document = Record<string, unknown> & { _id: string; _type: string };
 const seed: Document[] = readFileSync("studio/dataset/data.ndjson", "utf8")
@@ -90,9 +90,17 @@ describe("Presentation", () => {
 });
 
 test("the preview is framed by the name that the Studio was opened by", () => {
-  expect(previewAddress("http://localhost:4322", "127.0.0.1")).toBe("http://127.0.0.1:4322");
-  expect(previewAddress("http://localhost:4322", "localhost")).toBe("http://localhost:4322");
-  expect(previewAddress("https://preview.example.org", "localhost")).toBe(
-    "https://preview.example.org",
-  );
+  const address = (preview: string, hostname: string) => previewPlace(preview, hostname).address;
+  expect(address("http://localhost:4322", "127.0.0.1")).toBe("http://127.0.0.1:4322");
+  expect(address("http://localhost:4322", "localhost")).toBe("http://localhost:4322");
+  expect(address("https://preview.example.org", "localhost")).toBe("https://preview.example.org");
+});
+
+test("a preview below a path of the Studio's own origin opens the same pages there", () => {
+  const { address, base } = previewPlace("https://example.org/studio/api/preview", "example.org");
+  expect([address, base]).toEqual(["https://example.org", "/studio/api/preview"]);
+  const below = resolveBelow(base);
+  expect(below.mainDocuments.flatMap(({ route }) => route)).toContain(`${base}/agent/:id`);
+  const { locations: found } = below.locations.avatarAsset?.resolve({ id: "nora" }) ?? {};
+  expect(found?.map(({ href }) => href)).toEqual([`${base}/agent/nora`]);
 });

@@ -37,6 +37,29 @@ export const locations: Record<string, Locations> = {
   },
 };
 
+/**
+ * The documents and places of a preview that lies below another path.
+ * @param base without a slash at the end; empty for an origin of its own
+ */
+export function resolveBelow(base: string) {
+  return {
+    mainDocuments: mainDocuments.map((resolver) => ({
+      ...resolver,
+      route: [resolver.route].flat().map((route) => base + route),
+    })),
+    locations: Object.fromEntries(
+      Object.entries(locations).map(([type, { select, resolve }]) => {
+        const moved = (document: Selected): DocumentLocationsState => {
+          const state = resolve(document);
+          const found = state.locations?.map((each) => ({ ...each, href: base + each.href }));
+          return found ? { ...state, locations: found } : state;
+        };
+        return [type, { select, resolve: moved }];
+      }),
+    ),
+  };
+}
+
 function types(): Set<string> {
   return new Set([...MAIN_PAGES.map(({ type }) => type), ...SHOWN_TYPES]);
 }

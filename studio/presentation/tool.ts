@@ -2,9 +2,9 @@ import type { PluginOptions } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { PREVIEW_DISABLE, PREVIEW_ENABLE } from "../../src/facts/preview.ts";
 import { lakeSession } from "../lake/session.ts";
-import { previewAddress } from "./address.ts";
+import { previewPlace } from "./address.ts";
 import { framed } from "./framed.tsx";
-import { locations, mainDocuments } from "./resolve.ts";
+import { resolveBelow } from "./resolve.ts";
 
 /**
  * Presentation: the site's pages with drafts next to the form. Absent without a preview address:
@@ -14,13 +14,14 @@ export function presentation(): PluginOptions[] {
   // Spelled out in full, because the build of the Studio replaces these words by their value.
   const preview = lakeSession()?.preview || process.env.SANITY_STUDIO_PREVIEW_URL;
   if (!preview || typeof location === "undefined") return [];
+  const { address, base } = previewPlace(preview, location.hostname);
   const plugin = presentationTool({
     title: "Presentation",
     previewUrl: {
-      initial: previewAddress(preview, location.hostname),
-      previewMode: { enable: PREVIEW_ENABLE, disable: PREVIEW_DISABLE },
+      initial: `${address}${base}/`,
+      previewMode: { enable: base + PREVIEW_ENABLE, disable: base + PREVIEW_DISABLE },
     },
-    resolve: { mainDocuments, locations },
+    resolve: resolveBelow(base),
   });
   const tools = Array.isArray(plugin.tools) ? plugin.tools : [];
   return [{ ...plugin, tools: tools.map(framed) }];

@@ -4,6 +4,7 @@ import { useSchema } from "sanity";
 import { Announcer } from "./Announcer.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import type { ConcernedDocument } from "./document-name.ts";
+import { ProgramsCard } from "./programs/ProgramsCard.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
@@ -109,6 +110,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
   return (
     <>
       <ReleaseCard site={site} now={now} />
+      <ProgramsCard now={now} />
       {rows.some(({ late }) => late) && <LateCard />}
       <Announcer rows={rows} typeTitle={typeTitle} />
       {held && listed}

@@ -28,6 +28,7 @@ export class Programs {
   readonly #running: Supervised[] = [];
   readonly #last: Supervised[] = [];
   readonly #phases = new Map<string, Supervised["phase"]>();
+  readonly #names = new Set<string>();
   readonly #log: Omit<LogOptions, "program">;
 
   /** @param log where all that the programs print goes, and what there is to say of them */
@@ -44,6 +45,7 @@ export class Programs {
   async start(program: Program, end: "first" | "last" = "first"): Promise<Supervised> {
     // The folder of its main module: `server/source/lake/main.ts` is "lake".
     const short = basename(dirname(program.entry));
+    this.#names.add(short);
     const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
     const supervisor = createLogger({ ...this.#log, program: "supervisor" });
     const { supervised, started } = keepRunning({
@@ -59,6 +61,11 @@ export class Programs {
   /** Looks at each: whether it runs, as far as its supervisor knows. */
   checks(): ReadinessCheck[] {
     return [{ name: "programs", run: () => this.#find() }];
+  }
+
+  /** Short names of those that it keeps running: "lake". */
+  names(): ReadonlySet<string> {
+    return this.#names;
   }
 
   /** The metrics of each. */

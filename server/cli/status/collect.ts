@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readStatus } from "../../alerts/status-file.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { inRoot } from "../../runtime/root.ts";
@@ -11,10 +12,17 @@ export async function collectStatus(settings: Settings, patience?: Patience): Pr
   const programs = await Promise.all(
     programsOf(settings).map((asked) => askProgram(asked, patience)),
   );
-  return { programs, ...currentRelease(resolve(inRoot(), settings.SITE_DATA_DIR)) };
+  const dir = resolve(inRoot(), settings.SITE_DATA_DIR);
+  // What was told while it ran says nothing about programs that do not run.
+  const runs = programs.some(
+    ({ program, state }) => program === "studio" && state !== "not running",
+  );
+  const incidents = runs ? readStatus(dir)?.incidents : undefined;
+  return { programs, ...(incidents && { incidents }), ...currentRelease(dir) };
 }
 
-function programsOf(settings: Settings): Asked[] {
+/** All programs that the settings name. */
+export function programsOf(settings: Settings): Asked[] {
   const { HOST, PORT, PUBLISHER_HOST, AVATARS_HOST } = settings;
   const at = (program: string, port: number, host = "127.0.0.1"): Asked => ({
     program,

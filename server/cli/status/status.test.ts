@@ -121,6 +121,14 @@ describe("the table", () => {
     expect(isWell(ill)).toBe(false);
   });
 
+  test("names incidents, and is not well while there is one", () => {
+    const incidents = [{ key: "disk", message: "The disk fills.", since: AT }];
+    expect(statusTable({ ...well, incidents }, NOW)).toContain(
+      "Alert for 1 h 5 min: The disk fills.",
+    );
+    expect(isWell({ ...well, incidents })).toBe(false);
+  });
+
   test("says so when nothing runs, and when there is no site yet", () => {
     const table = statusTable(
       { programs: [{ ...one, program: "site", state: "not running" }] },

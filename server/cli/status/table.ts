@@ -1,3 +1,4 @@
+import type { Incident } from "../../../src/facts/status-api.ts";
 import type { ProgramStatus } from "./ask.ts";
 import { figure, span } from "./units.ts";
 
@@ -6,6 +7,8 @@ export interface Status {
   programs: ProgramStatus[];
   /** The release that visitors see; undefined when there is none. */
   release?: { id: number; at: string; pages: number; cause: string } | undefined;
+  /** What the supervisor has told of and is not over. */
+  incidents?: readonly Incident[] | undefined;
   /** Why the releases cannot be read. */
   releaseProblem?: string | undefined;
 }
@@ -26,8 +29,9 @@ const REASONS: Partial<Record<ProgramStatus["state"], string>> = {
 };
 
 /** True when every program can do its work, and visitors have a site. */
-export function isWell({ programs, release }: Status): boolean {
-  return release !== undefined && programs.every(({ state }) => state === "ready");
+export function isWell({ programs, release, incidents = [] }: Status): boolean {
+  const ready = programs.every(({ state }) => state === "ready");
+  return release !== undefined && ready && incidents.length === 0;
 }
 
 /**
@@ -42,6 +46,9 @@ export function statusTable(status: Status, now: number): string {
   } else {
     const width = Math.max(...programs.map(({ program }) => program.length));
     for (const each of programs) lines.push(...rowsOf(each, width, now));
+  }
+  for (const { message, since } of status.incidents ?? []) {
+    lines.push(`Alert for ${span(Math.max(0, now - Date.parse(since)))}: ${message}`);
   }
   return [...lines, "", releaseLine(status, now)].join("\n");
 }

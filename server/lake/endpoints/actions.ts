@@ -32,7 +32,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
     if (!Array.isArray(actions) || actions.length === 0) {
       throw dataError(400, "validationError", `The body needs an array "actions"`);
     }
-    if (!caller.trusted) {
+    if (!caller.writes) {
       const why = `Insufficient permissions; permission "update" required`;
       throw actionError(0, 403, "insufficientPermissionsError", why);
     }

@@ -4,7 +4,7 @@ import { chmod, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { apiError } from "../errors.ts";
-import { requireToken } from "../http/access.ts";
+import { requireProgram } from "../http/access.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import type { Store } from "../store.ts";
@@ -30,7 +30,7 @@ export function addBackupEndpoints(router: Router, { store, dataDir, restart }: 
   }
   let copying = false;
   router.plain("GET", "/lake/backup", async ({ response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     if (copying) throw apiError(409, "Another backup is being made; wait until it is done");
     copying = true;
     const file = join(dataDir, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
@@ -60,7 +60,7 @@ export function addRestoreEndpoint(
   restart: BackupParts["restart"],
 ): void {
   router.plain("POST", "/lake/restore", ({ response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     if (pendingRestore(dataDir) === undefined) throw apiError(409, "No restore is prepared");
     if (restart === undefined) throw apiError(409, "This lake cannot start itself again");
     sendJson(response, 202, { restarting: true });

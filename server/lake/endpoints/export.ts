@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Doc } from "../../documents/json.ts";
 import type { Router } from "../http/router.ts";
 import { requireDataset, type Services } from "../services.ts";
 
@@ -6,7 +7,9 @@ import { requireDataset, type Services } from "../services.ts";
 export function addExportEndpoint(router: Router, services: Services): void {
   router.api("GET", "/data/export/:dataset", async (exchange) => {
     requireDataset(services, exchange);
-    const { url, caller, response } = exchange;
+    const { url, caller, response, request } = exchange;
+    // A program fetches files from where it asks: the address for people needs a session.
+    const base = `http://${request.headers.host}`;
     const types = url.searchParams.get("types")?.split(",").filter(Boolean);
     // A copy of the list: it must stay whole while a slow reader takes it.
     const documents = [...services.store.view("raw", caller.trusted).all()];
@@ -16,11 +19,17 @@ export function addExportEndpoint(router: Router, services: Services): void {
     });
     for (const doc of documents) {
       if (types !== undefined && !types.includes(doc._type)) continue;
-      if (!response.write(`${JSON.stringify(doc)}\n`)) {
+      if (!response.write(`${JSON.stringify(reachableFrom(base, doc))}\n`)) {
         await Promise.race([once(response, "drain"), once(response, "close")]);
         if (response.destroyed) return;
       }
     }
     response.end();
   });
+}
+
+/** A document whose file, if it has one, is fetched from an address of the lake. */
+function reachableFrom(base: string, doc: Doc): Doc {
+  const isAsset = doc._type === "sanity.imageAsset" || doc._type === "sanity.fileAsset";
+  return isAsset && typeof doc.path === "string" ? { ...doc, url: `${base}/${doc.path}` } : doc;
 }

@@ -24,6 +24,6 @@ export function addFileEndpoint(router: Router, services: Services, disk: AssetD
     };
     if (!notModified(exchange, headers)) await sendFile(exchange, disk.path(hash), headers);
   };
-  router.plain("GET", "/files/:project/:dataset/:file", deliver);
-  router.plain("GET", "/files/:project/:dataset/:file/:name", deliver);
+  router.open("GET", "/files/:project/:dataset/:file", deliver);
+  router.open("GET", "/files/:project/:dataset/:file/:name", deliver);
 }

@@ -124,9 +124,9 @@ export function addImageEndpoint(
       throw error;
     }
   };
-  router.plain("GET", "/images/:project/:dataset/:file", whenFree);
+  router.open("GET", "/images/:project/:dataset/:file", whenFree);
   // A readable name may follow; it is what a saved file is called.
-  router.plain("GET", "/images/:project/:dataset/:file/:name", whenFree);
+  router.open("GET", "/images/:project/:dataset/:file/:name", whenFree);
 }
 
 /** The parts of a transformation that geometry does not hold. */

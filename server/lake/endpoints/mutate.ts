@@ -1,11 +1,12 @@
 import { dataError, mutationError } from "../errors.ts";
-import { flag, readJsonBody } from "../http/exchange.ts";
+import { flag, readJsonBody, type Caller } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { isTransactionId, randomId } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
 import { keepReleases, keepScheduled } from "../releases/locks.ts";
 import { withSelections } from "../selections.ts";
+import { PREVIEW_SECRET } from "../people.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { planTransaction, type Plan } from "../transaction.ts";
 
@@ -41,6 +42,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
         { mutations, transactionId, timestamp, autoGenerateArrayKeys },
         stored,
       );
+      requirePermission(caller, planned);
       keepReleases(planned);
       keepScheduled(planned, stored);
       if (!flag(url, "dryRun")) store.commit(planned, caller.identity);
@@ -51,6 +53,18 @@ export function addMutateEndpoint(router: Router, services: Services): void {
       : undefined;
     sendJson(response, 200, report(plan, flag(url, "returnIds"), documents));
   });
+}
+
+/**
+ * Refuses what a caller may read but not write. Only the secrets that open the preview are everyone's.
+ * @throws LakeError 403
+ */
+function requirePermission({ writes }: Caller, { changes }: Plan): void {
+  if (writes) return;
+  const own = changes.every(({ previous, next }) =>
+    [previous, next].every((doc) => doc === null || doc._type === PREVIEW_SECRET),
+  );
+  if (!own) throw mutationError(0, permissionProblem(undefined));
 }
 
 /** The Content Lake's error for a write without permission. */

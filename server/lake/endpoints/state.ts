@@ -1,6 +1,6 @@
 import { contentState, isSeeding, setContentBase } from "../content-state.ts";
 import { dataError } from "../errors.ts";
-import { requireToken } from "../http/access.ts";
+import { requireProgram } from "../http/access.ts";
 import { readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
@@ -19,20 +19,20 @@ const DELIVERIES = 100;
  */
 export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store } = services;
-  router.plain("GET", "/lake", ({ response, caller }) => {
+  router.open("GET", "/lake", ({ response, caller }) => {
     const content = caller.trusted ? contentState(store) : undefined;
     sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, content });
   });
   router.plain("GET", "/lake/identity", ({ response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     sendJson(response, 200, { identity: lakeIdentity(store), seeding: isSeeding(store) });
   });
   router.plain("GET", "/lake/deliveries", ({ response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     sendJson(response, 200, { deliveries: store.outbox.log(DELIVERIES) });
   });
   router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
-    requireToken(caller);
+    requireProgram(caller);
     const { base, position } = await readJsonBody(request);
     if (typeof base !== "string" || typeof position !== "number") {
       throw dataError(

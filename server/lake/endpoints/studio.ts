@@ -1,7 +1,14 @@
-import { currentUser, EDITOR, GRANTS, userProfile } from "../editor.ts";
+import {
+  currentUser,
+  EDITOR,
+  grantsOf,
+  projectMember,
+  userProfile,
+  type Person,
+} from "../people.ts";
 import { apiError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
-import { readBody } from "../http/exchange.ts";
+import { readBody, type Caller } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "../../documents/json.ts";
@@ -23,23 +30,23 @@ const MAX_SETTING_BYTES = 256 * 1024;
  * where it keeps each editor's own settings (columns, sorting, recent searches).
  */
 export function addStudioEndpoints(router: Router, services: Services): void {
-  const { projectId, dataset, store } = services;
+  const { projectId, dataset, store, people } = services;
 
   router.api("GET", "/users/me", ({ response, caller }) => {
     // Sanity returns an empty object without a login.
-    sendJson(response, 200, caller.trusted ? currentUser() : {});
+    sendJson(response, 200, caller.trusted ? currentUser(personOf(caller)) : {});
   });
   router.api("GET", "/users/:ids", ({ response, caller, path }) => {
     requireToken(caller);
     const [first = "", ...others] = (path.ids ?? "").split(",");
-    const profiles = [first, ...others].map(userProfile);
+    const profiles = [first, ...others].map((id) => userProfile(id, people));
     sendJson(response, 200, others.length === 0 ? profiles[0] : profiles);
   });
 
   router.api("GET", "/users/me/keyvalue/:keys", ({ response, caller, path }) => {
     requireToken(caller);
     const settings = (path.keys ?? "").split(",").flatMap((key) => {
-      const value = store.meta(SETTINGS + key);
+      const value = store.meta(settingsOf(caller) + key);
       return value === undefined ? [] : [{ key, value: parseJson(value) }];
     });
     sendJson(response, 200, settings);
@@ -50,7 +57,8 @@ export function addStudioEndpoints(router: Router, services: Services): void {
       apiError(413, `Settings are larger than ${MAX_SETTING_BYTES} bytes`),
     );
     const settings = readSettings(bytes.toString("utf8"));
-    for (const { key, value } of settings) store.setMeta(SETTINGS + key, JSON.stringify(value));
+    for (const { key, value } of settings)
+      store.setMeta(settingsOf(caller) + key, JSON.stringify(value));
     sendJson(response, 200, settings);
   });
 
@@ -65,14 +73,18 @@ export function addStudioEndpoints(router: Router, services: Services): void {
       isDisabled: false,
       metadata: {},
       features: [],
-      members: [
-        { id: EDITOR.id, isCurrentUser: true, isRobot: false, role: EDITOR.role, roles: [] },
-      ],
+      members: [...(people?.all() ?? [EDITOR])].map((each) =>
+        projectMember(each, personOf(exchange.caller).id),
+      ),
     });
   });
   router.api("GET", `/projects/:project/datasets/${dataset}/acl`, (exchange) => {
     requireProject(projectId, exchange);
-    sendJson(exchange.response, 200, exchange.caller.trusted ? GRANTS : []);
+    sendJson(
+      exchange.response,
+      200,
+      exchange.caller.trusted ? grantsOf(personOf(exchange.caller).role) : [],
+    );
   });
   router.api("GET", "/projects/:project/grants", (exchange) => {
     requireProject(projectId, exchange);
@@ -101,6 +113,8 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   router.api("GET", "/data/references/:dataset/documents/:id/to", ({ response }) =>
     sendJson(response, 200, { totalCount: 0, references: [] }),
   );
+  // A viewer of Sanity may ask for more rights; here an administrator is asked in person.
+  router.api("GET", "/access/requests/me", ({ response }) => sendJson(response, 200, []));
   // Advice about versions and offers of paid features: there is none.
   router.api("GET", "/help", ({ response }) => sendJson(response, 200, {}));
   router.api("GET", "/journey/:topic", ({ response }) => sendJson(response, 200, null));
@@ -109,6 +123,16 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   router.api("GET", "/check/cors", ({ response }) =>
     sendJson(response, 200, { result: { allowed: true, withCredentials: true } }),
   );
+}
+
+/** Whom the Studio shows as the current user. */
+function personOf({ person = EDITOR }: Caller): Person {
+  return person;
+}
+
+/** Prefix of a person's own settings; those of a lake without sign-in have no name. */
+function settingsOf({ person }: Caller): string {
+  return person === undefined ? SETTINGS : `${SETTINGS}${person.id}.`;
 }
 
 /** How many releases are open and may be, as the Studio asks before it makes one. */

@@ -51,7 +51,7 @@ export function addUploadEndpoints(
   const upload = async (exchange: Exchange, take: (bytes: Buffer) => Promise<Taken>) => {
     requireDataset(services, exchange);
     const { request, response, caller, url } = exchange;
-    if (!caller.trusted) {
+    if (!caller.writes) {
       throw apiError(403, `Insufficient permissions; permission "create" required`);
     }
     const sent = await readBody(request, MAX_ASSET_BYTES, () =>

@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody as readBoundedBody } from "../../http/body.ts";
 import { apiError } from "../errors.ts";
+import type { Person } from "../people.ts";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
 /** Sender of a request. */
 export interface Caller {
-  /** True with the lake's token: may write, and may read drafts. */
+  /** True with the lake's token: may read drafts and history. */
   trusted: boolean;
+  /** May write documents and files. */
+  writes: boolean;
   /** User id for `identity()` and the author of a transaction. */
   identity: string;
+  /** For whom a program asks; undefined for a program that asks for itself, and without the token. */
+  person?: Person;
 }
 
 /** One request with its response, as handlers get it. */

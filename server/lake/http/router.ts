@@ -9,6 +9,8 @@ export interface Match {
   handler: Handler;
   path: Record<string, string>;
   apiVersion: string;
+  /** Callers need not sign in where others have to. */
+  open: boolean;
 }
 
 interface Route {
@@ -16,6 +18,7 @@ interface Route {
   parts: string[];
   handler: Handler;
   versioned: boolean;
+  open: boolean;
 }
 
 const API_VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;
@@ -30,12 +33,17 @@ export class Router {
    * @param pattern like `/data/query/:dataset`; a part with a colon takes any one segment
    */
   api(method: string, pattern: string, handler: Handler): void {
-    this.#routes.push({ method, parts: split(pattern), handler, versioned: true });
+    this.#routes.push({ method, parts: split(pattern), handler, versioned: true, open: false });
   }
 
   /** Adds an endpoint without a version. */
   plain(method: string, pattern: string, handler: Handler): void {
-    this.#routes.push({ method, parts: split(pattern), handler, versioned: false });
+    this.#routes.push({ method, parts: split(pattern), handler, versioned: false, open: false });
+  }
+
+  /** As {@link plain}, for callers who need not sign in. */
+  open(method: string, pattern: string, handler: Handler): void {
+    this.#routes.push({ method, parts: split(pattern), handler, versioned: false, open: true });
   }
 
   /** Sets what answers every request that no endpoint is for. */
@@ -57,12 +65,13 @@ export class Router {
       const path = matchParts(route.parts, route.versioned ? segments.slice(1) : segments);
       if (path === undefined) continue;
       if (route.method === wanted) {
-        return { handler: route.handler, path, apiVersion: route.versioned ? (version ?? "") : "" };
+        const { handler, versioned, open } = route;
+        return { handler, path, apiVersion: versioned ? (version ?? "") : "", open };
       }
       known = true;
     }
     if (this.#otherwise !== undefined) {
-      return { handler: this.#otherwise, path: {}, apiVersion: "" };
+      return { handler: this.#otherwise, path: {}, apiVersion: "", open: true };
     }
     if (known) throw apiError(405, `${method} is not allowed here`);
     throw apiError(404, `The embedded Content Lake has no endpoint ${pathname}`);

@@ -4,7 +4,7 @@ import type { ReadinessProbe } from "../../http/health-routes.ts";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
 import { createProgramServer } from "../../http/server.ts";
 import { apiError, LakeError } from "../errors.ts";
-import { identify } from "./access.ts";
+import { identify, requireToken, type Admission } from "./access.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "./router.ts";
 
@@ -30,8 +30,8 @@ export interface Logger {
 /** What the lake's HTTP server needs. */
 export interface LakeServerOptions {
   router: Router;
-  /** What a caller must know to write. */
-  token: string;
+  /** Whom it answers. */
+  admission: Admission;
   access: AccessRules;
   logger: Logger;
   ready?: ReadinessProbe | undefined;
@@ -56,7 +56,7 @@ export function lakeAccess(origins: readonly string[]): AccessRules {
 
 /** Makes the HTTP server of the lake. It does not listen yet. */
 export function createHttpServer(options: LakeServerOptions): Server {
-  const { router, token, access, logger, ready } = options;
+  const { router, admission, access, logger, ready } = options;
   return createProgramServer({
     program: "lake",
     headers: LAKE_HEADERS,
@@ -64,7 +64,7 @@ export function createHttpServer(options: LakeServerOptions): Server {
     ready,
     handle: async (request, response) => {
       try {
-        await answer(request, response, router, token);
+        await answer(request, response, router, admission);
       } catch (error) {
         refuse(request, response, error);
       }
@@ -82,11 +82,12 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   router: Router,
-  token: string,
+  admission: Admission,
 ): Promise<void> {
   const url = parseUrl(request.url ?? "/");
-  const { handler, path, apiVersion } = router.match(request.method ?? "GET", url.pathname);
-  const caller = identify(request, token);
+  const { handler, path, apiVersion, open } = router.match(request.method ?? "GET", url.pathname);
+  const caller = identify(request, admission);
+  if (admission.people !== undefined && !open) requireToken(caller);
   await handler({ request, response, url, path, apiVersion, caller });
 }
 

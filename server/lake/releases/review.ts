@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from "../../documents/json.ts";
-import { EDITOR } from "../editor.ts";
+import { EDITOR } from "../people.ts";
 import type { Perspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
 import type { ReadContent } from "./review-content.ts";

@@ -1,6 +1,6 @@
 import { isContentId, isPublishedId, randomId } from "../../documents/ids.ts";
 import { translateAction } from "../actions/translate.ts";
-import { EDITOR } from "../editor.ts";
+import { EDITOR } from "../people.ts";
 import { LakeError } from "../errors.ts";
 import type { Logger } from "../http/server.ts";
 import { storedIn } from "../selections.ts";

@@ -5,6 +5,8 @@ import type { PresenceHub } from "./presence.ts";
 /** What a conversation over a socket needs of the lake. */
 export interface Conversation {
   presence: PresenceHub;
+  /** Identity of the person for whom the socket was opened; undefined until a token names one. */
+  identity?: string | undefined;
   /** Identity of a token's holder; undefined for a wrong token. */
   identify(authorization: string): string | undefined;
   /** Sends a text to the other side. */
@@ -20,11 +22,11 @@ const UNAUTHORIZED = 4001;
  * Answers the Studio's presence protocol: JSON-RPC 2.0, one text a message.
  * @returns what to call for each text that comes in, and when the socket closes
  */
-export function converse({ presence, identify, send }: Conversation): {
+export function converse({ presence, identify, send, ...opened }: Conversation): {
   receive(text: string): void;
   end(): void;
 } {
-  let identity: string | undefined;
+  let { identity } = opened;
   let session: Json = null;
   const subscriptions = new Map<string, () => void>();
   const reply = (id: Json, body: JsonObject) =>

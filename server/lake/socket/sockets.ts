@@ -1,13 +1,16 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
-import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
+import { ON_BEHALF_HEADER, TUNNEL_PATH } from "../../../src/facts/studio.ts";
 import { accessProblem, type AccessRules } from "../../http/access.ts";
 import { refuseSocket } from "../../http/server.ts";
-import { identityOf } from "../http/access.ts";
+import { identify, isToken, type Admission } from "../http/access.ts";
+import type { Caller } from "../http/exchange.ts";
+import { LakeError } from "../errors.ts";
+import { EDITOR } from "../people.ts";
 import { LAKE_HEADERS } from "../http/server.ts";
 import { PresenceHub } from "./presence.ts";
 import { converse } from "./rpc.ts";
-import { tunnel, type Send } from "./tunnel.ts";
+import { tunnel, type OwnHeaders, type Send } from "./tunnel.ts";
 
 /** Largest message in bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -30,28 +33,32 @@ const HEARTBEAT = "♥";
  */
 export function acceptSockets(
   server: Server,
-  options: { url: string; dataset: string; token: string; access: AccessRules },
+  options: { url: string; dataset: string; admission: Admission; access: AccessRules },
 ): () => void {
-  const { url, dataset, token, access } = options;
+  const { url, dataset, admission, access } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const presence = new PresenceHub();
 
   server.on("upgrade", (request, stream, head) => {
     const problem = accessProblem(request, access);
     if (problem !== undefined) return refuseSocket(stream, problem.status, LAKE_HEADERS);
+    const caller = callerOf(request, admission);
+    if (caller === undefined) return refuseSocket(stream, 401, LAKE_HEADERS);
     if (sockets.clients.size >= MAX_SOCKETS) return refuseSocket(stream, 503, LAKE_HEADERS);
     const pathname = URL.parse(request.url ?? "/", url)?.pathname ?? "/";
     if (pathname === TUNNEL_PATH) {
       return sockets.handleUpgrade(request, stream, head, (socket) =>
-        attach(socket, (send) => tunnel(url, send)),
+        attach(socket, (send) => tunnel(url, send, ownHeaders(request))),
       );
     }
     if (new RegExp(`^/v[^/]+/socket/${dataset}$`).test(pathname)) {
       return sockets.handleUpgrade(request, stream, head, (socket) => {
         const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS);
         socket.once("close", () => clearInterval(heartbeat));
-        const identify = (authorization: string) => identityOf(authorization, token);
-        attach(socket, (send) => converse({ presence, identify, send }));
+        const identity = caller.person?.id;
+        const named = (authorization: string) =>
+          isToken(authorization, admission.token) ? EDITOR.id : undefined;
+        attach(socket, (send) => converse({ presence, identity, identify: named, send }));
       });
     }
     return refuseSocket(stream, 404, LAKE_HEADERS);
@@ -59,6 +66,27 @@ export function acceptSockets(
   return () => {
     for (const socket of sockets.clients) socket.terminate();
   };
+}
+
+/** Who opens a socket; undefined for one who may not. */
+function callerOf(request: IncomingMessage, admission: Admission): Caller | undefined {
+  try {
+    const caller = identify(request, admission);
+    return admission.people === undefined || caller.trusted ? caller : undefined;
+  } catch (error) {
+    if (error instanceof LakeError) return undefined;
+    throw error;
+  }
+}
+
+/** What a socket's request says of its sender, for the streams that it carries. */
+function ownHeaders({ headers }: IncomingMessage): OwnHeaders {
+  return Object.fromEntries(
+    ["authorization", ON_BEHALF_HEADER].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
 }
 
 /** One side of a conversation over a socket. */

@@ -8,6 +8,9 @@ const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
 /** Most streams over one socket: a Studio window has about ten open. */
 const MAX_STREAMS = 100;
 
+/** Headers that every stream's request gets, whatever the other side names. */
+export type OwnHeaders = Readonly<Record<string, string>>;
+
 /** Sends a text to the other side. */
 export type Send = (text: string) => void;
 
@@ -25,8 +28,9 @@ export interface Tunnel {
  *
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
  * @param origin address of the lake itself, from which the streams come
+ * @param own headers of the socket's own request, which say for whom it was opened
  */
-export function tunnel(origin: string, send: Send): Tunnel {
+export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel {
   const streams = new Map<string, { request: ClientRequest; response?: IncomingMessage }>();
   let held = false;
   const tell = (message: JsonObject) => send(JSON.stringify(message));
@@ -44,16 +48,20 @@ export function tunnel(origin: string, send: Send): Tunnel {
       if (waiting !== "" && streams.get(id)?.request === request) tell({ id, chunk: waiting });
       waiting = "";
     };
-    const request = get(new URL(path, origin), { headers: allowed(headers) }, (response) => {
-      tell({ id, status: response.statusCode ?? 500 });
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => {
-        if (waiting === "") setImmediate(pass);
-        waiting += chunk;
-      });
-      if (held) response.pause();
-      if (streams.get(id)?.request === request) streams.set(id, { request, response });
-    });
+    const request = get(
+      new URL(path, origin),
+      { headers: { ...allowed(headers), ...own } },
+      (response) => {
+        tell({ id, status: response.statusCode ?? 500 });
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          if (waiting === "") setImmediate(pass);
+          waiting += chunk;
+        });
+        if (held) response.pause();
+        if (streams.get(id)?.request === request) streams.set(id, { request, response });
+      },
+    );
     streams.set(id, { request });
     const finish = () => {
       if (streams.get(id)?.request !== request) return;

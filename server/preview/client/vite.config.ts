@@ -1,5 +1,4 @@
 import { defineConfig } from "vite";
-import { PREVIEW_CLIENT } from "../../../src/facts/preview.ts";
 import { ownHostOnly } from "../../../studio/build/own-host-only.ts";
 
 /**
@@ -8,7 +7,8 @@ import { ownHostOnly } from "../../../studio/build/own-host-only.ts";
  */
 export default defineConfig({
   root: import.meta.dirname,
-  base: PREVIEW_CLIENT,
+  // The preview may lie below another path: see door.ts.
+  base: "./",
   publicDir: false,
   logLevel: "warn",
   plugins: [ownHostOnly()],

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
+import { pageBelow } from "../door.ts";
 import type { Perspective } from "../perspective.ts";
 import type { ShownProblem } from "./problems.ts";
 
@@ -20,6 +21,8 @@ export interface FrameOptions {
   /** Origin that may frame the page. */
   studio: string;
   perspective: Perspective;
+  /** Path below which the browser sees the preview; empty for an origin of its own. */
+  base: string;
   /** Why the page is an older state. */
   problems?: readonly ShownProblem[];
 }
@@ -33,14 +36,17 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
   const { script, styles } = framing.scripts;
   const version = createHash("sha1").update(html).digest("base64url");
   const head = [
-    `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${framing.perspective}">`,
+    `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${framing.perspective}" data-base="${framing.base}">`,
     `<script src="${PREVIEW_GATE}"></script>`,
     ...styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<script type="module" src="${script}"></script>`,
     framing.problems ? problemScript(framing.problems) : "",
   ].join("");
   return {
-    html: html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
+    html: pageBelow(
+      framing.base,
+      html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
+    ),
     policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), [framing.studio]),
   };
 }

@@ -23,6 +23,8 @@ export interface PageRequest {
   path: string;
   perspective: Perspective;
   studio: string;
+  /** Path below which the browser sees the preview; empty for an origin of its own. */
+  base: string;
 }
 
 type Result = { status: number; html: string } | { problems: readonly ShownProblem[] };
@@ -48,7 +50,8 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
   return async (request: IncomingMessage, response: ServerResponse, requested: PageRequest) => {
     const result = await load(requested);
     const key = `${requested.perspective} ${requested.path}`;
-    const frameOptions = { scripts, studio: requested.studio, perspective: requested.perspective };
+    const { studio, perspective, base } = requested;
+    const frameOptions = { scripts, studio, perspective, base };
     // The page's script gets 200 for problems: the browser would log each error status.
     const refresh = request.headers[PREVIEW_REFRESH_HEADER] !== undefined;
     if ("html" in result) {

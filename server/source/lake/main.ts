@@ -4,7 +4,8 @@ import { runProgram } from "../../runtime/program.ts";
 import { requireLake } from "../lost-lake.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { resolve } from "node:path";
-import { studioOrigins } from "../../runtime/studio-place.ts";
+import { People } from "../../people/people.ts";
+import { behindDoor, studioOrigins } from "../../runtime/studio-place.ts";
 import { serveDamagedLake } from "../../lake/index.ts";
 import { LakeDamagedError } from "../../lake/errors.ts";
 import { EMBEDDED_PROJECT, openEmbeddedLake } from "../embedded-lake.ts";
@@ -29,6 +30,10 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   let running: { close(): Promise<void> } | undefined;
   const lake = await openEmbeddedLake({
     ...common,
+    ...(settings.SIGN_IN === "on" && {
+      people: new People(dataDir),
+      publicUrl: behindDoor(settings, "lake"),
+    }),
     historyDays: settings.LAKE_HISTORY_DAYS,
     webhooks: [
       {

@@ -2,6 +2,9 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openPeopleStudio } from "../../../server/cli/lib/people-studio.ts";
+import type { People } from "../../../server/people/people.ts";
+import { parseSettings } from "../../../server/runtime/settings.ts";
 import { freePorts } from "../../../server/runtime/testing/free-ports.ts";
 import { supervise } from "../../../server/runtime/supervision/supervise.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
@@ -32,11 +35,19 @@ export interface Stack {
   client: SanityClient;
   /** Sets the clock of the lake's machine ahead of the real one, by some milliseconds. */
   setAhead(milliseconds: number): Promise<void>;
+  /** Who may sign in; undefined without sign-in. */
+  people: People | undefined;
   /** Ends the lake, as when its machine goes down. */
   stopLake(): Promise<void>;
   /** Starts the lake again, at the same address. */
   startLake(): Promise<void>;
   remove(): Promise<void>;
+}
+
+/** How a stack is run. */
+interface StackOptions {
+  /** People sign in to the Studio by name. Default: one editor, with a one-time link. */
+  signIn?: boolean;
 }
 
 /**
@@ -45,7 +56,7 @@ export interface Stack {
  * Studio that was built for them, in folders and on ports of its own: what an editor does here, no
  * other test sees.
  */
-export async function startStack(): Promise<Stack> {
+export async function startStack({ signIn = false }: StackOptions = {}): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
   const [lakePort, publisherPort, previewPort, avatarsPort, studioPort] = await freePorts(5);
   const env = {
@@ -58,6 +69,7 @@ export async function startStack(): Promise<Stack> {
     STUDIO_PORT: String(studioPort),
     AVATARS_PORT: String(avatarsPort),
     AVATARS_DATA_DIR: join(dir, "avatars"),
+    SIGN_IN: signIn ? "on" : "off",
     TEST_CLOCK_AHEAD: join(dir, "clock-ahead"),
     // No key of the machine that tests is used.
     ELEVENLABS_API_KEY: "",
@@ -73,7 +85,8 @@ export async function startStack(): Promise<Stack> {
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
 
   const place = { STUDIO_PORT: Number(studioPort) };
-  const { studio, close: closeStudio } = await listenForStudio(place);
+  const listener = await listenForStudio(place);
+  const { studio, close: closeStudio } = listener;
   const site = await serveSite({
     releases: env.SITE_DATA_DIR,
     port: 0,
@@ -96,6 +109,16 @@ export async function startStack(): Promise<Stack> {
     entry: "server/avatars/main.ts",
     env: visible,
   });
+  const opened = signIn
+    ? await openPeopleStudio(listener, parseSettings(visible), {
+        folder: STUDIO_FOLDER,
+        project: config.projectId,
+        lake: { url: lake.url, token },
+        avatars: avatars.url,
+        publisher: publisher.url,
+        preview: preview.url,
+      })
+    : undefined;
   const codes = new SignInCodes(env.LAKE_DATA_DIR);
   const local = {
     session: {
@@ -107,7 +130,7 @@ export async function startStack(): Promise<Stack> {
     },
     signIn: { codes, token, origins: studioOrigins(place) },
   };
-  studio.open(await serveStudio({ folder: STUDIO_FOLDER, local }));
+  if (!opened) studio.open(await serveStudio({ folder: STUDIO_FOLDER, local }));
   return {
     url: site.url,
     studioUrl: new URL(signInLink(place, "")).origin,
@@ -118,12 +141,14 @@ export async function startStack(): Promise<Stack> {
     publisherUrl: publisher.url,
     client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
     setAhead,
+    people: opened?.people,
     stopLake: () => lake.stop(),
     startLake: async () => {
       lake = await supervise(lakeProgram);
     },
     remove: async () => {
       for (const program of [avatars, preview, publisher, lake]) await program.stop();
+      opened?.close();
       await closeStudio();
       await site.close();
       await rm(dir, { recursive: true, force: true });

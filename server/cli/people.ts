@@ -1,0 +1,85 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { People, ROLES } from "../people/people.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { invitationLink } from "../runtime/studio-place.ts";
+
+const USAGE = `npm run people                                  lists who may sign in to the Studio
+npm run people -- invite EMAIL --name NAME --role ROLE   prints a link with which they set a password
+npm run people -- invite EMAIL                  the same for one who has forgotten it
+npm run people -- role EMAIL ROLE               ${ROLES.join(", ")}
+npm run people -- sign-out EMAIL                ends every session
+npm run people -- remove EMAIL                  ends every session, and lets them in no more`;
+const Email = z.email();
+
+/** `npm run people`: who may sign in to the Studio of the embedded lake, where SIGN_IN is on. */
+await runCommand(async () => {
+  const { positionals, values } = readArguments();
+  const [action, address = "", role, ...rest] = positionals;
+  const settings = readSettings();
+  const people = new People(resolve(inRoot(), settings.LAKE_DATA_DIR));
+  try {
+    if (action === undefined) return list(people);
+    const email = Email.safeParse(address.trim()).data;
+    if (email === undefined || rest.length > 0) throw new Fatal(USAGE);
+    if (action === "invite" && role === undefined) {
+      const { name } = values;
+      const { token } = people.invite(whom(people, email, name, values.role));
+      console.log(
+        `${invitationLink(settings, token)}\nIt can be used once, within three days. Send it to ${email} in a way that only they can read.`,
+      );
+      if (settings.SIGN_IN === "off") console.log("It opens only with SIGN_IN=on.");
+    } else if (action === "role") {
+      const { name } = people.setRole(email, roleOf(role));
+      console.log(`${name} is ${role} now.`);
+    } else if (action === "remove" && role === undefined) {
+      console.log(`${people.remove(email).name} may not sign in any more.`);
+    } else if (action === "sign-out" && role === undefined) {
+      const person = people.list().find((each) => each.email === email.toLowerCase());
+      if (person === undefined) throw new Fatal(`Nobody here has the address ${email}.`);
+      people.endAll(person.id);
+      console.log(`${person.name} is signed out everywhere.`);
+    } else throw new Fatal(USAGE);
+  } finally {
+    people.close();
+  }
+});
+
+function readArguments() {
+  try {
+    return parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: { name: { type: "string" }, role: { type: "string" } },
+    });
+  } catch {
+    throw new Fatal(USAGE);
+  }
+}
+
+/** Whom an invitation is for: one who is there keeps name and role. */
+function whom(people: People, email: string, name: string | undefined, role: string | undefined) {
+  const known = people.all().find((each) => each.email === email.toLowerCase());
+  if (known !== undefined) return known;
+  if (name === undefined || name.trim() === "") throw new Fatal(USAGE);
+  return { email, name, role: roleOf(role) };
+}
+
+function roleOf(text: string | undefined) {
+  const role = ROLES.find((each) => each === text);
+  if (role === undefined) throw new Fatal(USAGE);
+  return role;
+}
+
+function list(people: People): void {
+  const rows = people.list();
+  if (rows.length === 0) console.log("Nobody yet.\n");
+  for (const { name, email, role, joined, sessions } of rows) {
+    const state = joined ? `${sessions} open sessions` : "invited";
+    console.log(`${name} <${email}>  ${role}  ${state}`);
+  }
+  if (rows.length === 0) console.log(USAGE);
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { openSqlite, type Migration } from "../sqlite/open.ts";
+import { DatabaseOpenError } from "../sqlite/errors.ts";
+
+/** Name of the database in the lake's data folder. */
+export const PEOPLE_FILE = "people.sqlite";
+/** Studio, lake and command write to it: how long one waits for another, in milliseconds. */
+const BUSY_MS = 5000;
+
+const MIGRATIONS: readonly Migration[] = [
+  `CREATE TABLE people (
+     id TEXT PRIMARY KEY, email TEXT UNIQUE, name TEXT NOT NULL, role TEXT NOT NULL,
+     password TEXT, added INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE TABLE invitations (
+     hash TEXT PRIMARY KEY, person TEXT NOT NULL UNIQUE, expires INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE TABLE sessions (
+     hash TEXT PRIMARY KEY, person TEXT NOT NULL, began INTEGER NOT NULL, used INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE INDEX sessions_person ON sessions (person);`,
+];
+
+/** The database of people cannot be used. The message is for a person and says what to do. */
+export class PeopleError extends Error {
+  override readonly name = "PeopleError";
+  /** Tells the command line to print the message without a stack. */
+  readonly userFacing = true;
+}
+
+/**
+ * Opens the database of people, which several processes have open.
+ * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
+ * @throws {PeopleError} when it cannot be used
+ */
+export function openPeopleDatabase(dataDir: string): DatabaseSync {
+  const file = join(dataDir, PEOPLE_FILE);
+  try {
+    return openSqlite(file, {
+      migrations: MIGRATIONS,
+      exclusive: false,
+      synchronous: "FULL",
+      busyMs: BUSY_MS,
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseOpenError)) throw error;
+    throw new PeopleError(
+      `The people of the Studio (${file}) cannot be read: ${error.message}. Put a copy of the file in its place, or move it away and invite everyone again: npm run people.`,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+import { guessingCost } from "../gate/weak-passwords.ts";
+
+/**
+ * What one hash costs: 2^`log2N` blocks of 128 · `r` bytes, `p` times. The default takes 96 MB · 0.1 s on
+ * one core: one of the settings that OWASP advises.
+ */
+export interface HashCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const COST: HashCost = { log2N: 15, r: 8, p: 3 };
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+/** Hashes that are made at a time, and attempts that may wait for that. */
+const AT_A_TIME = 2;
+const MOST_WAITING = 20;
+/** Longest password, in characters. */
+const LONGEST = 200;
+/** Shortest one. */
+const SHORTEST = 10;
+/** Guesses that a password has to withstand: throttled tries make 1,000 a day. */
+const LEAST_GUESSES = 1e9;
+
+/** Too many passwords are being checked. */
+export class PasswordsBusyError extends Error {
+  override readonly name = "PasswordsBusyError";
+}
+
+/** Hashes passwords with scrypt, a few at a time, so that a flood of tries cannot take the machine. */
+export class Passwords {
+  readonly #cost: HashCost;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(cost: HashCost = COST) {
+    this.#cost = cost;
+  }
+
+  /**
+   * A password's hash, with its salt and cost.
+   * @throws {PasswordsBusyError}
+   */
+  async hash(password: string): Promise<string> {
+    const { log2N, r, p } = this.#cost;
+    const salt = randomBytes(SALT_BYTES);
+    const made = await this.#derive(password, salt, this.#cost);
+    const parts = [log2N, r, p, salt.toString("base64url"), made.toString("base64url")];
+    return `scrypt$${parts.join("$")}`;
+  }
+
+  /**
+   * Whether a password belongs to a hash. Without a hash it takes as long, so that the time does not tell
+   * who has a password.
+   * @throws {PasswordsBusyError}
+   */
+  async matches(password: string, hash: string | undefined): Promise<boolean> {
+    const kept = hash === undefined ? undefined : readHash(hash);
+    const { salt, cost, made } = kept ?? {
+      salt: randomBytes(SALT_BYTES),
+      cost: this.#cost,
+      made: randomBytes(HASH_BYTES),
+    };
+    const given = await this.#derive(password, salt, cost);
+    return kept !== undefined && timingSafeEqual(given, made);
+  }
+
+  async #derive(password: string, salt: Buffer, { log2N, r, p }: HashCost): Promise<Buffer> {
+    if (this.#running >= AT_A_TIME) {
+      if (this.#waiting.length >= MOST_WAITING) throw new PasswordsBusyError("Too many tries");
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#running += 1;
+    try {
+      const N = 2 ** log2N;
+      return await derive(password, salt, { N, r, p, maxmem: 256 * N * r });
+    } finally {
+      // The next one takes this place.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}
+
+/**
+ * Why a password cannot be taken; undefined for a good one.
+ * @param person what an attacker tries first: name and address
+ */
+export async function passwordProblem(
+  password: string,
+  person: readonly string[],
+): Promise<string | undefined> {
+  if (password.length < SHORTEST) return `Choose a password of ${SHORTEST} characters or more.`;
+  if (password.length > LONGEST) return `A password has at most ${LONGEST} characters.`;
+  const words = person.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
+  const { guesses } = await guessingCost(password, [...person, ...words]);
+  if (guesses >= LEAST_GUESSES) return undefined;
+  return "This password is easy to guess. Choose four words at random, for example.";
+}
+
+function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // The same letters may be written in two ways; both are one password.
+    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
+
+function readHash(text: string): { cost: HashCost; salt: Buffer; made: Buffer } | undefined {
+  const [kind, log2N, r, p, salt = "", made = ""] = text.split("$");
+  if (kind !== "scrypt") return undefined;
+  return {
+    cost: { log2N: Number(log2N), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64url"),
+    made: Buffer.from(made, "base64url"),
+  };
+}

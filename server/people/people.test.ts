@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { PEOPLE_FILE } from "./database.ts";
+import { passwordProblem, Passwords } from "./passwords.ts";
+import { IDLE_MS, INVITATION_MS, People, SESSION_MS } from "./people.ts";
+
+let dir: string;
+let now = 1_800_000_000_000;
+let people: People;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "people-"));
+  people = new People(dir, () => now);
+});
+afterEach(() => {
+  people.close();
+  rmSync(dir, { recursive: true });
+});
+
+const ADA = { email: "Ada@Example.org ", name: "Ada", role: "administrator" } as const;
+const BEN = { email: "ben@example.org", name: "Ben", role: "editor" } as const;
+
+/** Invites a person, who takes the link. */
+function joined(asked: Parameters<People["invite"]>[0]) {
+  const person = people.accept(people.invite(asked).token, "hash");
+  if (person === undefined) throw new Error("The link was not taken.");
+  return person;
+}
+
+describe("an invitation", () => {
+  test("lets the invited person in, once", () => {
+    const { token } = people.invite(ADA);
+    expect(people.invited(token)).toMatchObject({ name: "Ada", email: "ada@example.org" });
+    expect(people.credentials("ada@example.org")).toBeUndefined();
+    expect(people.accept(token, "hash")?.role).toBe("administrator");
+    expect(people.accept(token, "another hash")).toBeUndefined();
+    expect(people.credentials("ADA@example.org")?.hash).toBe("hash");
+  });
+
+  test("ends after three days, and with the next one for the same person", () => {
+    const first = people.invite(ADA).token;
+    const second = people.invite(ADA).token;
+    expect(people.invited(first)).toBeUndefined();
+    now += INVITATION_MS - 1;
+    expect(people.invited(second)?.name).toBe("Ada");
+    now += 1;
+    expect(people.accept(second, "hash")).toBeUndefined();
+  });
+
+  test("gives somebody who forgot the password a new one, and ends what is open", () => {
+    const ada = joined(ADA);
+    const session = people.begin(ada.id);
+    const again = people.invite({ ...ADA, name: "Somebody else", role: "viewer" });
+    expect(again.person).toEqual(ada);
+    expect(people.session(session)).toBeDefined();
+    people.accept(again.token, "new hash");
+    expect(people.session(session)).toBeUndefined();
+    expect(people.credentials(ada.email)).toEqual({ person: ada, hash: "new hash" });
+  });
+});
+
+describe("a session", () => {
+  test("goes on while it is used, ends when it is not, and at the latest after a week", () => {
+    const { id } = joined(ADA);
+    const token = people.begin(id);
+    for (let hours = 0; hours < 7 * 24; hours += 6) {
+      expect(people.session(token)?.person.name).toBe("Ada");
+      now += IDLE_MS / 2;
+    }
+    expect(people.session(token)).toBeUndefined();
+    const other = people.begin(id);
+    now += IDLE_MS;
+    expect(people.session(other)).toBeUndefined();
+  });
+
+  test("does not live longer because the clock is set back", () => {
+    const token = people.begin(joined(ADA).id);
+    now -= SESSION_MS;
+    expect(people.session(token)).toBeUndefined();
+  });
+
+  test("ends alone, or with all others of the person, but not those of other people", () => {
+    const [ada, ben] = [joined(ADA), joined(BEN)];
+    const [one = "", two = ""] = [people.begin(ada.id), people.begin(ada.id)];
+    const bens = people.begin(ben.id);
+    const first = people.session(one);
+    if (first) people.end(first);
+    expect(people.session(one)).toBeUndefined();
+    expect(people.session(two)).toBeDefined();
+    people.endAll(ada.id);
+    expect(people.session(two)).toBeUndefined();
+    expect(people.session(bens)?.person).toEqual(ben);
+  });
+
+  test("does not go on with an older role: an open connection ends", () => {
+    joined(ADA);
+    const session = people.session(people.begin(joined(BEN).id));
+    if (session === undefined) throw new Error("There is no session.");
+    expect(people.goesOn(session)).toBe(true);
+    people.setRole(BEN.email, "viewer");
+    expect(people.goesOn(session)).toBe(false);
+  });
+});
+
+describe("an administrator", () => {
+  test("takes people out: they cannot come back, and the history keeps their name", () => {
+    joined(ADA);
+    const { id } = joined(BEN);
+    const token = people.begin(id);
+    const link = people.invite(BEN).token;
+    people.remove("BEN@example.org");
+    expect(people.session(token)).toBeUndefined();
+    expect(people.invited(link)).toBeUndefined();
+    expect(people.credentials(BEN.email)).toBeUndefined();
+    expect(people.find(id)).toBeUndefined();
+    expect(people.nameOf(id)).toBe("Ben");
+    expect(people.all().map(({ name }) => name)).toEqual(["Ada"]);
+    // Who comes back is another person to the history.
+    expect(joined(BEN).id).not.toBe(id);
+  });
+
+  test("cannot be the last one to go, by either way", () => {
+    joined(ADA);
+    people.invite({ ...BEN, role: "administrator" });
+    expect(() => people.remove(ADA.email)).toThrow("last administrator");
+    expect(() => people.setRole(ADA.email, "editor")).toThrow("last administrator");
+    joined({ ...BEN, role: "administrator" });
+    expect(people.setRole(ADA.email, "editor").role).toBe("editor");
+  });
+
+  test("is told of an address that is not there", () => {
+    expect(() => people.setRole("no@example.org", "editor")).toThrow("Nobody here has the address");
+  });
+});
+
+test("what opens something is not in the file", async () => {
+  const ada = joined(ADA);
+  const tokens = [people.begin(ada.id), people.invite(ADA).token];
+  people.close();
+  const file = (await readFile(join(dir, PEOPLE_FILE))).toString("latin1");
+  expect(file).toContain("ada@example.org");
+  for (const token of tokens) expect(file).not.toContain(token);
+});
+
+test("another process sees at once who was taken out", () => {
+  joined(ADA);
+  const { id } = joined(BEN);
+  const other = new People(dir, () => now);
+  expect(other.find(id)?.name).toBe("Ben");
+  people.remove(BEN.email);
+  expect(other.find(id)).toBeUndefined();
+  other.close();
+});
+
+describe("a password", () => {
+  const passwords = new Passwords({ log2N: 8, r: 8, p: 1 });
+
+  test("opens by itself only, in any way that its letters are written", async () => {
+    const hash = await passwords.hash("Ångström über alles 7");
+    expect(await passwords.matches("Ångström über alles 7".normalize("NFD"), hash)).toBe(true);
+    expect(await passwords.matches("Angstrom über alles 7", hash)).toBe(false);
+    expect(await passwords.matches("", undefined)).toBe(false);
+    expect(hash).not.toBe(await passwords.hash("Ångström über alles 7"));
+  });
+
+  test("keeps opening after the cost of new ones was raised", async () => {
+    const hash = await passwords.hash("copper meadow orbit jazz");
+    const dearer = new Passwords({ log2N: 9, r: 8, p: 1 });
+    expect(await dearer.matches("copper meadow orbit jazz", hash)).toBe(true);
+  });
+
+  test("is checked for a few people at a time: a flood is turned away", async () => {
+    const tries = Array.from({ length: 60 }, () => passwords.matches("x", undefined));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(22);
+    expect(await passwords.matches("x", undefined)).toBe(false);
+  });
+
+  test("that is short or easy to guess is refused with advice", async () => {
+    const ada = ["Ada Lovelace", "ada@example.org"];
+    expect(await passwordProblem("k7#Qz!p", ada)).toContain("10 characters or more");
+    expect(await passwordProblem("password12", ada)).toContain("easy to guess");
+    expect(await passwordProblem("adalovelace1", ada)).toContain("easy to guess");
+    expect(await passwordProblem("x".repeat(300), ada)).toContain("at most 200");
+    expect(await passwordProblem("copper meadow orbit jazz", ada)).toBeUndefined();
+  });
+});

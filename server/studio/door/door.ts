@@ -1,0 +1,156 @@
+import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { PREVIEW_DOOR_HEADER } from "../../../src/facts/preview.ts";
+import { ON_BEHALF_HEADER, STUDIO_API } from "../../../src/facts/studio.ts";
+import { baseHeaders, isHttps } from "../../http/headers.ts";
+import { sendJson, sendText } from "../../http/send-body.ts";
+import { refuseSocket } from "../../http/server.ts";
+import { Passwords } from "../../people/passwords.ts";
+import type { People, Session } from "../../people/people.ts";
+import { requestPath } from "../../site/address.ts";
+import { createAccounts } from "./accounts.ts";
+import { sessionCookie } from "./cookie.ts";
+import { createForwarder, type Upstream } from "./forward.ts";
+import { Throttle } from "./throttle.ts";
+
+/** A program that people reach through the door. */
+export interface Inner {
+  url: string;
+  /** What it asks for in `Authorization: Bearer …`. */
+  secret: string;
+}
+
+/** How the door works. */
+export interface DoorOptions {
+  people: People;
+  /** Origin at which people reach the Studio, like `https://example.org`. */
+  origin: string;
+  /** Programs by their part of the path: `lake` is at `/studio/api/lake`. */
+  inner: Readonly<Record<"lake", Inner>> &
+    Readonly<Partial<Record<"avatars" | "publisher" | "preview", Inner>>>;
+  log: (line: string) => void;
+  /** Default: as much as an attacker with the database should pay. */
+  passwords?: Passwords;
+  /** Milliseconds of a monotonic clock. Default: the process's. */
+  elapsed?: () => number;
+}
+
+/** The door between people and the programs of this machine. */
+export interface Door {
+  /**
+   * Answers what needs no page: refusals, signing in and out, and the programs behind the door.
+   * @returns "answered", or who asks for a page of the Studio; undefined without a session
+   */
+  request(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<"answered" | Session | undefined>;
+  /** Passes a socket on to its program. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  close(): void;
+}
+
+const READS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
+const NO_SESSION = "Sign in to the Studio again.";
+
+/**
+ * Sign-in for several people: it knows sessions by their cookie, and passes on what a session may do. The
+ * programs behind it listen to this machine only and want its secrets, so there is no other way in.
+ */
+export function createDoor(options: DoorOptions): Door {
+  const { people, origin, inner, log, elapsed = () => performance.now() } = options;
+  const { host } = new URL(origin);
+  const cookie = sessionCookie(isHttps(origin));
+  const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
+  const forwarder = createForwarder(headers);
+  const accounts = createAccounts({
+    people,
+    passwords: options.passwords ?? new Passwords(),
+    throttle: new Throttle(elapsed),
+    cookie,
+    log,
+  });
+
+  const sessionOf = (request: IncomingMessage): Session | undefined => {
+    const token = cookie.read(request.headers.cookie);
+    return token === undefined ? undefined : people.session(token);
+  };
+  /** A request that changes something, or opens a socket, has to say that it comes from the Studio. */
+  const isForged = (request: IncomingMessage) => request.headers.origin !== origin;
+  const isAllowed = (program: string, { person }: Session, method: string | undefined) =>
+    // The lake knows roles itself.
+    program === "lake" || person.role !== "viewer" || READS.has(method);
+  const upstreamOf = (
+    program: string,
+    { person }: Session,
+    cookies: string | undefined,
+  ): Upstream | undefined => {
+    const found = PROGRAMS.find((name) => name === program);
+    const { url, secret } = (found && inner[found]) ?? {};
+    if (url === undefined || secret === undefined) return undefined;
+    const own = { authorization: `Bearer ${secret}`, [ON_BEHALF_HEADER]: person.id };
+    if (program !== "preview") return { url, headers: own };
+    const visit = { base: `${STUDIO_API}/preview`, studio: origin };
+    const seen = perspectiveCookie(cookies);
+    const headers = { ...own, [PREVIEW_DOOR_HEADER]: JSON.stringify(visit) };
+    return { url, headers: seen === undefined ? headers : { ...headers, cookie: seen } };
+  };
+
+  return {
+    async request(request, response) {
+      if (request.headers.host?.toLowerCase() !== host) {
+        sendText(response, 421, `The Studio is at ${origin}.`);
+        return "answered";
+      }
+      const session = sessionOf(request);
+      const path = requestPath(request.url);
+      const refuse = (status: number, error: string) => {
+        sendJson(response, status, { error });
+        return "answered" as const;
+      };
+      if (!path.startsWith(`${STUDIO_API}/`)) return session;
+      if (!READS.has(request.method)) {
+        if (isForged(request)) return refuse(403, "This comes from another page.");
+      }
+      if (await accounts(request, response, path, session)) return "answered";
+      if (session === undefined) return refuse(401, NO_SESSION);
+      const { program, rest } = placeOf(request.url ?? "");
+      const upstream = upstreamOf(program, session, request.headers.cookie);
+      if (upstream === undefined) return refuse(404, "There is nothing here.");
+      if (!isAllowed(program, session, request.method)) {
+        return refuse(403, "A viewer may look, not change.");
+      }
+      await forwarder.request({ request, response }, upstream, rest, () => people.goesOn(session));
+      return "answered";
+    },
+    async upgrade(request, socket, head) {
+      const refuse = (status: number) => refuseSocket(socket, status, headers);
+      if (request.headers.host?.toLowerCase() !== host) return refuse(421);
+      if (isForged(request)) return refuse(403);
+      const session = sessionOf(request);
+      if (session === undefined) return refuse(401);
+      const { program, rest } = placeOf(request.url ?? "");
+      const upstream = program === "lake" ? upstreamOf(program, session, undefined) : undefined;
+      if (upstream === undefined) return refuse(404);
+      await forwarder.socket({ request, socket, head }, upstream, rest, () =>
+        people.goesOn(session),
+      );
+    },
+    close: () => forwarder.close(),
+  };
+}
+
+const PROGRAMS = ["lake", "avatars", "publisher", "preview"] as const;
+
+/** The editor's choice of what the preview shows, as the browser keeps it. */
+function perspectiveCookie(header: string | undefined): string | undefined {
+  return header?.split(/;\s*/).find((pair) => pair.startsWith(`${perspectiveCookieName}=`));
+}
+
+/** The program that an address is for, and the address that the program gets. */
+function placeOf(url: string): { program: string; rest: string } {
+  const [, program = "", rest = ""] =
+    new RegExp(`^${STUDIO_API}/([a-z]+)(?=/)(/.*)$`).exec(url) ?? [];
+  return { program, rest };
+}

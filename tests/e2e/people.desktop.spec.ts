@@ -1,0 +1,113 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { WAITING } from "./support/desk.ts";
+import { startStack, type Stack } from "./support/stack.ts";
+import { watchForTrouble } from "./support/trouble.ts";
+
+/*
+ * Several people on one server, in the real Studio: two editors who take their invitations and know each
+ * other by name, and a viewer who cannot write. Each has a browser of their own.
+ */
+
+test.describe.configure({ mode: "default" });
+const PASSWORD = "copper meadow orbit jazz";
+const contexts: BrowserContext[] = [];
+const trouble: string[] = [];
+let stack: Stack;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  stack = await startStack({ signIn: true });
+});
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await stack.remove();
+});
+
+/** Opens an invitation in a browser of its own. */
+async function open(browser: Browser, name: string, role: "editor" | "viewer"): Promise<Page> {
+  const email = `${name.toLowerCase()}@example.org`;
+  const token = stack.people?.invite({ email, name, role }).token ?? "";
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  context.setDefaultTimeout(90_000);
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(`${stack.studioUrl}/studio/#join=${token}`);
+  await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible(WAITING);
+  expect(page.url()).not.toContain(token);
+  return page;
+}
+
+/** Sets the password of an invitation, and waits for the Studio. */
+async function join(page: Page): Promise<void> {
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
+  const list = watchForTrouble(page, stack.studioUrl, stack.studioUrl.replace("http", "ws"));
+  page.on("close", () => trouble.push(...list));
+}
+
+async function openNora(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Content", exact: true }).click(WAITING);
+  await page.getByTestId("pane-item-Agents").click(WAITING);
+  await page.getByTestId("order-row-agent-nora").getByRole("link").click(WAITING);
+}
+
+const nameIn = (page: Page) => page.getByTestId("field-name").getByRole("textbox");
+
+test("two editors know each other by name, a viewer cannot write, and sign-out ends it", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const ada = await open(browser, "Ada", "editor");
+  expect((await new AxeBuilder({ page: ada }).analyze()).violations).toEqual([]);
+  await ada.getByLabel("New password").fill("ada");
+  await ada.getByRole("button", { name: "Set the password" }).click();
+  await expect(ada.getByRole("alert").last()).toContainText("10 characters", WAITING);
+  await join(ada);
+  await openNora(ada);
+  await expect(nameIn(ada)).toBeEditable(WAITING);
+  await nameIn(ada).fill("Nora Bea");
+
+  const vera = await open(browser, "Vera", "viewer");
+  await join(vera);
+  await openNora(vera);
+  await expect(nameIn(vera)).toHaveValue("Nora Bea", WAITING);
+  await expect(nameIn(vera)).not.toBeEditable();
+  await expect(vera.getByText("does not have permission to edit")).toBeVisible(WAITING);
+  await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
+  // She sees who works on it, and the draft on the real page.
+  await expect(vera.getByLabel("Ada", { exact: false }).first()).toBeAttached(WAITING);
+  await vera.getByRole("link", { name: "Presentation", exact: true }).click(WAITING);
+  const preview = vera.frameLocator("iframe");
+  await expect(preview.getByText("Nora Bea").first()).toBeAttached(WAITING);
+  const address = `${stack.studioUrl}/studio/api/preview/`;
+  await expect
+    .poll(() => vera.frames().some((frame) => frame.url().startsWith(address)))
+    .toBe(true);
+
+  const ben = await open(browser, "Ben", "editor");
+  await join(ben);
+  await openNora(ben);
+  await expect(nameIn(ben)).toHaveValue("Nora Bea", WAITING);
+  await ben.getByTestId("action-publish").and(ben.locator(":enabled")).click(WAITING);
+  const live = async () => (await fetch(`${stack.url}/agent/nora`)).text();
+  await expect.poll(live, WAITING).toContain("Nora Bea");
+  await ada.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
+  const newest = ada.getByTestId(/^release-\d+$/).first();
+  await expect(newest).toContainText("Ben", WAITING);
+
+  for (const page of [ada, vera]) await page.close();
+  expect(trouble).toEqual([]);
+
+  await ben.locator("#user-menu").click(WAITING);
+  await ben.getByText("Sign out").click(WAITING);
+  await expect(ben.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
+  await ben.goto(`${stack.studioUrl}/studio/structure/agent`);
+  await ben.getByLabel("Email").fill("ben@example.org");
+  await ben.getByLabel("Password", { exact: true }).fill("wrong");
+  await ben.getByRole("button", { name: "Sign in" }).click();
+  await expect(ben.getByRole("alert").first()).toContainText("is wrong", WAITING);
+  await ben.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await ben.getByRole("button", { name: "Sign in" }).click();
+  await expect(ben.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
+});

@@ -1,0 +1,409 @@
+import { createServer, request as send } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { INVITATION_PATH, ON_BEHALF_HEADER, SESSION_PATH } from "../../src/facts/studio.ts";
+import { closeServer, listen } from "../../server/http/listen.ts";
+import {
+  PASSWORD,
+  startPeopleStudio,
+  type PeopleStudio,
+} from "../../server/studio/testing/people-studio.ts";
+import { IDLE_MS } from "../../server/people/people.ts";
+
+/*
+ * Sign-in of several people, over HTTP, with the real client: what is refused without a session, with a
+ * forged request and with too small a role, whatever a client sends.
+ */
+
+const JSON_TYPE = { "content-type": "application/json" };
+const DRAFT = { _id: "drafts.note", _type: "note", text: "not yet" };
+const SECRET = "the-secret-of-the-avatar-service";
+
+let studio: PeopleStudio;
+let administrator = "";
+let editor = "";
+let viewer = "";
+let editorId = "";
+/** What the program behind the door was sent, newest last. */
+const received: { method: string; url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+const inner = createServer((request, response) => {
+  const { method = "", url = "", headers } = request;
+  received.push({ method, url, headers });
+  response.setHeader("Content-Type", "application/json");
+  response.end("{}");
+});
+
+beforeAll(async () => {
+  const place = { port: 0, host: "127.0.0.1", program: "a test", settings: { port: "PORT" } };
+  const url = `http://127.0.0.1:${await listen(inner, place)}`;
+  studio = await startPeopleStudio({ inner: { avatars: { url, secret: SECRET } } });
+  administrator = await studio.signIn((await studio.add("Ada", "administrator")).email);
+  const ben = await studio.add("Ben", "editor");
+  editorId = ben.id;
+  editor = await studio.signIn(ben.email);
+  viewer = await studio.signIn((await studio.add("Vera", "viewer")).email);
+  await studio.client(editor).createOrReplace(DRAFT);
+});
+afterAll(async () => {
+  await studio.remove();
+  await closeServer(inner);
+});
+
+const QUERY = "/studio/api/lake/v2026-05-01/data/query/test?query=*";
+const CALLS = [
+  ["GET", QUERY],
+  ["GET", "/studio/api/lake/v2026-05-01/users/me"],
+  ["GET", "/studio/api/lake/v2026-05-01/data/doc/test/drafts.note"],
+  ["GET", "/studio/api/lake/v2026-05-01/data/listen/test?query=*"],
+  ["GET", "/studio/api/lake/v2026-05-01/data/export/test"],
+  ["GET", "/studio/api/lake/v2026-05-01/data/history/test/documents/drafts.note"],
+  ["POST", "/studio/api/lake/v2026-05-01/data/mutate/test"],
+  ["POST", "/studio/api/lake/v2026-05-01/data/actions/test"],
+  ["POST", "/studio/api/lake/v2026-05-01/assets/files/test?filename=a.mp4"],
+  ["GET", "/studio/api/lake/images/local/test/abc-1x1.png"],
+  ["GET", "/studio/api/lake/lake/backup"],
+  ["GET", "/studio/api/avatars/avatars"],
+  ["POST", "/studio/api/avatars/avatars/nora/generate"],
+  ["GET", "/studio/"],
+  ["GET", "/studio/structure/agent"],
+  ["GET", "/studio/static/app.js"],
+] as const;
+
+describe("without a session", () => {
+  test.each(CALLS)("%s %s gets nothing", async (method, path) => {
+    const before = received.length;
+    for (const cookie of [undefined, "studio=wrong", "studio="]) {
+      const response = await studio.ask(path, cookie, { method, headers: JSON_TYPE });
+      const text = await response.text();
+      expect(response.status).toBe(401);
+      expect(text).not.toContain(DRAFT.text);
+      expect(text).not.toContain("runs");
+    }
+    expect(received).toHaveLength(before);
+  });
+
+  test("the lake's own port answers nobody either: not even what is published", async () => {
+    const { url, token } = studio.lake.lake;
+    const path = "/v2026-05-01/data/query/test?query=*";
+    expect((await fetch(url + path)).status).toBe(401);
+    const named = { [ON_BEHALF_HEADER]: editorId };
+    expect((await fetch(url + path, { headers: named })).status).toBe(401);
+    const authorization = `Bearer ${token}`;
+    const nobody = { authorization, [ON_BEHALF_HEADER]: "p-nobody" };
+    expect((await fetch(url + path, { headers: nobody })).status).toBe(401);
+    expect((await fetch(url + path, { headers: { authorization } })).status).toBe(200);
+  });
+
+  test("the page for signing in says nothing of the content, and no other page may frame it", async () => {
+    const response = await studio.ask("/studio/structure", undefined);
+    expect(await response.text()).toContain("Sign in to the Studio");
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe("a forged request", () => {
+  const write = JSON.stringify({ mutations: [{ create: { _type: "note", text: "forged" } }] });
+  const mutate = "/studio/api/lake/v2026-05-01/data/mutate/test";
+
+  test.each([
+    ["a foreign page", { origin: "https://evil.example" }],
+    ["a page without an origin", { origin: "null" }],
+    ["a page of another name of this site", { origin: "http://127.0.0.1:1" }],
+    ["no page", { origin: "" }],
+  ])("of %s writes nothing, with whatever cookie", async (_who, headers) => {
+    for (const path of [
+      mutate,
+      SESSION_PATH,
+      INVITATION_PATH,
+      "/studio/api/avatars/avatars/x/cancel",
+    ]) {
+      const response = await studio.ask(path, administrator, {
+        method: "POST",
+        headers: { ...JSON_TYPE, ...headers },
+        body: write,
+      });
+      expect(response.status).toBe(403);
+    }
+    expect(await studio.client(editor).fetch(`count(*[text == "forged"])`)).toBe(0);
+  });
+
+  test("of a foreign page cannot read either", async () => {
+    const asked: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { origin: "", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" },
+      { origin: "", "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+    ];
+    for (const headers of asked) {
+      const response = await studio.ask(QUERY, editor, { headers });
+      expect(response.status).toBe(403);
+      expect(response.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+
+  test("under a foreign name for this machine gets nothing (DNS rebinding)", async () => {
+    const { port } = new URL(studio.origin);
+    for (const host of ["evil.example", `evil.example:${port}`, `localhost:${port}`, "127.0.0.1"]) {
+      const status = await new Promise((resolve, reject) => {
+        const headers = { host, cookie: editor };
+        send(studio.origin + QUERY, { headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on("error", reject)
+          .end();
+      });
+      expect([421, 302]).toContain(status);
+    }
+  });
+
+  test.each([
+    ["without a session", {}, 401],
+    ["of a foreign page", { origin: "https://evil.example" }, 403],
+    ["under a foreign name", { host: "evil.example" }, 421],
+    ["with a session", { cookie: "editor" }, 101],
+  ])("a socket %s is answered with the right status", async (_what, more, status) => {
+    const { port, host } = new URL(studio.origin);
+    const headers: Record<string, string> = {
+      host,
+      origin: studio.origin,
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+      ...more,
+    };
+    if (headers.cookie === "editor") headers.cookie = editor;
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const line = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), "127.0.0.1", () =>
+        socket.write(`GET /studio/api/lake/lake/streams HTTP/1.1\r\n${lines.join("")}\r\n`),
+      );
+      socket.on("data", (data) => {
+        resolve(String(data).split("\r\n")[0] ?? "");
+        socket.destroy();
+      });
+      socket.on("error", reject);
+    });
+    expect(line).toContain(String(status));
+  });
+
+  test("cannot name another person, or a secret, to the programs behind the door", async () => {
+    const headers = {
+      [ON_BEHALF_HEADER]: "p-somebody",
+      authorization: "Bearer stolen",
+      "x-forwarded-for": "10.0.0.1",
+    };
+    const me = await studio.ask("/studio/api/lake/v2026-05-01/users/me", viewer, { headers });
+    expect(await me.json()).toMatchObject({ name: "Vera", role: "viewer" });
+    await studio.ask("/studio/api/avatars/avatars?x=1", viewer, { headers });
+    const last = received.at(-1);
+    expect(last).toMatchObject({ method: "GET", url: "/avatars?x=1" });
+    expect(last?.headers).toMatchObject({ authorization: `Bearer ${SECRET}` });
+    for (const name of ["cookie", "x-forwarded-for", "origin"]) {
+      expect(last?.headers[name]).toBeUndefined();
+    }
+  });
+});
+
+describe("a viewer", () => {
+  test("reads drafts and history, and sees in the grants that this is all", async () => {
+    const client = studio.client(viewer);
+    expect(await client.getDocument("drafts.note")).toMatchObject(DRAFT);
+    expect(await client.request({ url: "/projects/local/datasets/test/acl" })).toEqual([
+      { filter: "_id in path('**')", permissions: ["read", "history"] },
+      expect.objectContaining({ filter: `_type == "sanity.previewUrlSecret"` }),
+    ]);
+  });
+
+  test("writes nothing, whatever the client sends", async () => {
+    const client = studio.client(viewer);
+    const publish = {
+      actionType: "sanity.action.document.publish",
+      draftId: "drafts.note",
+      publishedId: "note",
+    } as const;
+    const writes: (() => Promise<unknown>)[] = [
+      () => client.create({ _type: "note" }),
+      () => client.patch("drafts.note").set({ text: "changed" }).commit(),
+      () => client.delete("drafts.note"),
+      () => client.delete({ query: `*[_type == "note"]` }),
+      () => client.action(publish),
+      () => client.releases.create({ releaseId: "rSpring", metadata: { title: "Spring" } }),
+      () => client.assets.upload("file", Buffer.from("WEBVTT\n"), { filename: "a.vtt" }),
+      // What is his own to write does not carry other documents along.
+      () =>
+        client
+          .transaction()
+          .create({ _id: "drafts.secret", _type: "sanity.previewUrlSecret" })
+          .create({ _type: "note" })
+          .commit(),
+      () => client.createOrReplace({ _id: "drafts.note", _type: "sanity.previewUrlSecret" }),
+    ];
+    for (const write of writes) {
+      await expect(write()).rejects.toMatchObject({ statusCode: 403 });
+    }
+    expect(await client.getDocument("drafts.note")).toMatchObject(DRAFT);
+    const generate = { method: "POST", headers: JSON_TYPE, body: "{}" };
+    const before = received.length;
+    const refused = await studio.ask("/studio/api/avatars/avatars/nora/generate", viewer, generate);
+    expect(refused.status).toBe(403);
+    expect(received).toHaveLength(before);
+  });
+
+  test("may open the preview, whose secret he writes himself", async () => {
+    const client = studio.client(viewer);
+    const secret = { _id: "drafts.of-vera", _type: "sanity.previewUrlSecret", secret: "x" };
+    await client.createOrReplace(secret);
+    await client.delete(secret._id);
+  });
+});
+
+describe("an editor", () => {
+  test("is the author of what they write, by name, in the history of others", async () => {
+    const client = studio.client(editor);
+    const { _id } = await client.create({ _type: "note", text: "by Ben" });
+    const url = `/data/history/test/transactions/${_id}`;
+    const lines = await studio
+      .client(viewer)
+      .request<string>({ url, query: { excludeContent: "true" } });
+    const { author } = JSON.parse(lines);
+    expect(author).toBe(editorId);
+    const profile = { id: editorId, displayName: "Ben", email: "ben@example.org" };
+    expect(await studio.client(viewer).request({ url: `/users/${editorId}` })).toMatchObject(
+      profile,
+    );
+    expect(await client.fetch("identity()")).toBe(editorId);
+    const { members } = await client.request({ url: "/projects/local" });
+    expect(members).toHaveLength(3);
+  });
+
+  test("does not get what is for programs alone", async () => {
+    for (const path of ["/lake/backup", "/lake/identity", "/lake/deliveries"]) {
+      expect((await studio.ask(`/studio/api/lake${path}`, administrator)).status).toBe(403);
+    }
+  });
+
+  test("keeps settings of their own, and files at the address that they can reach", async () => {
+    const put = (cookie: string, value: string) =>
+      studio.ask("/studio/api/lake/v2026-05-01/users/me/keyvalue", cookie, {
+        method: "PUT",
+        headers: JSON_TYPE,
+        body: JSON.stringify([{ key: "columns", value }]),
+      });
+    await put(editor, "wide");
+    await put(viewer, "narrow");
+    const url = "/users/me/keyvalue/columns";
+    expect(await studio.client(editor).request({ url })).toMatchObject([{ value: "wide" }]);
+    const file = await studio.client(editor).assets.upload("file", Buffer.from("WEBVTT\n"), {
+      filename: "a.vtt",
+    });
+    expect(file.url).toMatch(new RegExp(`^${studio.origin}/studio/api/lake/files/`));
+    const { pathname } = new URL(file.url);
+    expect((await studio.ask(pathname, viewer)).status).toBe(200);
+    expect((await studio.ask(pathname)).status).toBe(401);
+    const exported = await studio.lake.fetch("/v2026-05-01/data/export/test");
+    expect(await exported.text()).toContain(`"url":"${studio.lake.lake.url}/files/`);
+  });
+});
+
+describe("a session", () => {
+  test("is in a cookie that no script can read, and ends on the server when one signs out", async () => {
+    const response = await studio.ask(SESSION_PATH, undefined, {
+      method: "POST",
+      headers: JSON_TYPE,
+      body: JSON.stringify({ email: "ben@example.org", password: PASSWORD }),
+    });
+    const set = response.headers.get("set-cookie") ?? "";
+    expect(set).toMatch(/^studio=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/);
+    const cookie = set.split(";")[0] ?? "";
+    expect((await studio.ask(QUERY, cookie)).status).toBe(200);
+    const out = { method: "DELETE", headers: JSON_TYPE, body: "{}" };
+    expect((await studio.ask(SESSION_PATH, cookie, out)).status).toBe(200);
+    expect((await studio.ask(QUERY, cookie)).status).toBe(401);
+    expect((await studio.ask(QUERY, editor)).status).toBe(200);
+  });
+
+  test("ends everywhere at once, and its open streams with it", async () => {
+    const { email, id } = await studio.add("Cleo", "editor");
+    const [one, two] = [await studio.signIn(email), await studio.signIn(email)];
+    const listen = "/studio/api/lake/v2026-05-01/data/listen/test?query=*";
+    const stream = await studio.ask(listen, two);
+    const reader = stream.body?.getReader();
+    await reader?.read();
+    const body = JSON.stringify({ everywhere: true });
+    await studio.ask(SESSION_PATH, one, { method: "DELETE", headers: JSON_TYPE, body });
+    expect((await studio.ask(QUERY, two)).status).toBe(401);
+    const ended = async () => {
+      for (;;) {
+        const next = await reader?.read().catch(() => undefined);
+        if (next === undefined || next.done) return true;
+      }
+    };
+    expect(await ended()).toBe(true);
+    expect(studio.people.find(id)).toBeDefined();
+  });
+
+  test("counts with the role of now: one who is taken out is out at once", async () => {
+    const { email } = await studio.add("Dora", "editor");
+    const cookie = await studio.signIn(email);
+    await studio.client(cookie).create({ _type: "note" });
+    studio.people.setRole(email, "viewer");
+    await expect(studio.client(cookie).create({ _type: "note" })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    studio.people.remove(email);
+    expect((await studio.ask(QUERY, cookie)).status).toBe(401);
+    expect(await studio.signIn(email)).toBe("");
+  });
+
+  test("begins with an invitation and a good password, once", async () => {
+    const { token } = studio.people.invite({ email: "eve@x.org", name: "Eve", role: "viewer" });
+    const take = async (body: object) => {
+      const init = { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) };
+      return studio.ask(INVITATION_PATH, undefined, init);
+    };
+    expect(await (await take({ token })).json()).toEqual({ name: "Eve", email: "eve@x.org" });
+    expect((await take({ token, password: "evelyn1990" })).status).toBe(422);
+    const taken = await take({ token, password: "tulip anchor gravel monk" });
+    const cookie = taken.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect(await studio.client(cookie).request({ url: "/users/me" })).toMatchObject({
+      name: "Eve",
+      roles: [{ name: "viewer" }],
+    });
+    expect((await take({ token })).status).toBe(401);
+  });
+});
+
+test("guessing is slowed down, for one sender and for one account; the right password waits as well", async () => {
+  const { email } = await studio.add("Finn", "editor");
+  const attempt = (password: string, from: string) =>
+    studio.ask(SESSION_PATH, undefined, {
+      method: "POST",
+      headers: { ...JSON_TYPE, "x-forwarded-for": `10.9.9.9, ${from}` },
+      body: JSON.stringify({ email, password }),
+    });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 12; tries += 1) {
+    statuses.push((await attempt("wrong", "10.0.0.1")).status);
+  }
+  expect(statuses.slice(0, 10).every((status) => status === 401)).toBe(true);
+  expect(statuses.slice(10)).toEqual([429, 429]);
+  const waiting = await attempt(PASSWORD, "10.0.0.1");
+  expect(waiting.status).toBe(429);
+  expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(0);
+  // The person comes in from elsewhere.
+  expect((await attempt(PASSWORD, "10.0.0.2")).status).toBe(200);
+  // Many senders share what is left of the account's tries.
+  const many = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => attempt("wrong", `10.0.1.${index}`)),
+  );
+  expect(many.some(({ status }) => status === 429)).toBe(true);
+  studio.pass(60 * 60 * 1000);
+  expect((await attempt(PASSWORD, "10.0.0.1")).status).toBe(200);
+});
+
+test("a session that nobody uses for half a day is over", async () => {
+  expect((await studio.ask(QUERY, viewer)).status).toBe(200);
+  studio.pass(IDLE_MS + 1);
+  expect((await studio.ask(QUERY, viewer)).status).toBe(401);
+});
