@@ -10,7 +10,7 @@ const WHERE = { document: "page", field: "image" };
 const FACE: MediaFile = { ...WHERE, path: "/media/face.svg", from: "images", source: "face.svg" };
 const GROUND = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><path fill="#12131f" d="M0 0H1200V630H0Z"/></svg>`;
 
-function composition(text: string): Composition {
+function composition(text: string): Composition<MediaFile> {
   const font = "Fraunces";
   return {
     width: 1200,

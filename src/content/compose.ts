@@ -12,7 +12,7 @@ const FONTS: Record<Words["font"], string> = {
  * @param picture bytes of its picture of the dataset
  */
 export async function compose(
-  { width, height, drawing, picture: placed, words }: Composition,
+  { width, height, drawing, picture: placed, words }: Composition<unknown>,
   picture: Buffer | undefined,
 ): Promise<Buffer> {
   const layers: OverlayOptions[] = [];

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { hashedPath } from "../facts/paths.ts";
 import { COMPOSER_VERSION, type Composition } from "./composition.ts";
 import type { Location } from "./locate.ts";
-import type { MediaRegistry } from "./media.ts";
+import type { MediaFile, MediaRegistry } from "./media.ts";
 
 /** Registers a composed picture under a path that is named by all that it is drawn of. */
 export function toComposed(
-  composition: Composition,
+  composition: Composition<MediaFile>,
   where: Location,
   registry: MediaRegistry,
 ): string {

@@ -1,17 +1,18 @@
-import type { MediaFile } from "./media.ts";
-
 /** Changes when equal compositions come out as other bytes: it is part of their paths. */
 export const COMPOSER_VERSION = 1;
 
-/** A picture that is composed of a drawing, a picture of the dataset and words, when a page is made. */
-export interface Composition {
+/**
+ * A picture that is composed of a drawing, a picture of the dataset (a `File` of the site) and words,
+ * when a page is made.
+ */
+export interface Composition<File> {
   /** Size in pixels. */
   readonly width: number;
   readonly height: number;
   /** The ground: a whole SVG document of the same size. */
   readonly drawing: string;
   /** A picture of the dataset, on the ground. */
-  readonly picture?: { readonly file: MediaFile; readonly box: Box };
+  readonly picture?: { readonly file: File; readonly box: Box };
   /** Words, on top: each block is set below the one before. */
   readonly words: {
     readonly left: number;

@@ -66,7 +66,7 @@ export function video(agent: AgentVideo, stills: readonly Still[] = []): Video |
  * Path of a picture that is composed of what a page shows; it becomes part of the site.
  * @param where the document that it is of
  */
-export function composed(composition: Composition, where: Location): string {
+export function composed(composition: Composition<MediaFile>, where: Location): string {
   return toComposed(composition, where, renderScope().media);
 }
 
@@ -79,7 +79,8 @@ export function pictureFile(image: ImageValue, width: number, where: Location): 
   return file;
 }
 
-export type { Composition } from "./composition.ts";
+/** A picture that is composed for the site. */
+export type ComposedPicture = Composition<MediaFile>;
 export type { ImageValue } from "./documents/image.ts";
 export type { PageContent } from "./client.ts";
 export type { Video } from "./video.ts";

@@ -12,7 +12,7 @@ export type MediaFile = Location & {
     | StoredMedia
     | HostedMedia
     | { /** What is in the file, where it is made of content. */ text: string }
-    | { /** What the file is drawn of. */ composition: Composition }
+    | { /** What the file is drawn of. */ composition: Composition<MediaFile> }
   );
 
 /** A file of the dataset. */

@@ -2,7 +2,7 @@ import {
   composed,
   picture,
   pictureFile,
-  type Composition,
+  type ComposedPicture,
   type ImageValue,
 } from "../content/index.ts";
 import { PAPER_AT_NIGHT } from "../graphics/paper/inks.ts";
@@ -70,7 +70,7 @@ export function drawnPicture(
   const where = { document: of._id, field: "image" };
   const size = SIZES.find(([most]) => heading.length <= most)?.[1] ?? SMALLEST;
   const color = PAPER_AT_NIGHT;
-  const composition: Composition = {
+  const composition: ComposedPicture = {
     width: SHARE_WIDTH,
     height: SHARE_HEIGHT,
     drawing: onNight(drawing ?? strandsDrawing()),
