@@ -85,6 +85,7 @@ export const ROOMS: readonly Room[] = [
     holds: "the page frame",
     imports: [
       ...CONTENT_SIDE,
+      "src/graphics",
       "src/sealed",
       "src/components",
       "src/islands",
@@ -122,6 +123,11 @@ export const ROOMS: readonly Room[] = [
     path: "server/alerts",
     holds: "incidents: noticed, told, kept",
     imports: ["src/facts", "server/http", "server/runtime"],
+  },
+  {
+    path: "server/migrations",
+    holds: "changes of content's shape, once each",
+    imports: ["server/documents"],
   },
   { path: "server/transfer", holds: "moves a dataset", imports: ["server/documents"] },
   {
