@@ -8,6 +8,7 @@ import { packFolder } from "./archive.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { hashOf, namesIn, sync } from "./files.ts";
 import { FORMAT, writeManifest, type Manifest } from "./manifest.ts";
+import { sealFile, SEALED } from "./seal.ts";
 import { summarize, type Summary } from "./summary.ts";
 import { verifyFolder } from "./verify.ts";
 
@@ -17,8 +18,10 @@ export interface BackupOptions {
   dataDir: string;
   /** Writes a copy of the lake's database to a new file. */
   copyDatabase: (file: string) => Promise<void>;
-  /** Absolute path of a new folder or `.tar.gz` file. */
+  /** Absolute path of a new folder, or of a `.tar.gz` or `.tar.gz.age` file. */
   target: string;
+  /** Encrypts a `.age` file. */
+  passphrase?: string | undefined;
   /** Time of the backup, in milliseconds since 1970. */
   now: number;
 }
@@ -31,7 +34,7 @@ const SHA1 = /^[0-9a-f]{40}$/;
  * @throws {BackupError} when the target exists or cannot be written
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
-  const { target, dataDir, copyDatabase, now } = options;
+  const { target, dataDir, copyDatabase, now, passphrase } = options;
   if (existsSync(target)) {
     throw new BackupError(
       `${target} exists already, and a backup replaces nothing. Choose another name.`,
@@ -39,6 +42,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   }
   const part = `${target}.part-${randomBytes(4).toString("hex")}`;
   const archive = `${part}.tar.gz`;
+  const sealed = `${archive}${SEALED}`;
   try {
     await mkdir(dirname(target), { recursive: true });
     await mkdir(part, { mode: 0o700 });
@@ -51,7 +55,10 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     await sync(part);
     if (isArchive(target)) {
       await packFolder(part, archive, basename(target).replace(ARCHIVE, ""));
-      await rename(archive, target);
+      if (isSealed(target)) {
+        await sealFile(archive, sealed, passphrase ?? "");
+        await rename(sealed, target);
+      } else await rename(archive, target);
     } else await rename(part, target);
     await sync(dirname(target));
     return manifest;
@@ -59,15 +66,20 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     throw writeFailure(error, target, "No backup was made.");
   } finally {
     await rm(part, { recursive: true, force: true });
-    await rm(archive, { force: true });
+    for (const file of [archive, sealed, `${sealed}.check`]) await rm(file, { force: true });
   }
 }
 
-const ARCHIVE = /\.(?:tar\.gz|tgz)$/;
+const ARCHIVE = /\.(?:tar\.gz|tgz)(?:\.age)?$/;
 
 /** True for the name of a packed backup. */
 export function isArchive(path: string): boolean {
   return ARCHIVE.test(path);
+}
+
+/** True for the name of an encrypted backup. */
+export function isSealed(path: string): boolean {
+  return path.endsWith(SEALED);
 }
 
 /** Merges a database's log into its file, and summarizes its content. */

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LAKE_FILE } from "../lake/database.ts";
 import { databaseProblem } from "../sqlite/errors.ts";
 import { unpackArchive } from "./archive.ts";
 import { BackupError, writeFailure } from "./errors.ts";
-import { isArchive } from "./make.ts";
+import { isArchive, isSealed } from "./make.ts";
 import { damaged, readManifest, type Manifest } from "./manifest.ts";
+import { openSealed } from "./seal.ts";
 import { summarizeFolder, type Summary } from "./summary.ts";
 import { verifyFolder } from "./verify.ts";
 
@@ -25,19 +26,30 @@ export interface OpenBackup {
 /**
  * Opens and verifies a backup, or data that an earlier restore has moved aside.
  * @param path absolute path of a folder or an archive
+ * @param passphrase of an encrypted one
  * @throws {BackupError} when it is missing, incomplete, damaged, or from a newer version
  */
-export async function openBackup(path: string): Promise<OpenBackup> {
+export async function openBackup(path: string, passphrase?: string): Promise<OpenBackup> {
   const there = await stat(path).catch(() => undefined);
   if (there === undefined) throw new BackupError(`There is no backup ${path}. Correct the path.`);
   if (there.isDirectory()) return { ...(await check(path, path)), close: async () => {} };
   if (!isArchive(path)) {
-    throw new BackupError(`${path} is not a backup, which is a folder or a .tar.gz file.`);
+    throw new BackupError(
+      `${path} is not a backup, which is a folder, a .tar.gz or a .tar.gz.age file.`,
+    );
   }
-  const folder = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
-  const close = () => rm(folder, { recursive: true, force: true });
+  if (isSealed(path) && passphrase === undefined) {
+    throw new BackupError(`${path} is encrypted: set BACKUP_PASSPHRASE. Nothing was changed.`);
+  }
+  const work = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
+  const close = () => rm(work, { recursive: true, force: true });
+  const folder = join(work, "backup");
+  const open = join(work, "backup.tar.gz");
   try {
-    await unpackArchive(path, folder);
+    await mkdir(folder, { mode: 0o700 });
+    if (isSealed(path)) await openSealed(path, open, passphrase ?? "");
+    await unpackArchive(isSealed(path) ? open : path, folder);
+    await rm(open, { force: true });
     return { ...(await check(folder, path)), close };
   } catch (error) {
     await close();

@@ -16,6 +16,8 @@ import { summarizeFile, summarizeFolder, type Summary } from "./summary.ts";
 export interface RestoreOptions {
   /** Absolute path of a backup, or of data that an earlier restore has moved aside. */
   from: string;
+  /** Of an encrypted backup. */
+  passphrase?: string | undefined;
   address: LakeAddress;
   /** Asks whether to continue, after the plan is shown. */
   confirm: () => Promise<boolean>;
@@ -33,7 +35,7 @@ export interface RestoreOptions {
 export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
   const { from, address, confirm, say, now } = options;
   const { dataDir } = address;
-  const backup = await openBackup(from);
+  const backup = await openBackup(from, options.passphrase);
   try {
     const present = await findCurrentLake(address);
     say((await describe(backup, present, { from, dataDir })).join("\n"));

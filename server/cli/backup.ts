@@ -1,28 +1,64 @@
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { makeBackup } from "../backup/make.ts";
+import { nameOf } from "../backup/keep.ts";
+import { isArchive, isSealed, makeBackup } from "../backup/make.ts";
+import type { Manifest } from "../backup/manifest.ts";
 import { findCurrentLake } from "../backup/running-lake.ts";
+import { SEALED } from "../backup/seal.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { backupPlace, pruneBackups, stagingFolder } from "./lib/backup-place.ts";
 import { megabytes } from "./lib/release-table.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
-import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 
 /**
  * `npm run backup -- --to /backup/monday.tar.gz`: a copy of the embedded lake with documents, drafts,
- * history and files, made while everything runs, or while nothing does.
+ * history and files, made while everything runs, or while nothing does. Without `--to` it goes to
+ * `BACKUP_TO`, and `BACKUP_KEEP` says how many stay there.
  */
 await runCommand(async () => {
   const settings = readSettings();
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_KEEP } = settings;
   const now = Date.now();
-  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
-  const target = readTarget() ?? inRoot(join(".data", "backups", `polyphony-${stamp}`));
+  const to = readTarget();
+  const place = backupPlace({ BACKUP_TO: to?.startsWith("s3:") ? to : settings.BACKUP_TO });
   const address = lakeAddress(settings);
   const present = await findCurrentLake(address);
   if (present.damaged !== undefined) throw new Fatal(`No backup was made. ${present.damaged}`);
   const { dataDir } = address;
   const { copyDatabase } = present;
-  const manifest = await makeBackup({ dataDir, copyDatabase, target, now });
+  const make = (target: string) => makeBackup({ dataDir, copyDatabase, target, now, passphrase });
+  const sealed = (path: string) =>
+    passphrase === undefined || isSealed(path)
+      ? path
+      : `${isArchive(path) ? path : `${path}.tar.gz`}${SEALED}`;
+
+  if (place.store !== undefined && (to === undefined || to.startsWith("s3:"))) {
+    const name = sealed(nameOf(now, ".tar.gz"));
+    const staging = await stagingFolder();
+    try {
+      const manifest = await make(join(staging, name));
+      await place.store(name, join(staging, name));
+      report(manifest, `${place.label}/${name}`);
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  } else {
+    const target = sealed(to === undefined ? join(place.label, nameOf(now, "")) : resolve(to));
+    if (isSealed(target) && passphrase === undefined) {
+      throw new Fatal(`${target} is to be encrypted: set BACKUP_PASSPHRASE.`);
+    }
+    report(await make(target), target);
+  }
+  if (to === undefined && BACKUP_KEEP !== undefined) {
+    const gone = await pruneBackups(place, BACKUP_KEEP);
+    if (gone.length > 0) console.log(`Removed, as BACKUP_KEEP says: ${gone.join(", ")}`);
+  }
+});
+
+/** Says what is in a backup. */
+function report(manifest: Manifest, target: string): void {
   const { documents, drafts, transactions, assets, database, lost } = manifest;
   const bytes = Object.values(assets).reduce((sum, size) => sum + size, database.bytes);
   console.log(
@@ -34,14 +70,16 @@ await runCommand(async () => {
     );
   }
   console.log(`Restore it with: npm run restore -- --from ${target}`);
-});
+}
 
 function readTarget(): string | undefined {
   try {
     const { values } = parseArgs({ options: { to: { type: "string" } } });
-    return values.to === undefined ? undefined : resolve(values.to);
+    return values.to;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new Fatal(`${reason}\nUsage: npm run backup -- [--to a folder, or a file.tar.gz]`);
+    throw new Fatal(
+      `${reason}\nUsage: npm run backup -- [--to a folder, a file.tar.gz, or s3://bucket/folder]`,
+    );
   }
 }

@@ -1,12 +1,13 @@
-import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { localBackup } from "./lib/backup-place.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
 
-const USAGE = "Usage: npm run restore -- --from <folder or .tar.gz file> [--yes]";
+const USAGE =
+  "Usage: npm run restore -- --from <folder, .tar.gz or .age file, or s3://bucket/folder/name> [--yes]";
 
 /**
  * `npm run restore -- --from /backup/monday.tar.gz`: shows what would happen, and puts a backup of
@@ -14,13 +15,16 @@ const USAGE = "Usage: npm run restore -- --from <folder or .tar.gz file> [--yes]
  */
 await runCommand(async () => {
   const { from, yes } = readArguments();
+  const settings = readSettings();
+  const local = await localBackup(from);
   const restored = await restoreBackup({
-    from,
-    address: lakeAddress(readSettings()),
+    from: local.path,
+    passphrase: settings.BACKUP_PASSPHRASE,
+    address: lakeAddress(settings),
     confirm: async () => yes || confirmed(),
     say: (text) => console.log(`\n${text}`),
     now: Date.now(),
-  });
+  }).finally(local.close);
   if (!restored) {
     console.log("\nNothing was changed. To restore: the same command with --yes");
   }
@@ -31,7 +35,7 @@ function readArguments(): { from: string; yes: boolean } {
     const { values } = parseArgs({
       options: { from: { type: "string" }, yes: { type: "boolean", default: false } },
     });
-    if (values.from !== undefined) return { from: resolve(values.from), yes: values.yes };
+    if (values.from !== undefined) return { from: values.from, yes: values.yes };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new Fatal(`${reason}\n${USAGE}`);

@@ -22,6 +22,7 @@ import { checkPasswords } from "../gate/weak-passwords.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
+import { startBackups } from "./lib/backup-timer.ts";
 import { watchPrograms } from "./lib/watch-programs.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
@@ -130,7 +131,7 @@ await runCommand(async () => {
     console.error(`\n${error.message}\nThe site runs without the Studio.`);
     studio.fail(error.message);
   }
-  watchPrograms(settings, programs);
+  watchPrograms(settings, programs, startBackups(settings));
   console.log("\nPress Ctrl+C to stop.");
 });
 

@@ -12,6 +12,18 @@ const port = whole(1).max(65_535, "is above 65535");
 const text = z.string().optional();
 const url = z.url("is not a web address").optional();
 const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
+/** "7 daily, 4 weekly, 12 monthly": how many backups of each are kept. */
+const keep = z
+  .string()
+  .regex(
+    /^\d+ (?:daily|weekly|monthly)(?:,\s*\d+ (?:daily|weekly|monthly))*$/,
+    'has to look like "7 daily, 4 weekly, 12 monthly"',
+  )
+  .transform((value) => {
+    const count = (name: string) => Number(new RegExp(`(\\d+) ${name}`).exec(value)?.[1] ?? 0);
+    return { daily: count("daily"), weekly: count("weekly"), monthly: count("monthly") };
+  })
+  .optional();
 /** "A=2027-01-31, B=2027-02-28": names, and when they end in milliseconds since 1970. */
 const endings = z
   .string()
@@ -73,6 +85,10 @@ const Settings = z.object({
   PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
+  BACKUP_TO: text,
+  BACKUP_PASSPHRASE: z.string().min(12, "is shorter than 12 characters").optional(),
+  BACKUP_EVERY: whole(1).optional(),
+  BACKUP_KEEP: keep,
   ALERT_URL: url,
   KEY_ENDS: endings,
   METRICS_PORT: port.optional(),

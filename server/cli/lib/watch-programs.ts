@@ -10,16 +10,31 @@ import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 import { askProgram } from "../status/ask.ts";
 import { programsOf } from "../status/collect.ts";
+import type { BackupTimer } from "./backup-timer.ts";
 import type { Programs } from "./programs.ts";
 
-/** Watches the programs until this process ends, and tells of incidents. */
-export function watchPrograms(settings: Settings, programs: Programs): void {
+/**
+ * Watches the programs until this process ends, and tells of incidents.
+ * @param backups undefined where none are made on a timer
+ */
+export function watchPrograms(
+  settings: Settings,
+  programs: Programs,
+  backups: Pick<BackupTimer, "check"> | undefined,
+): void {
   const { ALERT_URL, SITE_URL, STUDIO_URL, PREVIEW_URL, AVATARS_URL } = settings;
   const endings = certificates([SITE_URL, STUDIO_URL, PREVIEW_URL, AVATARS_URL], systemClock);
   const site = new URL(SITE_URL ?? `http://localhost:${settings.PORT}`).host;
   const watch = new Watch({
     dir: resolve(inRoot(), settings.SITE_DATA_DIR),
-    look: () => look(settings, programs),
+    look: async () => {
+      const seen = await look(settings, programs);
+      if (backups === undefined) return seen;
+      return [
+        ...seen,
+        { program: "backup", answers: true, checks: [backups.check()], figures: {} },
+      ];
+    },
     endings: async () => [...settings.KEY_ENDS, ...(await endings())],
     send: ALERT_URL === undefined ? undefined : (notice) => sendNotice(ALERT_URL, site, notice),
     logger: createLogger({ ...logOptions(settings), program: "supervisor" }),

@@ -48,8 +48,8 @@ export function createReleasesApi(options: ReleasesApiOptions) {
     }
     if (path === RELEASES_PATH && request.method === "GET") return list(options);
     if (path === STATUS_PATH && request.method === "GET") {
-      // Null where nothing watches the programs: a browser would log a refusal every time.
-      return { status: 200, body: options.status() ?? null };
+      // Empty where nothing watches the programs: a browser would log a refusal every time.
+      return { status: 200, body: options.status() ?? {} };
     }
     if (path === CURRENT_RELEASE_PATH && request.method === "POST") return show(request, options);
     const allow = path === CURRENT_RELEASE_PATH ? "POST" : "GET";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export const REDACTED = "[redacted]";
 /** Shorter values are likely to be words. */
 const SHORTEST = 8;
-const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|_KEY|_KEY_ID|SALT|HOOK_URL|ALERT_URL)$/;
+const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|_KEY|_KEY_ID|SALT|HOOK_URL|ALERT_URL)$/;
 /** The demo password is public, and it is the project's name. */
 const NO_SECRETS = ["polyphony"];
 /** Patterns of secrets. The first group stays. */

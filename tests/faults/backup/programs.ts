@@ -23,7 +23,7 @@ export class Place {
   readonly dataDir: string;
   readonly address: LakeAddress;
 
-  private constructor(dataDir: string, port: number) {
+  private constructor(dataDir: string, port: number, settings: NodeJS.ProcessEnv) {
     this.dataDir = dataDir;
     this.address = { ...PROJECT, dataDir, port };
     this.url = `http://127.0.0.1:${port}`;
@@ -36,12 +36,19 @@ export class Place {
       SANITY_DATASET: "",
       // Nothing listens for webhooks here.
       LAKE_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
+      BACKUP_TO: "",
+      BACKUP_PASSPHRASE: "",
+      BACKUP_KEEP: "",
+      ...settings,
     };
   }
 
-  /** @param dataDir absolute path of the lake's folder */
-  static async at(dataDir: string): Promise<Place> {
-    return new Place(dataDir, await freePort());
+  /**
+   * @param dataDir absolute path of the lake's folder
+   * @param settings for its commands
+   */
+  static async at(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Place> {
+    return new Place(dataDir, await freePort(), settings);
   }
 
   /** Keeps the lake running as `npm start` does. @param lines gets what it prints */

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "@sanity/client";
+import { bucketNames, fetchBackup, storeBackup } from "../../server/backup/bucket.ts";
+import { openBackup } from "../../server/backup/open.ts";
+import { nameOf } from "../../server/backup/keep.ts";
+import { createLake } from "../../server/lake/index.ts";
+import { fakeS3, type FakeS3 } from "../../server/publisher/targets/testing/fake-s3.ts";
+import { openStore } from "../../server/publisher/targets/s3/store.ts";
+import { clientConfig } from "../../src/content/source.ts";
+import { PROJECT, Place } from "./backup/programs.ts";
+
+/*
+ * The backups of a timer: an encrypted file, and one in a bucket; backup.test.ts has the other kinds. Each
+ * is restored into an empty folder, and every document, earlier version, release and file compared.
+ */
+
+const SIGNER = { accessKeyId: "backups", secretAccessKey: "of-the-tests", region: "us-east-1" };
+const PASSPHRASE = "tulip anchor gravel monk";
+const PICTURE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="36" height="51"/>');
+
+let dir: string;
+let dataDir: string;
+let bucket: FakeS3;
+let before: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "polyphony-kinds-"));
+  dataDir = join(dir, "lake");
+  bucket = await fakeS3("backups", SIGNER);
+  await withLake(dataDir, async (url, token) => {
+    const client = clientOf(url, token);
+    await client.assets.upload("image", PICTURE, { filename: "face.svg" });
+    for (let n = 0; n < 5; n += 1) {
+      await client.createOrReplace({ _id: "note", _type: "note", title: `edit ${n}` });
+    }
+    await client.create({ _id: "drafts.note", _type: "note", title: "a draft" });
+    await client.create({ _id: "gone", _type: "note", title: "deleted, and not forgotten" });
+    await client.delete("gone");
+    await client.releases.create({ releaseId: "spring", metadata: { title: "Spring" } });
+    await client.createVersion({
+      document: { _id: "versions.spring.note", _type: "note", title: "in spring" },
+      publishedId: "note",
+      releaseId: "spring",
+    });
+  });
+  before = await contentOf(dataDir);
+}, 60_000);
+afterAll(async () => {
+  await bucket.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const clientOf = (apiHost: string, token: string) =>
+  createClient({ ...clientConfig({ ...PROJECT, apiHost, token }), perspective: "raw" });
+
+async function withLake<T>(
+  dataDir: string,
+  use: (url: string, token: string) => Promise<T>,
+): Promise<T> {
+  const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+  try {
+    return await use(lake.url, lake.token);
+  } finally {
+    await lake.close();
+  }
+}
+
+/** All that a lake holds, as one text. */
+function contentOf(dataDir: string): Promise<string> {
+  return withLake(dataDir, async (url, token) => {
+    const client = clientOf(url, token);
+    const documents = await client.fetch<{ _id: string; url?: string }[]>("*[] | order(_id)");
+    const files = await Promise.all(
+      documents.flatMap(({ url: address }) =>
+        address === undefined ? [] : [fetch(address).then(async (answer) => answer.arrayBuffer())],
+      ),
+    );
+    const ids = [...documents.map(({ _id }) => _id), "gone"].join(",");
+    const history = await client.request<unknown>({
+      url: `/data/history/production/transactions/${ids}`,
+      query: { effectFormat: "mendoza", limit: "1000" },
+    });
+    const hashes = files.map((bytes) =>
+      createHash("sha1").update(Buffer.from(bytes)).digest("hex"),
+    );
+    const text = JSON.stringify({ documents, history: String(history), hashes }, undefined, 1);
+    return text.replaceAll(url, "");
+  });
+}
+
+/** Settings for backups in the bucket. */
+const inBucket = () => ({
+  BACKUP_TO: "s3://backups/lake",
+  BACKUP_PASSPHRASE: PASSPHRASE,
+  S3_ENDPOINT: bucket.url,
+  S3_ACCESS_KEY_ID: SIGNER.accessKeyId,
+  S3_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
+});
+
+test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
+  [
+    "an encrypted file",
+    () => ({ BACKUP_TO: join(dir, "sealed"), BACKUP_PASSPHRASE: PASSPHRASE }),
+    /sealed\/polyphony-[^/]+\.tar\.gz\.age$/,
+  ],
+  ["a bucket", inBucket, /^s3:\/\/backups\/lake\/polyphony-[^/]+\.tar\.gz\.age$/],
+])(
+  "from %s comes back every document, version, release and file",
+  async (_, settings, name) => {
+    const made = await (await Place.at(dataDir, settings())).run("backup");
+    expect(made.text).toContain("It was read again and compared.");
+    const from = /--from (\S+)/.exec(made.text)?.[1] ?? "";
+    expect(from).toMatch(name);
+
+    const empty = await mkdtemp(join(dir, "restored-"));
+    const restoring = await Place.at(empty, settings());
+    const restored = await restoring.run("restore", "--from", from, "--yes");
+    expect(restored.text).toContain("The backup is in place.");
+    expect(restored.code).toBe(0);
+    expect(await contentOf(empty)).toBe(before);
+  },
+  60_000,
+);
+
+test("an encrypted backup says nothing without its passphrase, and not with another one", async () => {
+  const target = join(dir, "night.tar.gz.age");
+  const place = await Place.at(dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
+  await place.run("backup", "--to", target);
+  expect(await readFile(target, "latin1")).not.toContain("polyphony");
+  const opened = (passphrase?: string, from = target) => openBackup(from, passphrase);
+  await expect(opened()).rejects.toThrow("is encrypted: set BACKUP_PASSPHRASE");
+  await expect(opened("another passphrase")).rejects.toThrow("cannot be decrypted");
+  const cut = join(dir, "cut.tar.gz.age");
+  await writeFile(cut, (await readFile(target)).subarray(0, -100));
+  await expect(opened(PASSPHRASE, cut)).rejects.toThrow("cannot be decrypted");
+}, 60_000);
+
+test("old backups go by the rules, in a bucket as well; what has another name stays", async () => {
+  const settings = { ...inBucket(), BACKUP_TO: "s3://backups/kept", BACKUP_KEEP: "2 daily" };
+  const store = openStore({
+    endpoint: bucket.url,
+    bucket: "backups",
+    prefix: "kept",
+    ...SIGNER,
+  });
+  const file = join(dir, "part");
+  await writeFile(file, "a backup of long ago");
+  const names = ["monday", ...[1, 2, 3].map((n) => nameOf(Date.now() - n * 86_400_000, ".tar.gz"))];
+  for (const name of names) await storeBackup(store, name, file, 8);
+  await (await Place.at(dataDir, settings)).run("backup");
+  const left = await bucketNames(store);
+  expect(left).toHaveLength(3);
+  expect(left.slice(0, 2)).toEqual(["monday", names[1]]);
+  expect([...bucket.objects.keys()].some((key) => key.includes(names[2] ?? "?"))).toBe(false);
+  // A part that the store has lost is noticed.
+  bucket.objects.delete("kept/monday/part-0002");
+  await expect(fetchBackup(store, "monday", join(dir, "fetched"))).rejects.toThrow("is missing");
+}, 60_000);
