@@ -36,19 +36,25 @@ export default defineConfig({
     toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" },
   },
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
-  // Where a test makes sense says its file name: *.desktop, *.phone, or *.files for no browser at all.
+  // Where a test makes sense says its file name: *.desktop, *.phone, *.studio, or *.files for no browser
+  // at all. Those of the Studio come first, because each file of them takes minutes in one worker.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.
   projects: sealed
     ? [SEALED]
     : [
         {
+          name: "studio",
+          testMatch: /\.studio\.spec\.ts$/,
+          use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+        },
+        {
           name: "desktop",
-          testIgnore: /\.(phone|files|sealed)\.spec\.ts$/,
+          testIgnore: /\.(phone|files|sealed|studio)\.spec\.ts$/,
           use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
         },
         {
           name: "phone",
-          testIgnore: /\.(desktop|files|sealed)\.spec\.ts$/,
+          testIgnore: /\.(desktop|files|sealed|studio)\.spec\.ts$/,
           grepInvert: /@desktop/,
           // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
           use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },

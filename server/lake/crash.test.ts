@@ -14,7 +14,7 @@ import { SITE_WEBHOOK } from "../source/site-webhook.ts";
 
 const project = { projectId: "crash", dataset: "crash" };
 /** How often a lake is killed around the hour of a release. */
-const ROUNDS = RUN_ALL ? 10 : 4;
+const ROUNDS = RUN_ALL ? 10 : 2;
 let dir: string;
 let children: ChildProcess[] = [];
 

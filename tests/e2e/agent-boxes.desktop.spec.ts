@@ -11,7 +11,7 @@ test("in every window and every state of an agent's page, nothing lies over the 
   page,
   host,
 }) => {
-  // Nine states in five windows, or in eleven.
+  // Nine states in three windows, or in eleven.
   test.slow();
   await walkAgent(page, host, AGENT, async ({ state, watch }) => {
     const wrong: string[] = [];

@@ -3,6 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { RUN_ALL } from "../run-all.ts";
 import { videoPath } from "../../src/facts/paths.ts";
 import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
 import { SITE_URL } from "./support/environment.ts";
@@ -132,25 +133,31 @@ async function edit(client: SanityClient): Promise<string[]> {
   return ["agent-ten", MOVED._id, "moved-team", ...documentIds];
 }
 
-/** Each picture: its page and where on it. */
-const PICTURES = [
+/** Pictures, each with its page and where on it: drawn by a script, of a document's own, of all agents. */
+const SAMPLE = [
   ["/", "main section:first-of-type"],
   ["/agent/nora", "header.hero"],
   ["/poly-ai", "svg.wheel"],
-  ["/poly-ai", "section[aria-labelledby='flow'] table"],
-  ["/poly-ai", ".building"],
   ["/about-old", "#pillar-agentic .drawing"],
-  ["/need-impact-agents", ".answers"],
-  ["/organizations", ".directory article"],
-  ["/organizations", "[aria-labelledby='audience-title'] .wide"],
-  ["/like-os", ".stacks .layers"],
   ["/global-impact", "svg.map"],
-  ["/cpa", ".figure .wide"],
-  ["/data-security", ".building"],
   ["/connected-agents", "svg.strings"],
-  ["/about", "section[aria-labelledby='why-it-is-called-polyphony']"],
-  ["/privacy-policy", "nav.contents .list"],
 ] as const;
+/** With --all, every picture. */
+const PICTURES = RUN_ALL
+  ? ([
+      ...SAMPLE,
+      ["/poly-ai", "section[aria-labelledby='flow'] table"],
+      ["/poly-ai", ".building"],
+      ["/need-impact-agents", ".answers"],
+      ["/organizations", ".directory article"],
+      ["/organizations", "[aria-labelledby='audience-title'] .wide"],
+      ["/like-os", ".stacks .layers"],
+      ["/cpa", ".figure .wide"],
+      ["/data-security", ".building"],
+      ["/about", "section[aria-labelledby='why-it-is-called-polyphony']"],
+      ["/privacy-policy", "nav.contents .list"],
+    ] as const)
+  : SAMPLE;
 /** A picture of documents that are not edited. */
 const UNTOUCHED = ["/cookie-policy", "nav.contents .list"] as const;
 

@@ -6,7 +6,7 @@ import { drawSmall } from "./support/drawing.ts";
 import { headingsOf } from "./support/reading.ts";
 import { faintBlocks, revealStarted } from "./support/reveal.ts";
 import { RUN_ALL } from "../run-all.ts";
-import { isRepetition, PAGES, repetitionTag } from "./support/site-files.ts";
+import { isVisited, PAGES, repetitionTag } from "./support/site-files.ts";
 import { inSteps } from "./support/steps.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { letIn } from "./support/visitor.ts";
@@ -43,15 +43,15 @@ test("every page that holds words of the dataset is read", () => {
   expect(paths.filter((path) => path !== "/404").sort()).toEqual([...READ_PATHS].sort());
 });
 
-for (const { path } of PAGES) {
+for (const { path } of PAGES.filter((page) => isVisited(page.path))) {
   const isRead = RUN_ALL || OTHER_ON_PHONE.includes(path);
   const tag = isRead ? repetitionTag(path) : ["@desktop"];
   test(
     `a visitor of ${path} reads all of it and finds the way on, nothing fails, all is accessible`,
     { tag },
     async ({ page, isMobile }) => {
-      // Axe looks once at each kind of page, and with --all at every page in both sizes.
-      const isChecked = RUN_ALL || !(isMobile || isRepetition(path));
+      // Axe looks at each page once, and with --all in both sizes.
+      const isChecked = RUN_ALL || !isMobile;
       const trouble = watchForTrouble(page);
       await drawSmall({ page, isMobile });
       await page.goto(path);

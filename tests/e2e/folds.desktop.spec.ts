@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { RUN_ALL } from "../run-all.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { isRepetition, PAGES } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
@@ -13,9 +14,13 @@ test.beforeEach(letIn);
 
 /** A narrow window: more is folded there than on a wide screen, and nothing less. */
 const PHONE = { width: 390, height: 844 };
-/** Pages with something that opens: by its own summary, or by a choice that finding it makes. */
+/** A page of each kind of fold: on the landing page, of an agent, and by a choice that finding it makes. */
+const SAMPLE = ["/", "/agent/nora", "/poly-ai"];
+/** Pages with something that opens; with --all, one of each kind. */
 const FOLDING = PAGES.filter(
-  ({ path, html }) => !isRepetition(path) && /<summary|hidden="until-found"/.test(html),
+  ({ path, html }) =>
+    (RUN_ALL ? !isRepetition(path) : SAMPLE.includes(path)) &&
+    /<summary|hidden="until-found"/.test(html),
 );
 
 /** Opens every fold by keyboard and closes it again. @returns what went wrong */

@@ -13,7 +13,7 @@ import { serveStudio } from "../../server/studio/studio.ts";
 
 /*
  * The sign-in page in a browser, before a lake of its own and a Studio that only says that it runs:
- * the real one opens by the same link in editing-day.desktop.spec.ts.
+ * the real one opens by the same link in studio/day.ts.
  */
 
 test.describe.configure({ mode: "default" });

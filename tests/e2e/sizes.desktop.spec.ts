@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { RUN_ALL } from "../run-all.ts";
 import { brokenWords } from "./support/broken-words.ts";
 import { sampleFaults } from "./support/sample-faults.ts";
 import {
@@ -13,7 +12,7 @@ import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { heightOf, wordsOpen } from "./support/length.ts";
 import { unfold } from "./support/reading.ts";
-import { isRepetition, VIEWS } from "./support/site-files.ts";
+import { isRepetition, isVisited, VIEWS } from "./support/site-files.ts";
 import { smallTargets, smallText } from "./support/sizes.ts";
 import { inSteps } from "./support/steps.ts";
 import { answerGate, gateOf, letIn } from "./support/visitor.ts";
@@ -26,8 +25,8 @@ import { answerGate, gateOf, letIn } from "./support/visitor.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const WIDTHS = [1440, 820, 390, 320];
-/** Of pages made like another one the narrowest window is enough; with --all, the one with targets, too. */
-const NARROW = RUN_ALL ? [390, 320] : [320];
+/** Of pages made like another one, narrow windows are enough. */
+const NARROW = [390, 320];
 /** On narrow windows the whole page is looked at. */
 const SAMPLE_WIDTHS = [820, 1440];
 const PHONE = 390;
@@ -56,7 +55,7 @@ async function expectReadable(page: Page, how: string): Promise<void> {
 
 const resize = (page: Page, size: typeof WIDE) => drawSmall({ page, isMobile: false }, size);
 
-for (const path of VIEWS) {
+for (const path of VIEWS.filter(isVisited)) {
   test(`${path} can be read to the end: short, large enough, every word whole`, async ({
     page,
   }) => {

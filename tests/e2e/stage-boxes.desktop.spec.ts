@@ -9,7 +9,7 @@ test("in every window and every state, the speaker's face, the words and the con
   page,
   host,
 }) => {
-  // Ten states in five windows, or in eleven.
+  // Ten states in three windows, or in eleven.
   test.slow();
   await walkStage(page, host, async ({ state, turn, watch }) => {
     const wrong: string[] = [];

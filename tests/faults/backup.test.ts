@@ -28,8 +28,8 @@ const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="510"><rect width="9" height="9"/></svg>',
 );
 
-/** States of a lake that a restore is tried in; with --all, every one. */
-const SHORT_STATES = ["damaged", "edited"];
+/** States of a lake that does not run that a restore is tried in; with --all, every one. */
+const SHORT_STATES = ["damaged"];
 
 let dir: string;
 let backup: string;
@@ -270,8 +270,8 @@ test("a restore that was interrupted between two of its steps is finished by the
     ],
   ];
   for (const [index, moves] of steps.entries()) {
-    // Every other step, and with --all each one.
-    if (!RUN_ALL && index % 2 === 0) continue;
+    // The last step, and with --all each one.
+    if (!RUN_ALL && index < steps.length - 1) continue;
     const folder = join(dir, `step-${index}`);
     await copySeededLake(folder);
     await mkdir(join(folder, "kept"));

@@ -11,9 +11,9 @@ import { createWorld, type World } from "./publishing/world.ts";
 import { RUN_ALL } from "../run-all.ts";
 import { seeded } from "./random.ts";
 
-const EDITS = RUN_ALL ? 200 : 30;
+const EDITS = RUN_ALL ? 200 : 26;
 /** At how many moments a program is killed; at each third twice. */
-const MOMENTS = RUN_ALL ? 20 : 6;
+const MOMENTS = RUN_ALL ? 20 : 4;
 const PAGES = ["/agent/nora", "/", "/agent/nora", "/agent/amara", "/agent/nora", "/contact"];
 /** For what may take long on a busy machine, in milliseconds. */
 const LONG = { timeout: 60_000, interval: 20 };

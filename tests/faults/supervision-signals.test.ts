@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { RUN_ALL } from "../run-all.ts";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./supervision/project.ts";
 
 const LONG = { timeout: 30_000, interval: 20 };
@@ -30,15 +31,22 @@ async function start(): Promise<Tree> {
   return { npm, pids: { npm: npm.pid ?? 0, run, start: command, first, hanging } };
 }
 
-const CASES = [
-  ["npm", "SIGTERM"],
-  ["npm", "SIGKILL"],
-  ["run", "SIGTERM"],
-  ["run", "SIGHUP"],
-  ["run", "SIGKILL"],
-  ["start", "SIGTERM"],
-  ["start", "SIGKILL"],
-] as const;
+/** One for each program; with --all, in every way. */
+const CASES = RUN_ALL
+  ? ([
+      ["npm", "SIGTERM"],
+      ["npm", "SIGKILL"],
+      ["run", "SIGTERM"],
+      ["run", "SIGHUP"],
+      ["run", "SIGKILL"],
+      ["start", "SIGTERM"],
+      ["start", "SIGKILL"],
+    ] as const)
+  : ([
+      ["npm", "SIGTERM"],
+      ["run", "SIGHUP"],
+      ["start", "SIGKILL"],
+    ] as const);
 
 describe("no program is left, also none that hangs, after", () => {
   test.concurrent.each(CASES)("%s got %s", async (name, signal) => {

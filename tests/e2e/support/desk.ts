@@ -1,15 +1,17 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { startStack, type Stack } from "./stack.ts";
 import { watchForTrouble } from "./trouble.ts";
 
 /** For what may take long on a busy machine. */
 export const WAITING = { timeout: 60_000 };
 /**
- * No trouble: the Studio's word that the machine is slow, and that it heard of an edit when it had read
- * the document already.
+ * No trouble: the Studio's word that the machine is slow, that it heard of an edit when it had read the
+ * document already, that a page in Presentation was left before it answered, and that nobody watches the
+ * programs, as `npm start` would.
  */
-const HARMLESS = /has taken more than \d+ms|Document out of sync, skipping mutation/;
+const HARMLESS =
+  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message 'presentation\/|\b404\b.*\/status\b/;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
@@ -33,8 +35,34 @@ export interface Desk {
   close(): Promise<void>;
 }
 
+/** The longest that a test at a desk may take, in milliseconds. */
+const PATIENCE = 180_000;
+
+/**
+ * Opens one desk for all tests of a file. They run one after another, and each begins at the bar at the
+ * top; after a failure the next one gets a new desk. After each test, nothing may have gone wrong in a
+ * window.
+ * @param take gets the desk before the first test
+ * @param options.harmless lines of {@link Desk.trouble} that are none here
+ */
+export function useDesk(take: (desk: Desk) => void, options: { harmless?: RegExp } = {}): void {
+  let desk: Desk;
+  test.describe.configure({ mode: "default" });
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(PATIENCE);
+    desk = await openDesk(browser);
+    take(desk);
+  });
+  test.afterAll(() => desk.close());
+  test.beforeEach(() => test.setTimeout(PATIENCE));
+  test.afterEach(() => {
+    const trouble = desk.trouble().filter((line) => !options.harmless?.test(line));
+    expect(trouble, "nothing else went wrong in a window").toEqual([]);
+  });
+}
+
 /** Starts a stack of its own and opens the Studio. */
-export async function openDesk(browser: Browser): Promise<Desk> {
+async function openDesk(browser: Browser): Promise<Desk> {
   const stack = await startStack();
   const context = await browser.newContext({ reducedMotion: "reduce" });
   // Also for a sentence that is typed letter by letter.

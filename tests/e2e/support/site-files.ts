@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { RUN_ALL } from "../../run-all.ts";
 import { LEGAL_SLUGS } from "./legal-pages.ts";
 import { SITE_FOLDER } from "./environment.ts";
 
@@ -41,6 +42,11 @@ const EXEMPLARS = ["/agent/nora", "/agent/mateo", "/agent/nobody", "/privacy-pol
 export function isRepetition(path: string): boolean {
   const repeats = path.startsWith("/agent/") || LEGAL_SLUGS.some((slug) => path === `/${slug}`);
   return repeats && !EXEMPLARS.includes(path);
+}
+
+/** Whether a page is visited in a browser: with --all each one, else one of each kind. */
+export function isVisited(path: string): boolean {
+  return RUN_ALL || !isRepetition(path);
 }
 
 /** Tag of a test of a page that is made like another one; the phone leaves it out. */

@@ -10,7 +10,10 @@ import { SITE_URL } from "./environment.ts";
 export function watchForTrouble(page: Page, ...alsoOwn: string[]): string[] {
   const trouble: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) trouble.push(`console: ${message.text()}`);
+    if (!["error", "warning"].includes(message.type())) return;
+    // Of a file that fails, the browser says in its text only why.
+    const { url } = message.location();
+    trouble.push(`console: ${message.text()}${url === "" ? "" : ` (${url})`}`);
   });
   page.on("pageerror", (error) => trouble.push(`uncaught: ${error.message}`));
   page.on("request", (request) => {

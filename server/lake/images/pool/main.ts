@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { readImage } from "../../assets/image-info.ts";
 import { render } from "../render.ts";
-import { JobMessage, MEMORY_VARIABLE, type Job, type Result } from "./messages.ts";
+import { JobMessage, MEMORY_VARIABLE, OVERTIME_SIGNAL, type Job, type Result } from "./messages.ts";
 
 const WATCH_MS = 20;
 
@@ -15,19 +15,31 @@ const end = () => process.kill(process.pid, "SIGKILL");
 process.on("disconnect", end);
 // Threads of libvips do the work, so this one is free to watch the limits.
 const limit = Number(process.env[MEMORY_VARIABLE]) * 1024 * 1024;
+/** What the current picture may take until, in seconds of this process's processor time. */
+let overtime = Infinity;
 setInterval(() => {
   if (process.memoryUsage.rss() > limit) end();
+  if (processorSeconds() > overtime) process.kill(process.pid, OVERTIME_SIGNAL);
 }, WATCH_MS).unref();
 
 process.on("message", (message) => {
-  const { job } = JobMessage.parse(message);
+  const { job, seconds } = JobMessage.parse(message);
+  overtime = processorSeconds() + seconds;
   void work(job)
     .catch((error: unknown): Result => {
       const text = error instanceof Error ? error.message : String(error);
       return { kind: "failed", message: text.split("\n")[0] ?? text };
     })
-    .then((result) => process.send?.({ result }));
+    .then((result) => {
+      overtime = Infinity;
+      process.send?.({ result });
+    });
 });
+
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
 
 async function work(job: Job): Promise<Result> {
   if (job.kind === "read") return { kind: "info", info: await readImage(job.bytes, job.isSvg) };

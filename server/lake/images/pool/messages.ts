@@ -20,8 +20,15 @@ export type Result =
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** Both ends are this project's and of one version: only the envelope is looked at. */
-export const JobMessage = z.object({ job: z.custom<Job>(isObject) });
+export const JobMessage = z.object({
+  job: z.custom<Job>(isObject),
+  /** Seconds of processor time that it may take. */
+  seconds: z.number(),
+});
 export const ResultMessage = z.object({ result: z.custom<Result>(isObject) });
 
 /** Name of the environment variable with the bound, in MB. */
 export const MEMORY_VARIABLE = "POLYPHONY_PICTURE_MB";
+
+/** What a process ends itself with when a picture takes too much processor time. */
+export const OVERTIME_SIGNAL = "SIGTERM";

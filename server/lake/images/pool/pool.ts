@@ -4,15 +4,23 @@ import { fileURLToPath } from "node:url";
 import type { ImageInfo } from "../../assets/image-info.ts";
 import { apiError, LakeError } from "../../errors.ts";
 import { isCostly, type Wish } from "../limits.ts";
-import { MEMORY_VARIABLE, ResultMessage, type Job, type Result } from "./messages.ts";
+import {
+  MEMORY_VARIABLE,
+  OVERTIME_SIGNAL,
+  ResultMessage,
+  type Job,
+  type Result,
+} from "./messages.ts";
 
 /** Bounds of what pictures may take. */
 export interface PoolLimits {
   /** How many processes there are at most. */
   processes: number;
-  /** Seconds that one picture may take; a costly one more. */
+  /** Seconds of processor time that one picture may take; a costly one more. */
   ordinarySeconds: number;
   costlySeconds: number;
+  /** Seconds after which a picture is given up for now, where other programs take the processor. */
+  patienceSeconds: number;
   /** Memory of one process, in MB. */
   memoryMb: number;
   /** Maximum number waiting in each lane; further requests are told to retry later. */
@@ -27,6 +35,7 @@ const POOL_LIMITS: PoolLimits = {
   processes: 2,
   ordinarySeconds: 10,
   costlySeconds: 20,
+  patienceSeconds: 120,
   memoryMb: 1024,
   ordinaryWaiting: 64,
   uploadWaiting: 64,
@@ -41,7 +50,7 @@ export class PictureError extends LakeError {
   }
 }
 
-/** Too many pictures are asked for at this moment. */
+/** Too many pictures are asked for at this moment, or the machine has no time for them. */
 export class PicturesBusyError extends LakeError {
   /** Seconds after which asking again makes sense. */
   readonly retryAfter = 5;
@@ -59,6 +68,8 @@ type Lane = (typeof LANES)[number];
 interface Task {
   job: Job;
   lane: Lane;
+  /** Seconds of processor time that it may take. */
+  seconds: number;
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 }
@@ -140,8 +151,10 @@ export class PicturePool {
     if (this.#closed || ahead >= this.#limits[`${lane}Waiting`]) {
       return Promise.reject(new PicturesBusyError());
     }
+    const { ordinarySeconds, costlySeconds } = this.#limits;
+    const seconds = lane === "ordinary" ? ordinarySeconds : costlySeconds;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, lane, resolve, reject });
+      this.#waiting.push({ job, lane, seconds, resolve, reject });
       this.#next();
     });
   }
@@ -162,16 +175,17 @@ export class PicturePool {
   }
 
   #begin(place: Place, task: Task): void {
-    const { ordinarySeconds, costlySeconds } = this.#limits;
-    const seconds = task.lane === "ordinary" ? ordinarySeconds : costlySeconds;
     const child = (place.child ??= this.#start(place));
     place.task = task;
     clearTimeout(place.timer);
+    // A machine that gives it no processor for so long may have some later.
     place.timer = setTimeout(() => {
+      place.task = undefined;
       this.#dismiss(place);
-      this.#end(place, { kind: "failed", message: `it takes more than ${seconds} s` });
-    }, seconds * 1000);
-    child.send({ job: task.job }, (error) => {
+      task.reject(new PicturesBusyError());
+      this.#next();
+    }, this.#limits.patienceSeconds * 1000);
+    child.send({ job: task.job, seconds: task.seconds }, (error) => {
       if (error !== null) child.kill("SIGKILL");
     });
   }
@@ -200,11 +214,14 @@ export class PicturePool {
       else child.kill("SIGKILL");
     });
     child.on("error", () => child.kill("SIGKILL"));
-    child.on("exit", () => {
+    child.on("exit", (_code, signal) => {
       if (place.child !== child) return;
       place.child = undefined;
       const { memoryMb } = this.#limits;
-      const message = `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
+      const message =
+        signal === OVERTIME_SIGNAL
+          ? `it takes more than ${place.task?.seconds} s`
+          : `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
       this.#end(place, { kind: "failed", message });
     });
     // None of them keeps the lake's process from ending.

@@ -1,33 +1,30 @@
 import { expect, test, type Page } from "@playwright/test";
-import { openDesk, WAITING, type Desk } from "./support/desk.ts";
+import { RUN_ALL } from "../../run-all.ts";
+import { WAITING } from "../support/desk.ts";
+import { desk } from "./editing-desk.ts";
 
-/*
- * Two editors in the same document, each in a window of their own. Everything is real, and of this
- * file alone.
- */
+/* Two editors in the same document, each in a window of their own. */
 
-test.describe.configure({ mode: "default" });
 /** Somebody who types fast, with 40 ms between two keys, however busy the machine is. */
 const KEYS = { delay: 40, timeout: 120_000 };
+/** Somebody who types on: each key is drawn in both windows, so a slower one shows as much. */
+const ON_AND_ON = { ...KEYS, delay: 120 };
 
-let desk: Desk;
-let colleague: Page;
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
-  desk = await openDesk(browser);
+let second: Page | undefined;
+
+/** Opens the field that both write in in both windows, once. @returns the colleague's window */
+async function openBoth(): Promise<Page> {
+  if (second) return second;
   await desk.openAgent("nora");
   await desk.page.getByTestId("group-tab-story").click(WAITING);
   await expect(textIn(desk.page)).toBeEditable(WAITING);
-  colleague = await desk.openWindow();
+  const colleague = await desk.openWindow();
   await colleague.goto(desk.page.url());
   await colleague.getByTestId("group-tab-story").click(WAITING);
   await expect(textIn(colleague)).toBeEditable(WAITING);
-});
-test.afterAll(() => desk.close());
-test.beforeEach(() => test.setTimeout(180_000));
-test.afterEach(() => {
-  expect(desk.trouble(), "nothing else went wrong in a window").toEqual([]);
-});
+  second = colleague;
+  return colleague;
+}
 
 /** The field that both write in. */
 function textIn(window: Page) {
@@ -41,6 +38,7 @@ function stored(id: string): Promise<string> {
 
 test("no keystroke is lost when a colleague publishes", async () => {
   const { page } = desk;
+  const colleague = await openBoth();
   const start = "Written by one of two.";
   await textIn(page).fill(start);
   await expect(textIn(colleague)).toHaveValue(start, WAITING);
@@ -50,8 +48,8 @@ test("no keystroke is lost when a colleague publishes", async () => {
   let publishing = true;
   const typing = (async () => {
     while (publishing) {
-      await textIn(page).pressSequentially(" On and on.", KEYS);
-      written += " On and on.";
+      await textIn(page).pressSequentially(" On.", ON_AND_ON);
+      written += " On.";
     }
   })();
   for (const publish of ["once", "twice"]) {
@@ -71,15 +69,13 @@ test("no keystroke is lost when a colleague publishes", async () => {
 
 test("two who type in one field at once both keep their words", async () => {
   const { page } = desk;
+  const colleague = await openBoth();
   const middle = " The middle was there before. ";
   await textIn(page).fill(middle);
   await expect(textIn(colleague)).toHaveValue(middle, WAITING);
   await textIn(page).press("Home");
   await textIn(colleague).press("End");
-  const [mine, theirs] = [
-    "The first one writes at the start.",
-    "The second one writes at the end.",
-  ];
+  const [mine, theirs] = ["One at the start.", "One at the end."];
   await Promise.all([
     textIn(page).pressSequentially(mine, KEYS),
     textIn(colleague).pressSequentially(theirs, KEYS),
@@ -90,6 +86,7 @@ test("two who type in one field at once both keep their words", async () => {
 
 test("what was typed when the lake went away is kept, and saved by itself when it is back", async () => {
   const { page, stack } = desk;
+  const colleague = await openBoth();
   const start = "Typed before.";
   await textIn(page).fill(start);
   await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(start);
@@ -114,6 +111,7 @@ test("what was typed when the lake went away is kept, and saved by itself when i
 });
 
 test("a card that is moved is numbered anew, and a discard undoes it", async () => {
+  test.skip(!RUN_ALL, "the list of agents is reordered in every run: with --all");
   const { page, stack } = desk;
   const titles = () =>
     stack.client.fetch<string[] | null>(

@@ -1,0 +1,3 @@
+/* Publishing from the Studio, with one Studio for all: see editing.studio.spec.ts. */
+import "./studio/publishing.ts";
+import "./studio/releases.ts";
