@@ -13,16 +13,9 @@ import type { ReviewLinks } from "../../people/review-links.ts";
 import { requestPath } from "../../site/address.ts";
 import { createAccounts } from "./accounts.ts";
 import { sessionCookie } from "./cookie.ts";
-import { createForwarder, type Upstream } from "./forward.ts";
+import { createForwarder, type Inner, type Upstream } from "./forward.ts";
 import { createReviews } from "./reviews.ts";
 import { Throttle } from "./throttle.ts";
-
-/** A program that people reach through the door. */
-export interface Inner {
-  url: string;
-  /** What it asks for in `Authorization: Bearer …`. */
-  secret: string;
-}
 
 /** How the door works. */
 export interface DoorOptions {

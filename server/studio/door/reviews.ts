@@ -11,8 +11,7 @@ import { isHttps } from "../../http/headers.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import type { Session } from "../../people/people.ts";
 import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
-import type { Inner } from "./door.ts";
-import type { Forwarder } from "./forward.ts";
+import type { Forwarder, Inner } from "./forward.ts";
 import { readJson } from "./read-json.ts";
 import type { Throttle } from "./throttle.ts";
 

@@ -10,7 +10,8 @@ import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
 import { signInOrigin } from "../../runtime/studio-place.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
-import { createDoor, type Inner } from "../door/door.ts";
+import { createDoor } from "../door/door.ts";
+import type { Inner } from "../door/forward.ts";
 import { listenForStudio } from "../listener.ts";
 import { serveStudio } from "../studio.ts";
 
