@@ -118,6 +118,8 @@ export default defineConfig({
     validateSecrets: false,
   },
   vite: {
+    // Beside what else is made anew: node_modules may be read-only.
+    cacheDir: ".cache/vite",
     plugins: [minifyScripts()],
     environments: {
       prerender: {

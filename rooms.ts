@@ -123,6 +123,11 @@ export const ROOMS: readonly Room[] = [
     holds: "incidents: noticed, told, kept",
     imports: ["src/facts", "server/http", "server/runtime"],
   },
+  {
+    path: "server/migrations",
+    holds: "changes of content's shape, once each",
+    imports: ["server/documents"],
+  },
   { path: "server/transfer", holds: "moves a dataset", imports: ["server/documents"] },
   {
     path: "server/lake",

@@ -20,7 +20,7 @@ const rooms = [
   { name: "dom", include: DOM, environment: "jsdom", isolate: false },
   {
     name: "server",
-    include: ["server/**/*.test.ts", "tests/{contract,attack}/**/*.test.ts"],
+    include: ["server/**/*.test.ts", "tests/{contract,attack,s3}/**/*.test.ts"],
     exclude: DOM,
     isolate: false,
   },

@@ -4,6 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { BackupError } from "./errors.ts";
 import { hashOf, sync } from "./files.ts";
 
+/** Base-2 logarithm of the cost of a guess: 128 MB of memory, and a second of this process. */
+const WORK_FACTOR = 17;
+
 /** Ends the name of an encrypted backup: the format of https://age-encryption.org. */
 export const SEALED = ".age";
 
@@ -16,6 +19,7 @@ export const SEALED = ".age";
 export async function sealFile(from: string, to: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(WORK_FACTOR);
   const sealed = await encrypter.encrypt(streamOf(from));
   await pipeline(chunksOf(sealed), createWriteStream(to, { flags: "wx", mode: 0o600 }));
   await sync(to);

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { readS3Settings } from "../publisher/targets/settings.ts";
 import { openStore } from "../publisher/targets/s3/store.ts";
 import { syncBucket } from "../publisher/targets/s3/sync.ts";
@@ -7,16 +9,23 @@ import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { step } from "../runtime/step.ts";
 
+/** Where `npm run build` leaves the site. */
+const BUILT = "dist/";
 /** Paths that are named one by one. */
 const NAMED = 40;
 
-/** `npm run deploy`: uploads what changed in `dist/` to the S3-compatible store of the settings. */
+/**
+ * `npm run deploy`: uploads what changed in `dist/` to the S3-compatible store of the settings;
+ * `-- --from <folder>` takes a site that was built elsewhere.
+ */
 await runCommand(async () => {
   readSettings(); // Takes in .env as well.
   const settings = readS3Settings();
-  const release = await readFolder(inRoot("dist"));
+  const from = readFrom();
+  const release = await readFolder(resolve(inRoot(), from));
   if (!release.files().has("/index.html")) {
-    throw new Fatal("There is no built site in dist/. Run npm run build first.");
+    const remedy = from === BUILT ? " Run npm run build first." : "";
+    throw new Fatal(`There is no built site in ${from}.${remedy}`);
   }
   const { uploaded, removed } = await step(`uploading to the bucket "${settings.bucket}"`, () =>
     syncBucket(openStore(settings), release),
@@ -30,3 +39,12 @@ await runCommand(async () => {
       : `\n${uploaded.length} files uploaded, ${removed.length} removed.`,
   );
 });
+
+/** @throws Fatal for any other argument */
+function readFrom(): string {
+  try {
+    return parseArgs({ options: { from: { type: "string" } } }).values.from ?? BUILT;
+  } catch {
+    throw new Fatal("npm run deploy takes one argument: npm run deploy -- --from <folder>");
+  }
+}

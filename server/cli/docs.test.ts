@@ -55,8 +55,10 @@ test("README.md lists every folder of src/ and server/, and no other", () => {
   expect(listed.sort()).toEqual(there.sort());
 });
 
-test("docs/ stays short", () => {
-  const words = globSync("docs/**/*.md").reduce((sum, file) => sum + wordsOf(file), 0);
+test("what engineers and operators read in docs/ stays short", () => {
+  // The editors' guide is a part of the Studio.
+  const files = globSync("docs/**/*.md").filter((file) => file !== "docs/editing.md");
+  const words = files.reduce((sum, file) => sum + wordsOf(file), 0);
   expect(words).toBeLessThanOrEqual(ALL_WORDS);
 });
 

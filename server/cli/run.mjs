@@ -37,6 +37,7 @@ const COMMANDS = {
   gate: "server/cli/gate.ts",
   people: "server/cli/people.ts",
   "studio-link": "server/cli/studio-link.ts",
+  migrate: "server/cli/migrate.ts",
   backup: "server/cli/backup.ts",
   restore: "server/cli/restore.ts",
   "content-push": "server/cli/content-push.ts",

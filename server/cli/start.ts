@@ -5,6 +5,7 @@ import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { beginMetrics, collectMetrics } from "../metrics/registry.ts";
 import { serveMetrics } from "../runtime/metrics-server.ts";
+import { memoryFlags } from "../runtime/small-memory.ts";
 import { makeDataPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
 import { createProbe, failed, passed, type CheckResult } from "../runtime/readiness/probe.ts";
@@ -79,6 +80,7 @@ await runCommand(async () => {
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",
+    flags: memoryFlags(settings),
     optional: true,
   });
   const publisher = `http://${shownHost(settings.PUBLISHER_HOST)}:${settings.PUBLISHER_PORT}`;
@@ -204,7 +206,8 @@ async function openContent(
     return { config, label, writeToken, close };
   }
   const { apiHost: url = "" } = config;
-  const lake = { name: "The Content Lake", entry: "server/source/lake/main.ts", optional };
+  const entry = "server/source/lake/main.ts";
+  const lake = { name: "The Content Lake", entry, flags: memoryFlags(settings), optional };
   await programs.start(lake, "last");
   return {
     config,

@@ -85,6 +85,7 @@ const Settings = z.object({
   PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
+  MEMORY: z.enum(["usual", "small"], "has to be usual or small").default("usual"),
   BACKUP_TO: text,
   BACKUP_PASSPHRASE: z.string().min(12, "is shorter than 12 characters").optional(),
   BACKUP_EVERY: whole(1).optional(),

@@ -48,7 +48,7 @@ beforeAll(async () => {
     });
   });
   before = await contentOf(dataDir);
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await bucket.close();
   await rm(dir, { recursive: true, force: true });
@@ -137,7 +137,7 @@ test("an encrypted backup says nothing without its passphrase, and not with anot
   const cut = join(dir, "cut.tar.gz.age");
   await writeFile(cut, (await readFile(target)).subarray(0, -100));
   await expect(opened(PASSPHRASE, cut)).rejects.toThrow("cannot be decrypted");
-}, 60_000);
+}, 240_000);
 
 test("old backups go by the rules, in a bucket as well; what has another name stays", async () => {
   const settings = { ...inBucket(), BACKUP_TO: "s3://backups/kept", BACKUP_KEEP: "2 daily" };
@@ -159,4 +159,4 @@ test("old backups go by the rules, in a bucket as well; what has another name st
   // A part that the store has lost is noticed.
   bucket.objects.delete("kept/monday/part-0002");
   await expect(fetchBackup(store, "monday", join(dir, "fetched"))).rejects.toThrow("is missing");
-}, 60_000);
+}, 240_000);

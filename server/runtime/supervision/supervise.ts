@@ -44,6 +44,8 @@ export interface Program {
   /** Its main module, absolute or from the project's root. It calls `reportReady`. */
   entry: string;
   env?: NodeJS.ProcessEnv;
+  /** Flags of Node. */
+  flags?: readonly string[];
   /** The other programs do not need it: a failed first start is retried. */
   optional?: boolean;
   /** Takes its output. Default: the terminal. */
@@ -209,10 +211,11 @@ function isFailed(state: State): boolean {
   return state.phase === "stopped" && state.failed;
 }
 
-function launch({ entry, env, output }: Program): ChildProcess {
+function launch({ entry, env, flags = [], output }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
     // The relay reads JSON, whatever the log is written as.
     env: { ...process.env, ...env, ...(output !== undefined && { LOG_FORMAT: "json" }) },
+    execArgv: [...process.execArgv, ...flags],
     silent: output !== undefined,
   });
   for (const stream of [child.stdout, child.stderr]) {
