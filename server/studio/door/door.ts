@@ -116,7 +116,11 @@ export function createDoor(options: DoorOptions): Door {
         if (isForged(request)) return refuse(403, "This comes from another page.");
       }
       if (await accounts(request, response, path, session)) return "answered";
-      if (session === undefined) return refuse(401, NO_SESSION);
+      if (session === undefined) {
+        // Tells this 401 from one of a program behind the door, which no sign-in would mend.
+        response.setHeader("WWW-Authenticate", "Session");
+        return refuse(401, NO_SESSION);
+      }
       if (await reviews?.manage(request, response, path, session)) return "answered";
       const { program, rest } = placeOf(request.url ?? "");
       const upstream = upstreamOf(program, session, request.headers.cookie);
