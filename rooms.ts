@@ -85,6 +85,7 @@ export const ROOMS: readonly Room[] = [
     holds: "the page frame",
     imports: [
       ...CONTENT_SIDE,
+      "src/graphics",
       "src/sealed",
       "src/components",
       "src/islands",

@@ -7,7 +7,10 @@ import {
 } from "astro:env/server";
 import type { AgentVideo } from "./documents/agent.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
+import type { Composition } from "./composition.ts";
 import type { ImageValue } from "./documents/image.ts";
+import { toComposed } from "./composed.ts";
+import type { MediaFile, MediaRegistry } from "./media.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
 import { ContentCache } from "./cache.ts";
@@ -59,6 +62,26 @@ export function video(agent: AgentVideo, stills: readonly Still[] = []): Video |
   return toVideo(agent, stills, renderScope().media, { copyHosted });
 }
 
+/**
+ * Path of a picture that is composed of what a page shows; it becomes part of the site.
+ * @param where the document that it is of
+ */
+export function composed(composition: Composition<MediaFile>, where: Location): string {
+  return toComposed(composition, where, renderScope().media);
+}
+
+/** A picture of the dataset as part of a composition. @param width pixels that it is shown at */
+export function pictureFile(image: ImageValue, width: number, where: Location): MediaFile {
+  const registry: MediaRegistry = new Map();
+  const { src } = toPicture(image, [width], where, registry);
+  const file = registry.get(src);
+  if (file === undefined) throw new TypeError(`No file of ${src}`);
+  return file;
+}
+
+/** A picture that is composed for the site. */
+export type ComposedPicture = Composition<MediaFile>;
+export type { ImageValue } from "./documents/image.ts";
 export type { PageContent } from "./client.ts";
 export type { Video } from "./video.ts";
 export type {

@@ -36,11 +36,11 @@ export async function cacheMedia(
   base: MediaBase,
   cacheDir: string,
 ): Promise<string> {
-  const key = "text" in file ? file.path : `${file.from}/${file.source}`;
+  const key = "source" in file ? `${file.from}/${file.source}` : file.path;
   const version = isDrawing(file) ? ` sanitized ${SANITIZER_VERSION}` : "";
   const cached = join(cacheDir, createHash("sha1").update(`${key}${version}`).digest("hex"));
   if (existsSync(cached)) return cached;
-  const fetched = "text" in file ? Buffer.from(file.text) : await download(file, base);
+  const fetched = await make(file, base, cacheDir);
   const bytes = isDrawing(file) ? await safeDrawing(fetched, file) : fetched;
   await mkdir(cacheDir, { recursive: true });
   // A name of its own: two visitors of the preview may ask for the same file at once.
@@ -48,6 +48,15 @@ export async function cacheMedia(
   await writeFile(part, bytes);
   await rename(part, cached);
   return cached;
+}
+
+async function make(file: MediaFile, base: MediaBase, cacheDir: string): Promise<Buffer> {
+  if ("text" in file) return Buffer.from(file.text);
+  if (!("composition" in file)) return download(file, base);
+  const { picture } = file.composition;
+  // Loaded when the first one is drawn: most publishes draw none.
+  const { compose } = await import("./compose.ts");
+  return compose(file.composition, picture && (await fetchMedia(picture.file, base, cacheDir)));
 }
 
 function isDrawing({ path }: MediaFile): boolean {

@@ -1,3 +1,4 @@
+import type { Composition } from "./composition.ts";
 import type { Location } from "./locate.ts";
 
 /**
@@ -11,6 +12,7 @@ export type MediaFile = Location & {
     | StoredMedia
     | HostedMedia
     | { /** What is in the file, where it is made of content. */ text: string }
+    | { /** What the file is drawn of. */ composition: Composition<MediaFile> }
   );
 
 /** A file of the dataset. */

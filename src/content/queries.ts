@@ -50,7 +50,8 @@ export const AGENT_CARDS_QUERY = defineQuery(`*[_type == "agent"] | order(order 
 
 /** Agents with everything that their own pages show. */
 export const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
-  _id, id, order, name, title, description, domain, icon, color, problem, solution,
+  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },
+  domain, icon, color, problem, solution,
   deliverables, expertise, videoUrl, combined_url,
   talking{
     mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
@@ -116,7 +117,7 @@ export const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(ord
 
 /** The legal pages. */
 export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
-  _id, slug, title, description, effectiveDate, lastChanged, summary,
+  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,
   sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
   related[]{ label, note, href }
 }`);

@@ -8,6 +8,7 @@ import {
 } from "sanity";
 import { OutdatedVideo } from "../avatars/views/OutdatedVideo.tsx";
 import { Banner } from "../publishing/Banner.tsx";
+import { SharePreview } from "../sharing/SharePreview.tsx";
 import { Counter } from "./Counter.tsx";
 import { Faults } from "./Faults.tsx";
 import { Numbered } from "./Numbered.tsx";
@@ -41,6 +42,14 @@ function Field(props: InputProps) {
         <Banner />
         {props.schemaType.name === "agent" && <OutdatedVideo input={props} />}
         {props.renderDefault(props)}
+      </>
+    );
+  }
+  if (isObjectInputProps(props) && props.schemaType.options?.sharePreview) {
+    return (
+      <>
+        {props.renderDefault(props)}
+        <SharePreview input={props} />
       </>
     );
   }

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, test } from "@playwright/test";
 import { navigation, settings } from "./support/dataset.ts";
 import { fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
@@ -59,6 +60,26 @@ test("every page says where its original is and which picture goes with it", () 
     expect(fileOf(picture), path).toBeDefined();
     expect(fileOf(inHead(html, "icon") ?? ""), path).toBeDefined();
   }
+});
+
+test("a link to a page carries a picture of its own, as large and as small as hosts ask for", async () => {
+  const pictures = new Set<string>();
+  const pages = PAGES.filter(({ path }) => path !== "/404");
+  for (const { path, html } of pages) {
+    const picture = new URL(inHead(html, "og:image") ?? "").pathname;
+    const bytes = readSiteFile(picture);
+    expect(bytes.length, path).toBeLessThanOrEqual(200_000);
+    const { width, height } = await sharp(bytes).metadata();
+    const told = ["og:image:width", "og:image:height"].map((name) => Number(inHead(html, name)));
+    expect([told, [width, height]], path).toEqual([
+      [1200, 630],
+      [1200, 630],
+    ]);
+    expect(inHead(html, "og:image:alt"), path).toMatch(/^Polyphony: ./);
+    expect(inHead(html, "twitter:card"), path).toBe("summary_large_image");
+    pictures.add(picture);
+  }
+  expect(pictures.size).toBe(pages.length);
 });
 
 test("a confidential preview stays out of search engines", () => {

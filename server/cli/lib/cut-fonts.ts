@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
-import { FRAUNCES, HANKEN, partsOf } from "../../../src/styles/fonts/fonts.ts";
+import { drawnCharacters, FRAUNCES, HANKEN, partsOf } from "../../../src/styles/fonts/fonts.ts";
 import { inRoot } from "../../runtime/root.ts";
 
 const FOLDER = inRoot("src", "styles", "fonts");
@@ -35,6 +35,13 @@ async function cutFonts(): Promise<ReadonlyMap<string, Buffer>> {
       });
       files.set(file, cut);
     }
+    files.set(
+      `${font.file}-drawn.ttf`,
+      await subsetFont(whole, String.fromCodePoint(...drawnCharacters(font)), {
+        targetFormat: "truetype",
+        variationAxes: font.drawn,
+      }),
+    );
     files.set(`${font.file}-license.txt`, await readFile(join(dirname(source), "..", "LICENSE")));
   }
   return files;

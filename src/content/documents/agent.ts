@@ -117,6 +117,8 @@ export type AgentWithCards = z.infer<typeof AgentWithCards>;
 /** An agent, field by field, as its own page shows it. */
 export const AgentFields = AgentSummary.extend({
   ...talkFields,
+  shareText: optionalText,
+  shareImage: ImageValue.nullish(),
   icon: z.enum(icons, "is not one of the site's icons"),
   problem: text,
   solution: text,

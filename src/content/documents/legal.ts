@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SHORT_NAME } from "../../facts/short-name.ts";
 import { cellsFitColumns } from "../../rules/content-rules.ts";
 import { text, texts } from "./fields.ts";
+import { ImageValue } from "./image.ts";
 import { related } from "./page.ts";
 import { RichText } from "./rich-text.ts";
 import { isFreeForLegal } from "./site-paths.ts";
@@ -36,6 +37,7 @@ export const LegalPage = z.object({
     .refine(isFreeForLegal, "is the address of another page of the site"),
   title: text,
   description: text,
+  shareImage: ImageValue.nullish(),
   effectiveDate: date,
   lastChanged: date.nullish(),
   summary: text,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HUES } from "../../facts/hues.ts";
 import { agentId, href, optionalText, text } from "./fields.ts";
+import { ImageValue } from "./image.ts";
 
 /** A way on at the end of a page. */
 const RelatedLink = z.object({ label: text, note: optionalText, href });
@@ -11,7 +12,13 @@ export const related = z
   .min(1, "needs at least one link");
 
 /** What every content page begins with. */
-export const opening = { _id: z.string(), title: text, description: text, lede: text };
+export const opening = {
+  _id: z.string(),
+  title: text,
+  description: text,
+  lede: text,
+  shareImage: ImageValue.nullish(),
+};
 
 const hues = HUES.map(({ name }) => name);
 

@@ -660,6 +660,14 @@ export type SamplePage = {
   };
   videoUrl?: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   artifact?: Artifact;
   cards: Array<
     {
@@ -696,6 +704,14 @@ export type PolyAiPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   explanation: RichText;
   pillars: {
@@ -752,6 +768,14 @@ export type OrganizationsPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   audience: string;
   directory: {
@@ -809,6 +833,14 @@ export type NeedImpactPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   filterPrompt: string;
   overview: RichText;
@@ -843,6 +875,14 @@ export type LikeOsPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   explanation: RichText;
   infographic: {
@@ -889,6 +929,14 @@ export type LandingPage = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   hero: {
     headline: string;
     lede: string;
@@ -948,6 +996,14 @@ export type GlobalImpactPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   explanation: RichText;
   statistics: Array<
@@ -976,6 +1032,14 @@ export type DataSecurityPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   diagram: {
     heading: string;
@@ -1018,6 +1082,14 @@ export type CpaPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   explanation: RichText;
   agents: Array<
@@ -1067,6 +1139,14 @@ export type ContactPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   startHeading: string;
   steps: Array<
@@ -1093,6 +1173,14 @@ export type ConnectedAgentsPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   network: {
     heading: string;
@@ -1144,6 +1232,14 @@ export type AboutPage = {
   _rev: string;
   title: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   lede: string;
   pullQuote: string;
   sections: Array<
@@ -1351,6 +1447,14 @@ export type LegalPage = {
   title: string;
   slug: string;
   description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   effectiveDate: string;
   lastChanged?: string;
   summary: string;
@@ -1538,6 +1642,15 @@ export type Agent = {
     headline?: string;
     text: string;
   };
+  shareText?: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
 };
 
 export type SanityImagePaletteSwatch = {
@@ -1723,12 +1836,18 @@ export type AllSanitySchemaTypes =
 
 // Source: src/content/documents/pages/about.ts
 // Variable: ABOUT_QUERY
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
 export type ABOUT_QUERY_RESULT = {
   _id: "aboutPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   pullQuote: string;
   sections: Array<{
     _key: string;
@@ -1781,12 +1900,18 @@ export type ABOUT_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/connected-agents.ts
 // Variable: CONNECTED_AGENTS_QUERY
-// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede,  network{    heading, caption,    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
+// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  network{    heading, caption,    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
 export type CONNECTED_AGENTS_QUERY_RESULT = {
   _id: "connectedAgentsPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   network: {
     heading: string;
     caption: string;
@@ -1906,12 +2031,18 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/contact.ts
 // Variable: CONTACT_QUERY
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
 export type CONTACT_QUERY_RESULT = {
   _id: "contactPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   startHeading: string;
   steps: Array<{
     title: string;
@@ -1932,12 +2063,18 @@ export type CONTACT_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/cpa.ts
 // Variable: CPA_QUERY
-// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
 export type CPA_QUERY_RESULT = {
   _id: "cpaPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   explanation: RichText;
   explanationHeading: string;
   agents: Array<{
@@ -2007,12 +2144,18 @@ export type CPA_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/data-security.ts
 // Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede,  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
 export type DATA_SECURITY_QUERY_RESULT = {
   _id: "dataSecurityPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   diagram: {
     heading: string;
     insideLabel: string;
@@ -2066,12 +2209,18 @@ export type DATA_SECURITY_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/global-impact.ts
 // Variable: GLOBAL_IMPACT_QUERY
-// Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, explanation,  statistics[]{ value, label },  map{ heading, caption, countingNote },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  statistics[]{ value, label },  map{ heading, caption, countingNote },  closing,  related[]{ label, note, href }}
 export type GLOBAL_IMPACT_QUERY_RESULT = {
   _id: "globalImpactPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   explanation: RichText;
   statistics: Array<{
     value: string;
@@ -2092,9 +2241,15 @@ export type GLOBAL_IMPACT_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/landing.ts
 // Variable: LANDING_QUERY
-// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id,  hero{ headline, lede, what, hear, find },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
+// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id, shareImage{ asset, alt, crop, hotspot },  hero{ headline, lede, what, hear, find },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
 export type LANDING_QUERY_RESULT = {
   _id: "landingPage";
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   hero: {
     headline: string;
     lede: string;
@@ -2146,12 +2301,18 @@ export type LANDING_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/like-os.ts
 // Variable: LIKE_OS_QUERY
-// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, operatingSystem, product, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, operatingSystem, product, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
 export type LIKE_OS_QUERY_RESULT = {
   _id: "likeOsPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   explanation: RichText;
   infographic: {
     heading: string;
@@ -2404,12 +2565,18 @@ export type LIKE_OS_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/need-impact.ts
 // Variable: NEED_IMPACT_QUERY
-// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, overview, tableHeading, sourcesNote,  filterPrompt,  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
+// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,  filterPrompt,  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
 export type NEED_IMPACT_QUERY_RESULT = {
   _id: "needImpactPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   overview: RichText;
   tableHeading: string;
   sourcesNote: string;
@@ -2437,12 +2604,18 @@ export type NEED_IMPACT_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/organizations.ts
 // Variable: ORGANIZATIONS_QUERY
-// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, audience,  directory{ heading, intro },  families{    charity{ code, name, text },    exempt{ code, name, text },    outside{ code, name, text }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
+// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,  directory{ heading, intro },  families{    charity{ code, name, text },    exempt{ code, name, text },    outside{ code, name, text }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
 export type ORGANIZATIONS_QUERY_RESULT = {
   _id: "organizationsPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   audience: string;
   directory: {
     heading: string;
@@ -2491,12 +2664,18 @@ export type ORGANIZATIONS_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/poly-ai.ts
 // Variable: POLY_AI_QUERY
-// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
+// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
 export type POLY_AI_QUERY_RESULT = {
   _id: "polyAiPage";
   title: string;
   description: string;
   lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   explanation: RichText;
   pillars: {
     heading: string;
@@ -2559,7 +2738,7 @@ export type POLY_AI_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/sample.ts
 // Variable: SAMPLE_QUERY
-// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text }}
+// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text }}
 export type SAMPLE_QUERY_RESULT = {
   _id: "sampleIngrid";
   name: string;
@@ -2574,6 +2753,12 @@ export type SAMPLE_QUERY_RESULT = {
     | "Programs"
     | "Tax & Compliance";
   description: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   videoUrl: string | null;
   image: {
     asset: SanityImageAssetReference;
@@ -2860,7 +3045,7 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: AGENT_DETAILS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
 export type AGENT_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2868,6 +3053,13 @@ export type AGENT_DETAILS_QUERY_RESULT = Array<{
   name: string;
   title: string;
   description: string;
+  shareText: string | null;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   domain:
     | "Compliance & Risk"
     | "Data Analytics"
@@ -3201,12 +3393,18 @@ export type REGIONS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, effectiveDate, lastChanged, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
 export type LEGAL_PAGES_QUERY_RESULT = Array<{
   _id: string;
   slug: string;
   title: string;
   description: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
   effectiveDate: string;
   lastChanged: string | null;
   summary: string;
@@ -3242,31 +3440,31 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede,\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
-    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
-    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
-    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede,\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
-    '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
-    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id,\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
-    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
-    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
-    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
-    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
+    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
+    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
+    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
+    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
+    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url, image{ asset },\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_VIDEOS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary, detail\n}': NEXUS_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "redirect"] | order(from asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
   }
 }

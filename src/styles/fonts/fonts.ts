@@ -11,6 +11,8 @@ export interface Font {
   readonly source: string;
   /** Lightest and heaviest weight that a style asks for. */
   readonly weights: readonly [lightest: number, heaviest: number];
+  /** Axes of the one cut that pictures of shared links are set in (`<file>-drawn.ttf`). */
+  readonly drawn: Record<string, number>;
 }
 
 export const FRAUNCES: Font = {
@@ -18,12 +20,14 @@ export const FRAUNCES: Font = {
   file: "fraunces",
   source: "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
   weights: [200, 560],
+  drawn: { wght: 380, opsz: 72 },
 };
 export const HANKEN: Font = {
   name: "Hanken Grotesk",
   file: "hanken-grotesk",
   source: "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",
   weights: [400, 700],
+  drawn: { wght: 500 },
 };
 
 /** A part of a font: a file, and the characters that a browser looks for in it. */
@@ -57,6 +61,12 @@ export function partsOf({ file }: Font): { common: FontPart; other: FontPart } {
       characters: characters(LATIN).filter((point) => !known.has(point)),
     },
   };
+}
+
+/** What a picture can be set in: all that both parts hold. */
+export function drawnCharacters(font: Font): number[] {
+  const { common, other } = partsOf(font);
+  return [...common.characters, ...other.characters];
 }
 
 /** Characters as CSS names them in `unicode-range`, neighbors as one range. */

@@ -17,6 +17,7 @@ import { imageField } from "../fields/image.ts";
 import { linesField } from "../fields/lists.ts";
 import { callToActionField, partField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
+import { shareImageField } from "../fields/share.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { videoIsWhole } from "../../validation/video.ts";
 import { videoField } from "../fields/video.ts";
@@ -35,6 +36,7 @@ export const agent = defineType({
     { name: "sample", title: "Sample of work" },
     { name: "media", title: "Pictures and voice" },
     { name: "closing", title: "Call to action" },
+    { name: "sharing", title: "Search and sharing" },
   ],
   orderings: [DISPLAY_ORDER],
   validation: (rule) => rule.custom(videoIsWhole),
@@ -190,6 +192,18 @@ export const agent = defineType({
     }),
 
     callToActionField({ group: "closing" }),
+
+    copyField({
+      name: "shareText",
+      title: "Description for search and sharing",
+      description:
+        "One or two sentences. Left empty, the agent’s description is cut where results cut it.",
+      words: { min: 12, max: 30 },
+      rows: 2,
+      optional: true,
+      group: "sharing",
+    }),
+    shareImageField("sharing"),
   ],
   preview: {
     select: { name: "name", field: "title", media: "image" },

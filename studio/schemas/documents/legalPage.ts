@@ -7,6 +7,7 @@ import { uniqueAmongType } from "../../validation/unique.ts";
 import "../fields/options.ts";
 import { objectsField } from "../fields/lists.ts";
 import { PAGE_GROUPS, relatedReading } from "../fields/page.ts";
+import { shareImageField } from "../fields/share.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** A legal page: a text in sections at an address of its own. */
@@ -46,6 +47,7 @@ export const legalPage = defineType({
       rows: 2,
       group: "opening",
     }),
+    shareImageField("opening"),
     defineField({
       name: "effectiveDate",
       title: "Effective date",

@@ -1,5 +1,6 @@
 import { defineField } from "@sanity/types";
 import { lengthWithin } from "../../../src/rules/content-rules.ts";
+import "./options.ts";
 import { altOfNewPicture, altOfParentImage } from "../../validation/image-alt.ts";
 
 /** What a field with a picture has. */
@@ -14,6 +15,8 @@ export interface ImageFieldOptions {
   group?: string;
   /** Whether the document can do without it. */
   optional?: boolean;
+  /** Shows how search results and shared links show the page. */
+  sharePreview?: true;
 }
 
 /** Listeners lose the thread of a longer one. */
@@ -23,14 +26,15 @@ const ALT_LIMIT = { words: { max: 25 } };
  * A picture with its crop, its point of focus and its alternative text. The text is asked for as
  * soon as there is a picture.
  */
-export function imageField({ name, title, description, group, optional }: ImageFieldOptions) {
+export function imageField(field: ImageFieldOptions) {
+  const { name, title, description, group, optional, sharePreview } = field;
   return defineField({
     name,
     title,
     description,
     group,
     type: "image",
-    options: { hotspot: true },
+    options: { hotspot: true, ...(sharePreview && { sharePreview }) },
     validation: (rule) => (optional ? rule : rule.required().assetRequired()),
     fields: [
       defineField({

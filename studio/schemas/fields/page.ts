@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { PageRoute } from "../../../src/content/documents/define-page.ts";
+import { shareImageField } from "./share.ts";
 import { copyField, lineField } from "./text.ts";
 import { objectsField } from "./lists.ts";
 
@@ -30,6 +31,7 @@ export function pageOpening() {
       rows: 2,
       group: "opening",
     }),
+    shareImageField("opening"),
     copyField({
       name: "lede",
       title: "Opening paragraph",

@@ -6,6 +6,7 @@ import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { pagePreview } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
+import { shareImageField } from "../fields/share.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** The landing page, section by section in its order (specification, section 2). */
@@ -22,6 +23,7 @@ export const landingPage = defineType({
     { name: "closing", title: "What it is not, figures" },
   ],
   fields: [
+    shareImageField("opening"),
     partField({ name: "hero", title: "Hero", group: "opening" }, [
       lineField({
         name: "headline",

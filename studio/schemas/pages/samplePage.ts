@@ -7,6 +7,7 @@ import { domainField } from "../fields/choices.ts";
 import { imageField } from "../fields/image.ts";
 import { objectsField } from "../fields/lists.ts";
 import { callToActionField } from "../fields/objects.ts";
+import { shareImageField } from "../fields/share.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { videoField } from "../fields/video.ts";
 
@@ -47,6 +48,7 @@ export const samplePage = defineType({
       words: { min: 40, max: 60 },
       group: "profile",
     }),
+    shareImageField("profile"),
     defineField({
       name: "artifact",
       title: "Sample of work",

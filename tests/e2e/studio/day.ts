@@ -255,6 +255,13 @@ test("a page that gets another address takes visitors and links along", async ()
   const id = page.getByTestId("field-id");
   await id.getByRole("button", { name: "Change it anyway" }).click(WAITING);
   await id.getByRole("textbox").fill("ingrida");
+  // What results and links will show, while one types.
+  await page.getByTestId("group-tab-sharing").click();
+  const preview = page.getByTestId("share-preview");
+  await expect(preview).toContainText("/agent/ingrida", WAITING);
+  await expect(preview.getByTestId("share-title")).toHaveText(/^Ingrid: .+ · Polyphony$/);
+  await page.getByTestId("field-shareText").getByRole("textbox").fill("She reads the figures.");
+  await expect(preview.getByTestId("share-description")).toHaveText("She reads the figures.");
   await page.getByTestId("action-publish").and(page.locator(":enabled")).click(WAITING);
   const question = page.getByText(/The page moves from \/agent\/ingrid to \/agent\/ingrida\./);
   await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/, WAITING);
@@ -264,7 +271,9 @@ test("a page that gets another address takes visitors and links along", async ()
   const answer = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
   await expect.poll(async () => (await answer()).status, WAITING).toBe(301);
   expect((await answer()).headers.get("location")).toBe("/agent/ingrida");
-  expect(await visit("/agent/ingrid")).toContain("Ingrid");
+  expect(await visit("/agent/ingrid")).toContain(
+    '<meta property="og:description" content="She reads the figures.">',
+  );
   for (const path of ["/about", "/data-security"]) {
     const html = await visit(path);
     expect(html, path).toContain('href="/agent/ingrida');

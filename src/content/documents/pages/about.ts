@@ -6,7 +6,7 @@ import { RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
-  _id, title, description, lede, pullQuote,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,
   sections[]{
     _key, heading, body,
     exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },

@@ -7,7 +7,7 @@ import { definePage } from "../define-page.ts";
 
 const CONNECTED_AGENTS_QUERY =
   defineQuery(`*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{
-  _id, title, description, lede,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
   network{
     heading, caption,
     connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }

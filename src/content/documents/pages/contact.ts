@@ -6,7 +6,7 @@ import { optionalRichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
-  _id, title, description, lede, startHeading, steps[]{ title, text, label, href },
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },
   emailLabel, phoneLabel, responseNote, explanation,
   related[]{ label, note, href }
 }`);

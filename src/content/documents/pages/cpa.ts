@@ -6,7 +6,7 @@ import { HeadingBlock, RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
-  _id, title, description, lede, explanation, explanationHeading,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,
   agents[]->{ _id, id, name, color },
   profession{ title, text },
   constellation{ heading, intro },

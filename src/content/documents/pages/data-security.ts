@@ -8,7 +8,7 @@ import { definePage } from "../define-page.ts";
 
 const DATA_SECURITY_QUERY =
   defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
-  _id, title, description, lede,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
   diagram{
     heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,
     handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }

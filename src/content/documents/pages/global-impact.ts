@@ -7,7 +7,7 @@ import { definePage } from "../define-page.ts";
 
 const GLOBAL_IMPACT_QUERY =
   defineQuery(`*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{
-  _id, title, description, lede, explanation,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
   statistics[]{ value, label },
   map{ heading, caption, countingNote },
   closing,

@@ -1,11 +1,12 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
 import { text } from "../fields.ts";
+import { ImageValue } from "../image.ts";
 import { HeadingBlock, RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
-  _id,
+  _id, shareImage{ asset, alt, crop, hotspot },
   hero{ headline, lede, what, hear, find },
   opening{ heading, audience, body },
   breadth{ heading, intro },
@@ -21,6 +22,7 @@ const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPa
 /** The words of the landing page, section by section (specification, section 2). */
 export const Landing = z.object({
   _id: z.string(),
+  shareImage: ImageValue.nullish(),
   hero: z.object({ headline: text, lede: text, what: text, hear: text, find: text }),
   opening: z.object({ heading: text, audience: text, body: RichText }),
   breadth: HeadingBlock,

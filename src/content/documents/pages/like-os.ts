@@ -8,7 +8,7 @@ import { RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
-  _id, title, description, lede, explanation,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
   infographic{
     heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
     productLabel, productNote, productGround{ title, text }, agentsLabel

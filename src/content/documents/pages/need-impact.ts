@@ -8,7 +8,7 @@ import { HeadingBlock, RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const NEED_IMPACT_QUERY = defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
-  _id, title, description, lede, overview, tableHeading, sourcesNote,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,
   filterPrompt,
   themes[]{ theme, label, intro },
   visitPrompt{ heading, intro },

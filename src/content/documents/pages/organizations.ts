@@ -7,7 +7,7 @@ import { definePage } from "../define-page.ts";
 
 const ORGANIZATIONS_QUERY =
   defineQuery(`*[_type == "organizationsPage" && _id == "organizationsPage"][0]{
-  _id, title, description, lede, audience,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,
   directory{ heading, intro },
   families{
     charity{ code, name, text },

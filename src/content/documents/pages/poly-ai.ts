@@ -7,7 +7,7 @@ import { HeadingBlock, RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 
 const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
-  _id, title, description, lede, explanation,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
   pillars{ heading, intro },
   wheelNote,
   essential{ heading, intro },

@@ -9,7 +9,7 @@ import { optionalText, text, texts } from "../fields.ts";
 import { definePage } from "../define-page.ts";
 
 const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
-  _id, name, title, domain, description, videoUrl,
+  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,
   image{ asset, alt, crop, hotspot },
   agent->{ _id, id, name, color },
   cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
@@ -39,6 +39,7 @@ export const SampleProfile = z.object({
   title: text,
   domain: z.enum(domains, "is not one of the eight domains"),
   description: text,
+  shareImage: ImageValue.nullish(),
   videoUrl: optionalText,
   image: ImageValue,
   agent: z.object(

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { hashedPath } from "../facts/paths.ts";
+import { COMPOSER_VERSION, type Composition } from "./composition.ts";
+import type { Location } from "./locate.ts";
+import type { MediaFile, MediaRegistry } from "./media.ts";
+
+/** Registers a composed picture under a path that is named by all that it is drawn of. */
+export function toComposed(
+  composition: Composition<MediaFile>,
+  where: Location,
+  registry: MediaRegistry,
+): string {
+  const text = JSON.stringify([COMPOSER_VERSION, composition]);
+  const hash = createHash("sha1").update(text).digest("hex");
+  const path = hashedPath("share", hash, "png");
+  registry.set(path, { path, composition, ...where });
+  return path;
+}

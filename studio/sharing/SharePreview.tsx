@@ -1,0 +1,127 @@
+import { Box, Card, Flex, Label, Stack, Text } from "@sanity/ui";
+import { useId } from "react";
+import { useFormValue, type ObjectInputProps } from "sanity";
+import { z } from "zod";
+import { useLiveQuery } from "../live-query.ts";
+import { DrawnPicture } from "./DrawnPicture.tsx";
+import {
+  cutAt,
+  DESCRIPTION_CUT,
+  hasPortrait,
+  ShareFrame,
+  sharePreview,
+  TITLE_CUT,
+} from "./preview.ts";
+
+const FRAME = {
+  fetch: `{
+    "settings": *[_id == "siteSettings"][0]{ name, tagline, description, "picture": shareImage.asset->url },
+    "navigation": *[_id == "navigation"][0]{ primary[]{ label, href, words }, footer[]{ label, href, words } }
+  }`,
+  listen: `*[_id in ["siteSettings", "navigation"]]`,
+};
+const ASSETS = { fetch: `*[_id in $ids]{ _id, url }`, listen: `*[_id in $ids]` };
+const Assets = z.array(z.object({ _id: z.string(), url: z.string() }));
+/** Size of a picture in the preview, twice as dense as a screen shows it. */
+const SIZE = "w=1040&h=545&fit=crop";
+
+/** Side by side where there is room for both. */
+const HALF = { flex: "1 1 17rem", minWidth: 0 } as const;
+
+/** Below the picture for shared links: how search results and links show the page, while one types. */
+export function SharePreview({ input }: { input: ObjectInputProps }) {
+  const headingId = useId();
+  const document = useFormValue([]);
+  const fields = isRecord(document) ? document : {};
+  const frame = useLiveQuery(FRAME, ShareFrame);
+  const chosen = assetOf(input.value);
+  const portrait = hasPortrait(String(fields._type)) ? assetOf(fields.image) : undefined;
+  const ids = [chosen, portrait].filter((id) => id !== undefined);
+  const assets = useLiveQuery({ ...ASSETS, params: { ids } }, Assets);
+  if (frame.state !== "ready") return null;
+  const urls = new Map(
+    assets.state === "ready" ? assets.data.map(({ _id, url }) => [_id, url] as const) : [],
+  );
+  const shown = sharePreview(fields, frame.data);
+  const picture = (chosen && urls.get(chosen)) ?? frame.data.settings?.picture ?? undefined;
+  const title = cutAt(shown.title, TITLE_CUT);
+  const description = cutAt(shown.description, DESCRIPTION_CUT);
+  const address = shown.path === undefined ? "No address yet" : `${shown.siteName} › ${shown.path}`;
+  return (
+    <Card
+      border
+      marginTop={3}
+      padding={3}
+      radius={2}
+      role="region"
+      aria-labelledby={headingId}
+      data-testid="share-preview"
+    >
+      <Flex gap={4} wrap="wrap">
+        <Stack gap={3} style={HALF}>
+          <Label id={headingId} muted size={1}>
+            In search results
+          </Label>
+          <Stack gap={3}>
+            <Text muted size={1}>
+              {address}
+            </Text>
+            <Text size={2} weight="medium" data-testid="share-title">
+              {title}
+            </Text>
+            <Text size={1} data-testid="share-description">
+              {description || "No description yet"}
+            </Text>
+          </Stack>
+          {(title !== shown.title || description !== shown.description) && (
+            <Text muted size={1}>
+              Results cut titles after about {TITLE_CUT} characters and descriptions after about{" "}
+              {DESCRIPTION_CUT}.
+            </Text>
+          )}
+        </Stack>
+        <Stack gap={3} style={HALF}>
+          <Label muted size={1}>
+            As a shared link
+          </Label>
+          <Card border overflow="hidden" radius={2}>
+            {picture === undefined ? (
+              <DrawnPicture shown={shown} portrait={portrait && urls.get(portrait)} />
+            ) : (
+              <img
+                src={`${picture}?${SIZE}`}
+                alt=""
+                style={{ display: "block", width: "100%", aspectRatio: "1.91", objectFit: "cover" }}
+              />
+            )}
+            <Box padding={3}>
+              <Flex direction="column" gap={2}>
+                <Text size={1} weight="medium">
+                  {title}
+                </Text>
+                <Text muted size={1} textOverflow="ellipsis">
+                  {description}
+                </Text>
+              </Flex>
+            </Box>
+          </Card>
+          {picture === undefined && (
+            <Text muted size={1}>
+              The site draws this picture with the page’s own drawing.
+            </Text>
+          )}
+        </Stack>
+      </Flex>
+    </Card>
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Id of the asset of an image. */
+function assetOf(image: unknown): string | undefined {
+  const asset = isRecord(image) ? image.asset : undefined;
+  return isRecord(asset) && typeof asset._ref === "string" ? asset._ref : undefined;
+}

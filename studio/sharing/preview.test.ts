@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { cutAt, DESCRIPTION_CUT, sharePreview, TITLE_CUT } from "./preview.ts";
+
+const FRAME = {
+  settings: { name: "Polyphony", tagline: "Eight agents", description: "The site." },
+  navigation: { primary: [{ label: "CPA", href: "/cpa", words: null }], footer: [] },
+};
+
+describe("the preview of search results and shared links", () => {
+  test("has the title that the browser's tab has, and the words of the picture", () => {
+    expect(sharePreview({ _type: "cpaPage", title: "People", description: "Why." }, FRAME)).toEqual(
+      {
+        siteName: "Polyphony",
+        path: "/cpa",
+        title: "CPA: People · Polyphony",
+        description: "Why.",
+        heading: "People",
+        line: undefined,
+      },
+    );
+  });
+
+  test("follows an agent's address, and its own description once it has one", () => {
+    const nora = { _type: "agent", id: "norah", name: "Nora", title: "Tax", description: "Long." };
+    expect(sharePreview(nora, FRAME)).toMatchObject({
+      path: "/agent/norah",
+      title: "Nora: Tax · Polyphony",
+      description: "Long.",
+      heading: "Nora",
+      line: "Tax",
+    });
+    expect(sharePreview({ ...nora, shareText: "Short." }, FRAME).description).toBe("Short.");
+  });
+
+  test("shows what the site says where a page says nothing", () => {
+    expect(sharePreview({ _type: "landingPage" }, FRAME)).toMatchObject({
+      path: "/",
+      title: "Polyphony: Eight agents",
+      description: "The site.",
+      heading: "Eight agents",
+    });
+    expect(sharePreview({ _type: "agent" }, {}).path).toBeUndefined();
+  });
+
+  test("is cut where results are cut, after a whole word", () => {
+    const words = "word ".repeat(50).trim();
+    expect(cutAt(words, TITLE_CUT)).toBe(`${"word ".repeat(12).trim()} …`);
+    expect(cutAt("x".repeat(300), DESCRIPTION_CUT).length).toBeLessThan(DESCRIPTION_CUT);
+    expect(cutAt("Short", TITLE_CUT)).toBe("Short");
+  });
+});

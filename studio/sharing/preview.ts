@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { PAGE_SINGLETONS } from "../singletons.ts";
+import { pageOfDocument } from "../../src/content/documents/site-paths.ts";
+import { titleWithWords, wordsOfPage } from "../../src/facts/page-words.ts";
+
+/** Characters after which search results usually cut a title and a description. */
+export const TITLE_CUT = 60;
+export const DESCRIPTION_CUT = 155;
+
+const Link = z.object({ label: z.string(), href: z.string(), words: z.string().nullish() });
+
+/** What the frame of the site adds to a page's title and picture. */
+export const ShareFrame = z.object({
+  settings: z
+    .object({
+      name: z.string().nullish(),
+      tagline: z.string().nullish(),
+      description: z.string().nullish(),
+      picture: z.string().nullish(),
+    })
+    .nullish(),
+  navigation: z
+    .object({ primary: z.array(Link).nullish(), footer: z.array(Link).nullish() })
+    .nullish(),
+});
+export type ShareFrame = z.infer<typeof ShareFrame>;
+
+/** What search results and shared links show of a page. */
+export interface SharePreview {
+  siteName: string;
+  /** Path of the page; undefined while the field of its address is empty. */
+  path: string | undefined;
+  /** The title in the browser's tab, whole. */
+  title: string;
+  description: string;
+  /** Words in the picture that is drawn where none is chosen. */
+  heading: string;
+  line: string | undefined;
+}
+
+/** What is shown of a document as it is being edited. */
+export function sharePreview(document: Record<string, unknown>, frame: ShareFrame): SharePreview {
+  const { settings, navigation } = frame;
+  const type = text(document._type);
+  const siteName = settings?.name ?? "";
+  const path =
+    PAGE_SINGLETONS.find((page) => page.type === type)?.route ?? pageOfDocument(type, document);
+  const own = headingOf(type, document);
+  const links = { primary: navigation?.primary ?? [], footer: navigation?.footer ?? [] };
+  const title =
+    own === ""
+      ? `${siteName}: ${settings?.tagline ?? ""}`
+      : `${titleWithWords(own, path === undefined ? undefined : wordsOfPage(links, path))} · ${siteName}`;
+  const [heading = "", line] = hasPortrait(type) ? own.split(/: (.*)/s) : [own];
+  return {
+    siteName,
+    path,
+    title,
+    description:
+      text(document.shareText) || text(document.description) || (settings?.description ?? ""),
+    heading: heading || (settings?.tagline ?? ""),
+    line,
+  };
+}
+
+/** A text as a result shows it: cut after a whole word, with an ellipsis. */
+export function cutAt(whole: string, characters: number): string {
+  if (whole.length <= characters) return whole;
+  const start = whole.slice(0, characters);
+  return `${start.slice(0, Math.max(start.lastIndexOf(" "), 1))} …`;
+}
+
+/** Whether the picture of a type shows a portrait. */
+export function hasPortrait(type: string): boolean {
+  return type === "agent" || type === "samplePage";
+}
+
+function headingOf(type: string, { name, title }: Record<string, unknown>): string {
+  if (!hasPortrait(type)) return text(title);
+  const words = [text(name), text(title)].filter((word) => word !== "").join(": ");
+  return type === "samplePage" && words !== ""
+    ? `Sample profile: ${words.replace(": ", ", ")}`
+    : words;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
