@@ -10,6 +10,7 @@ import { STATUS_PATH, type SystemStatus } from "../../../src/facts/status-api.ts
 import { readBody } from "../../http/body.ts";
 import { knowsSecret } from "../../http/secret.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
+import { olderGate } from "../../release/older-gate.ts";
 import { rolledBackTo } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import type { ReleaseDocuments } from "../engine/release-documents.ts";
@@ -66,6 +67,7 @@ function list({ store, documents, hold }: ReleasesApiOptions): JsonReply {
       repeats: rolledBackTo(release) ?? null,
       pages: store.changedPages(release.id),
       documents: documents.of(release.id),
+      olderGate: olderGate(store, release.id) ?? null,
     })),
   };
   return { status: 200, body };
