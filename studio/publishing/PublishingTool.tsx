@@ -5,6 +5,7 @@ import { Announcer } from "./Announcer.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import type { ConcernedDocument } from "./document-name.ts";
 import { ProgramsCard } from "./programs/ProgramsCard.tsx";
+import { ReviewLinks } from "../review/ReviewLinks.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
@@ -115,6 +116,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
       <Announcer rows={rows} typeTitle={typeTitle} />
       {held && listed}
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
+      <ReviewLinks />
       <Trash now={now} />
       {!held && listed}
       <Rows title="Last changes" rows={rows.filter((row) => !needsAttention(row))} {...shared} />
