@@ -14,6 +14,7 @@ import { lakeConnection } from "./studio/lake/plugin.tsx";
 import { lakeSession } from "./studio/lake/session.ts";
 import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
 import { publishing } from "./studio/publishing/plugin.ts";
+import { review } from "./studio/review/plugin.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
 import { start } from "./studio/start/plugin.ts";
 import { structure } from "./studio/structure.ts";
@@ -38,6 +39,7 @@ export default defineConfig({
     publishing(),
     addresses(),
     avatars(),
+    ...(session?.person ? [review()] : []),
     lakeConnection(),
     compactForms(),
     guide(),

@@ -50,6 +50,23 @@ test("an operator goes back, is told what that changed, and can undo it", () => 
   expect(rollBack(store, ["3"], URL)).toContain("already: nothing was changed");
 });
 
+test("an operator is asked before a rollback lets a withdrawn password in again", async () => {
+  const shell = (keyId: string) => `props="{&quot;keyId&quot;:[0,&quot;${keyId}&quot;]}"`;
+  await release("/404.html", "open", "before it was sealed");
+  await release("/404.html", shell("aa11"), "sealed");
+  await release("/404.html", shell("bb22"), "the funder's password is withdrawn");
+  await release("/about/index.html", "about, anew", "About published");
+
+  expect(() => rollBack(store, ["5"], URL)).toThrow(
+    "passwords that were withdrawn since then open it. Nothing was changed.",
+  );
+  expect(() => rollBack(store, ["4"], URL)).toThrow("Release 4 is not sealed");
+  expect(store.current()?.id).toBe(7);
+  expect(rollBack(store, ["6"], URL)).toContain("Release 8 is live");
+  expect(rollBack(store, ["5", "--older-gate"], URL)).toContain("Release 9 is live");
+  expect(() => rollBack(store, ["5", "--force"], URL)).toThrow("takes a release's number");
+});
+
 test("an operator reads with which release publishes go on", () => {
   const state = store.transact((database) => new SiteState(database));
   store.transact(() => state.setFact("release", "3"));

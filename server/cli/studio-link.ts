@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { SignInCodes } from "../studio/codes.ts";
-import { localStudio, signInLink } from "../runtime/studio-place.ts";
+import { localStudio, signInLink, signInOrigin } from "../runtime/studio-place.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -13,6 +13,12 @@ await runCommand(async () => {
     const address = settings.STUDIO_URL ?? localStudio(settings);
     console.log(
       `The Studio of a Sanity project needs no code, Sanity asks editors to sign in: ${new URL(address).origin}${STUDIO_PATH}/`,
+    );
+    return;
+  }
+  if (settings.SIGN_IN === "on") {
+    console.log(
+      `With SIGN_IN=on people sign in by name: ${signInOrigin(settings)}${STUDIO_PATH}/\nInvite them: npm run people`,
     );
     return;
   }

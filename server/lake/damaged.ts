@@ -5,6 +5,7 @@ import { sendJson } from "../http/send-body.ts";
 import { LAKE_NAME } from "./identity-key.ts";
 import { Router } from "./http/router.ts";
 import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
+import type { People } from "./people.ts";
 import { lakeToken } from "./token.ts";
 
 /** Options of a lake that cannot open its data. */
@@ -14,6 +15,8 @@ export interface DamagedOptions {
   dataset: string;
   /** 1 to 65535, or 0 for any free port. */
   port: number;
+  /** Who works in the Studio; see `LakeOptions.people`. */
+  people?: People;
   /** Origins whose pages may ask; see {@link lakeAccess}. */
   origins: readonly string[];
   error: LakeDamagedError;
@@ -42,7 +45,7 @@ export async function serveDamagedLake(
   });
   const server = createHttpServer({
     router,
-    admission: { token: lakeToken(dataDir) },
+    admission: { token: lakeToken(dataDir), people: options.people },
     access: lakeAccess(origins),
     logger,
     ready: () => ({

@@ -6,13 +6,15 @@ import { isJsonObject, type Doc } from "../documents/json.ts";
 /**
  * From which side a dataset is seen: every document as stored (`raw`), published ones only, or
  * layers laid over one another, the first one that holds a document winning (`["drafts"]`,
- * `["rSpring", "drafts"]`; published documents are always the lowest layer).
+ * `["rSpring", "drafts"]`; published documents are always the lowest layer). Besides Sanity's names a
+ * layer may be one document's draft alone: `draft:<published id>`.
  */
 export type Perspective = "raw" | "published" | readonly string[];
 
 /** From this API date on, a query without a perspective sees published documents only. */
 const PUBLISHED_BY_DEFAULT_SINCE = "2025-02-19";
-const LAYER = /^[a-z0-9_-]+$/i;
+const LAYER = /^(?:draft:)?[a-z0-9_-]+$/i;
+const ONE_DRAFT = "draft:";
 const STACKS_KEPT = 8;
 
 /** True for API dates whose default is the published perspective. `X` is newer than any date. */
@@ -115,6 +117,12 @@ function change(set: DocumentSet, id: string, next: Doc | null): void {
   else set.put(next);
 }
 
+/** Id under which a layer holds a document; empty where it never does. */
+function idIn(layer: string, id: string): string {
+  if (!layer.startsWith(ONE_DRAFT)) return idInLayer(layer, id);
+  return layer.slice(ONE_DRAFT.length) === id ? idInLayer("drafts", id) : "";
+}
+
 /** Layers laid over the published documents; ids are those of the published documents. */
 class Stack {
   readonly documents: DocumentSet;
@@ -134,7 +142,7 @@ class Stack {
 
   #resolve(id: string): Doc | undefined {
     for (const layer of this.#layers) {
-      const doc = this.#raw.get(idInLayer(layer, id));
+      const doc = this.#raw.get(idIn(layer, id));
       if (doc === undefined) continue;
       // A release can unpublish a document: then no lower version is visible.
       if (isJsonObject(doc._system) && doc._system.delete === true) return undefined;

@@ -20,6 +20,11 @@ const MIGRATIONS: readonly Migration[] = [
      hash TEXT PRIMARY KEY, person TEXT NOT NULL, began INTEGER NOT NULL, used INTEGER NOT NULL
    ) WITHOUT ROWID;
    CREATE INDEX sessions_person ON sessions (person);`,
+  `CREATE TABLE review_links (
+     id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, title TEXT NOT NULL,
+     path TEXT NOT NULL, person TEXT NOT NULL, author TEXT NOT NULL,
+     made INTEGER NOT NULL, expires INTEGER NOT NULL
+   ) WITHOUT ROWID;`,
 ];
 
 /** The database of people cannot be used. The message is for a person and says what to do. */

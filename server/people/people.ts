@@ -210,7 +210,7 @@ export class People implements LakePeople {
   }
 
   /**
-   * Takes a person out: sessions and invitations end at once; the name stays, for the history.
+   * Takes a person out: sessions, invitations and links for reviewers end at once; the name stays, for the history.
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
   remove(email: string): Person {
@@ -219,6 +219,7 @@ export class People implements LakePeople {
       this.#keepAdministrator(person);
       this.#endSessions(person.id);
       this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
+      this.#db.prepare("DELETE FROM review_links WHERE person = ?").run(person.id);
       this.#db
         .prepare("UPDATE people SET email = NULL, password = NULL WHERE id = ?")
         .run(person.id);

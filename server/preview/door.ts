@@ -9,6 +9,8 @@ const Visit = z.object({
   base: z.string().regex(/^(?:\/[a-z-]+)+$/),
   /** Origin of the Studio that frames it. */
   studio: z.url(),
+  /** A person without an account, who sees one side of the site and nothing of the Studio. */
+  reviewer: z.object({ perspective: z.string().min(1) }).optional(),
 });
 
 /** A visit that the door of a Studio with sign-in has let in. */

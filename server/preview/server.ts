@@ -6,6 +6,7 @@ import {
   PREVIEW_DISABLE,
   PREVIEW_ENABLE,
   PREVIEW_PERSPECTIVE,
+  REVIEW_GATE,
 } from "../../src/facts/preview.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
@@ -19,7 +20,7 @@ import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
 import { PERSPECTIVE_COOKIE, checkHandshake } from "./handshake.ts";
 import type { SchemaFields } from "./marks/schema-fields.ts";
-import { framePolicy, type ClientFiles } from "./page/frame.ts";
+import { framePolicy, reviewed, type ClientFiles } from "./page/frame.ts";
 import { DraftPages } from "./page/pages.ts";
 import { createPageHandler } from "./page/page-handler.ts";
 import { plainPage } from "./page/problems.ts";
@@ -69,6 +70,10 @@ const NO_SESSION = plainPage(
   "Preview",
   "Drafts are shown inside the Studio: open Presentation there. If you have just come from it, press its reload sign.",
 );
+const NOT_YET = plainPage(
+  "Not ready to be shown",
+  "Something in it is still missing. Ask whoever sent you the link.",
+);
 const OWN_POLICY = "default-src 'none'";
 
 /**
@@ -100,6 +105,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       ? { host: new URL(visit.studio).host, base: visit.base }
       : { host, base: "" };
     const url = new URL(request.url ?? "/", "http://localhost");
+    if (visit?.reviewer) return review(request, response, url, { ...visit, ...visit.reviewer });
     if (url.pathname === PREVIEW_ENABLE) return enable(response, url, place);
     if (url.pathname === PREVIEW_DISABLE) {
       response.setHeader("Set-Cookie", ENDED);
@@ -116,6 +122,28 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     }
     if (await serveFile(request, response, url.pathname, place.base)) return;
     return page(request, response, url, { ...session, base: place.base });
+  };
+
+  /** Pages and their files, for a person without an account. */
+  const review = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { pathname, search }: URL,
+    { base, perspective }: { base: string; perspective: string },
+  ) => {
+    response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, []));
+    response.setHeader("X-Frame-Options", "DENY");
+    const own = pathname.startsWith("/preview/") && pathname !== REVIEW_GATE;
+    if (own) return sendText(response, 404, "There is no such page.");
+    if (await serveFile(request, response, pathname, base)) return;
+    const path = pagePath(pathname);
+    const elsewhere = redirected(path);
+    if (elsewhere !== undefined) return redirect(response, base + elsewhere + search);
+    const found = await pages.page(path, perspective);
+    if ("problems" in found) return sendHtml(response, 422, NOT_YET);
+    const { html, policy } = reviewed(found.html, base);
+    response.setHeader("Content-Security-Policy", policy);
+    sendHtml(response, found.status, html);
   };
 
   const enable = async (response: ServerResponse, url: URL, place: Place) => {
@@ -136,7 +164,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     { pathname, search }: URL,
     { studio, base }: Session & { base: string },
   ) => {
-    const path = pathname === "/" ? "/" : pathname.replace(/\/+$/, "");
+    const path = pagePath(pathname);
     const elsewhere = redirected(path);
     if (elsewhere !== undefined) return redirect(response, base + elsewhere + search);
     const perspective = toPerspective(cookieOf(request.headers.cookie, PERSPECTIVE_COOKIE));
@@ -187,6 +215,11 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       return closeServer(server);
     },
   };
+}
+
+/** A path without a slash at the end. */
+function pagePath(pathname: string): string {
+  return pathname === "/" ? "/" : pathname.replace(/\/+$/, "");
 }
 
 /** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */

@@ -12,6 +12,8 @@ export const PREVIEW_CHANGES = "/preview/changes";
 export const PREVIEW_PERSPECTIVE = "/preview/perspective";
 /** The script that opens the gate before the first paint. */
 export const PREVIEW_GATE = "/preview/gate.js";
+/** The same for a reviewer: it leaves the gate of the site as it was. */
+export const REVIEW_GATE = "/preview/review-gate.js";
 /** Folder of the preview's own scripts and styles. */
 export const PREVIEW_CLIENT = "/preview/client/";
 

@@ -47,7 +47,7 @@ const lakeFetch: typeof fetch = async (input, init) => {
   }
   const response = await (lakePatience?.fetch ?? fetch)(request);
   // The session has ended: the same address shows the sign-in page.
-  if (session?.person && response.status === 401) location.reload();
+  if (session?.person && response.headers.has("www-authenticate")) location.reload();
   return response;
 };
 

@@ -6,6 +6,7 @@ import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import type { ConcernedDocument } from "./document-name.ts";
 import { ProgramsCard } from "./programs/ProgramsCard.tsx";
+import { ReviewLinks } from "../review/ReviewLinks.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
 import { Section } from "./Section.tsx";
@@ -116,6 +117,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
       <Announcer rows={rows} typeTitle={typeTitle} />
       {held && listed}
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
+      <ReviewLinks />
       <Trash now={now} />
       <HistoryNote />
       {!held && listed}

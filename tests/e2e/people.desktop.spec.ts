@@ -111,3 +111,47 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   await ben.getByRole("button", { name: "Sign in" }).click();
   await expect(ben.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
 });
+
+test("a reviewer without an account sees one draft, until the link is withdrawn", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const cleo = await open(browser, "Cleo", "editor");
+  await join(cleo);
+  await openNora(cleo);
+  await expect(nameIn(cleo)).toBeEditable(WAITING);
+  await nameIn(cleo).fill("Nora Cleo");
+  const kofi = await stack.client.getDocument("agent-kofi");
+  if (kofi === undefined) throw new Error("The seed has no Kofi.");
+  await stack.client.create({ ...kofi, _id: "drafts.agent-kofi", name: "Kofi Hide" });
+  const draft = `*[_id == "drafts.agent-nora"][0].name`;
+  await expect.poll(() => stack.client.fetch<string>(draft), WAITING).toBe("Nora Cleo");
+  await cleo.getByTestId("action-menu-button").click(WAITING);
+  await cleo.getByRole("menuitem", { name: "Share for review" }).click(WAITING);
+  await cleo.getByLabel("The link opens for").selectOption("A day");
+  await cleo.getByRole("button", { name: "Make the link" }).click();
+  const link = await cleo.getByLabel("The link, shown only now").inputValue(WAITING);
+
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  contexts.push(context);
+  const page = await context.newPage();
+  const list = watchForTrouble(page, stack.studioUrl);
+  await page.goto(link);
+  await expect(page).toHaveURL(`${stack.studioUrl}/studio/review/agent/nora`);
+  await expect(page.locator("h1").getByText("Nora Cleo").first()).toBeVisible(WAITING);
+  await page.goto(`${stack.studioUrl}/studio/review/`);
+  await expect(page.getByText("Nora Cleo").first()).toBeVisible(WAITING);
+  expect(await page.content()).not.toContain("Kofi Hide");
+  // The gate of the site itself is as shut as it was.
+  await expect.poll(() => page.evaluate(() => localStorage.length), WAITING).toBe(0);
+  expect(list).toEqual([]);
+  await page.goto(`${stack.studioUrl}/studio/`);
+  await expect(page.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
+
+  await cleo.keyboard.press("Escape");
+  await cleo.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
+  await cleo.getByRole("button", { name: /^Withdraw the link to Nora/ }).click(WAITING);
+  await expect(cleo.getByTestId("review-link")).toHaveCount(0, WAITING);
+  await page.goto(`${stack.studioUrl}/studio/review/agent/nora`);
+  await expect(page.getByText("This link has ended")).toBeVisible(WAITING);
+});

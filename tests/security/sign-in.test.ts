@@ -82,6 +82,16 @@ describe("without a session", () => {
     expect(received).toHaveLength(before);
   });
 
+  test("the Studio can tell a session that ended from a program that refuses its server", async () => {
+    const ended = await studio.ask(QUERY);
+    expect(ended.headers.get("www-authenticate")).toBe("Session");
+    const refused = await fetch(`${studio.lake.lake.url}/v1/ping`, {
+      headers: { authorization: "Bearer of another lake" },
+    });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).toBeNull();
+  });
+
   test("the lake's own port answers nobody either: not even what is published", async () => {
     const { url, token } = studio.lake.lake;
     const path = "/v2026-05-01/data/query/test?query=*";

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { avatarSecret } from "../../avatars/secret.ts";
 import { People } from "../../people/people.ts";
+import { ReviewLinks } from "../../people/review-links.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 import { behindDoor, signInOrigin } from "../../runtime/studio-place.ts";
@@ -37,7 +38,9 @@ export async function openPeopleStudio(
 ): Promise<OpenPeopleStudio> {
   const { url, token } = lake;
   const origin = signInOrigin(settings);
-  const people = new People(resolve(inRoot(), settings.LAKE_DATA_DIR));
+  const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
+  const people = new People(dataDir);
+  const links = new ReviewLinks(dataDir);
   const door = createDoor({
     people,
     origin,
@@ -47,6 +50,7 @@ export async function openPeopleStudio(
       publisher: { url: publisher, secret: token },
       preview: { url: preview, secret: token },
     },
+    links,
     log: console.log,
   });
   const session = {
@@ -64,6 +68,7 @@ export async function openPeopleStudio(
     close: () => {
       door.close();
       people.close();
+      links.close();
     },
   };
 }

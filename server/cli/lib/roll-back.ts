@@ -1,5 +1,7 @@
 import { currentHold } from "../../publisher/engine/hold.ts";
 import { isPage } from "../../release/paths.ts";
+import { parseArgs } from "node:util";
+import { olderGate, type OlderGate } from "../../release/older-gate.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { localTime } from "../../runtime/local-time.ts";
@@ -9,16 +11,20 @@ const NAMED = 12;
 
 /**
  * Shows visitors the site of an old release again.
- * @param args of the command line: the release's number, or nothing for the one before
+ * @param args of the command line: the release's number, or nothing for the one before, and
+ *   `--older-gate` where that lets in who is shut out now
  * @param siteUrl where visitors see the site
  * @returns what was done, for a person
- * @throws Fatal when the arguments name no release
+ * @throws Fatal when the arguments name no release, or `--older-gate` is needed
  * @throws ReleaseStoreError when the release is not kept, or cannot be made
  */
 export function rollBack(store: ReleaseStore, args: readonly string[], siteUrl: string): string {
-  const id = chosen(args, store);
+  const { numbers, isOlderGateMeant } = readArguments(args);
+  const id = chosen(numbers, store);
   const target = store.list().find((kept) => kept.id === id);
   const { put, remove } = store.changesTo(id);
+  const gate = olderGate(store, id);
+  if (gate && !isOlderGateMeant) throw new Fatal(explainGate(id, gate));
   const before = store.current();
   const release = store.rollback(id);
   if (release.id === before?.id) {
@@ -34,6 +40,31 @@ export function rollBack(store: ReleaseStore, args: readonly string[], siteUrl: 
     `Undo with: npm run rollback -- ${before?.id}`,
     ...(hold ? [`Publishes wait until: npm run rollback -- ${hold.newest}`] : []),
   ].join("\n");
+}
+
+function readArguments(args: readonly string[]) {
+  const options = { "older-gate": { type: "boolean" } } as const;
+  const { values, positionals } = parse(() =>
+    parseArgs({ args: [...args], options, allowPositionals: true }),
+  );
+  return { numbers: positionals, isOlderGateMeant: values["older-gate"] ?? false };
+}
+
+/** @throws Fatal for an option that there is not */
+function parse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new Fatal("npm run rollback takes a release's number and --older-gate, nothing else.");
+  }
+}
+
+function explainGate(id: number, gate: OlderGate): string {
+  const why =
+    gate === "not-sealed"
+      ? `Release ${id} is not sealed: its pages can be read without a password.`
+      : `Release ${id} was sealed with another content key: passwords that were withdrawn since then open it.`;
+  return `${why} Nothing was changed. If this is what you want: npm run rollback -- ${id} --older-gate`;
 }
 
 function chosen([first, ...others]: readonly string[], store: ReleaseStore): number {

@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
+import {
+  PREVIEW_GATE,
+  PREVIEW_PROBLEMS,
+  PREVIEW_VERSION,
+  REVIEW_GATE,
+} from "../../../src/facts/preview.ts";
 import { pageBelow } from "../door.ts";
 import type { Perspective } from "../perspective.ts";
 import type { ShownProblem } from "./problems.ts";
@@ -48,6 +53,25 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
       html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
     ),
     policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), [framing.studio]),
+  };
+}
+
+/**
+ * A rendered page for a reviewer: it is what visitors would get, behind an open gate, without scripts of the
+ * Studio, and no page may frame it.
+ */
+export function reviewed(html: string, base: string): FramedPage {
+  const own = META_POLICY.exec(html)?.[1];
+  const head = `<meta name="robots" content="noindex"><script src="${REVIEW_GATE}"></script>`;
+  return {
+    html: pageBelow(
+      base,
+      html
+        .replace(META_POLICY, "")
+        .replace("<head>", () => `<head>${head}`)
+        .replace("<title>", "<title>For review: "),
+    ),
+    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), []),
   };
 }
 

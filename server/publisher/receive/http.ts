@@ -7,7 +7,7 @@ import { createProgramServer } from "../../http/server.ts";
 /** A response to a request. Its body is sent as JSON. */
 export interface JsonReply {
   status: number;
-  body: object | null;
+  body: object;
   headers?: Record<string, string>;
 }
 

@@ -10,6 +10,7 @@ import { STATUS_PATH, type SystemStatus } from "../../../src/facts/status-api.ts
 import { readBody } from "../../http/body.ts";
 import { knowsSecret } from "../../http/secret.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
+import { olderGate } from "../../release/older-gate.ts";
 import { rolledBackTo } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import type { ReleaseDocuments } from "../engine/release-documents.ts";
@@ -48,8 +49,8 @@ export function createReleasesApi(options: ReleasesApiOptions) {
     }
     if (path === RELEASES_PATH && request.method === "GET") return list(options);
     if (path === STATUS_PATH && request.method === "GET") {
-      // Null where nothing watches the programs: that is no failure, and no line in a browser's console.
-      return { status: 200, body: options.status() ?? null };
+      // Empty where nothing watches the programs: a browser would log a refusal every time.
+      return { status: 200, body: options.status() ?? {} };
     }
     if (path === CURRENT_RELEASE_PATH && request.method === "POST") return show(request, options);
     const allow = path === CURRENT_RELEASE_PATH ? "POST" : "GET";
@@ -66,6 +67,7 @@ function list({ store, documents, hold }: ReleasesApiOptions): JsonReply {
       repeats: rolledBackTo(release) ?? null,
       pages: store.changedPages(release.id),
       documents: documents.of(release.id),
+      olderGate: olderGate(store, release.id) ?? null,
     })),
   };
   return { status: 200, body };

@@ -23,6 +23,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
     dataset: settings.SANITY_DATASET,
     logger,
     origins: studioOrigins(settings),
+    ...(settings.SIGN_IN === "on" && { people: new People(dataDir) }),
     restart: () => {
       void running?.close().then(() => process.exit(0));
     },
@@ -30,10 +31,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   let running: { close(): Promise<void> } | undefined;
   const lake = await openEmbeddedLake({
     ...common,
-    ...(settings.SIGN_IN === "on" && {
-      people: new People(dataDir),
-      publicUrl: behindDoor(settings, "lake"),
-    }),
+    ...(settings.SIGN_IN === "on" && { publicUrl: behindDoor(settings, "lake") }),
     historyDays: settings.LAKE_HISTORY_DAYS,
     webhooks: [
       {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { INVITATION_PATH, SESSION_PATH } from "../../../src/facts/studio.ts";
-import { readBody } from "../../http/body.ts";
 import { sendJson } from "../../http/send-body.ts";
 import { passwordProblem, PasswordsBusyError, type Passwords } from "../../people/passwords.ts";
 import type { People, Session } from "../../people/people.ts";
 import type { SessionCookie } from "./cookie.ts";
+import { readJson } from "./read-json.ts";
 import { clientAddress, type Throttle } from "./throttle.ts";
 
 /** What signing in and out needs. */
@@ -18,8 +18,6 @@ export interface AccountOptions {
   log: (line: string) => void;
 }
 
-/** Largest body, in bytes. */
-const MAX_BODY_BYTES = 4096;
 const BUSY_S = 5;
 
 const Credentials = z.strictObject({ email: z.string().max(320), password: z.string().max(1000) });
@@ -132,14 +130,4 @@ function tooMany(seconds: number): Answer {
 
 function refusal(status: number, error: string): Answer {
   return { status, body: { error } };
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBody(request, MAX_BODY_BYTES);
-  if (!Buffer.isBuffer(bytes)) return undefined;
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -2,24 +2,20 @@ import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { PREVIEW_DOOR_HEADER } from "../../../src/facts/preview.ts";
+import { REVIEW_PATH } from "../../../src/facts/review-api.ts";
 import { ON_BEHALF_HEADER, STUDIO_API } from "../../../src/facts/studio.ts";
 import { baseHeaders, isHttps } from "../../http/headers.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import { refuseSocket } from "../../http/server.ts";
 import { Passwords } from "../../people/passwords.ts";
 import type { People, Session } from "../../people/people.ts";
+import type { ReviewLinks } from "../../people/review-links.ts";
 import { requestPath } from "../../site/address.ts";
 import { createAccounts } from "./accounts.ts";
 import { sessionCookie } from "./cookie.ts";
-import { createForwarder, type Upstream } from "./forward.ts";
+import { createForwarder, type Inner, type Upstream } from "./forward.ts";
+import { createReviews } from "./reviews.ts";
 import { Throttle } from "./throttle.ts";
-
-/** A program that people reach through the door. */
-export interface Inner {
-  url: string;
-  /** What it asks for in `Authorization: Bearer …`. */
-  secret: string;
-}
 
 /** How the door works. */
 export interface DoorOptions {
@@ -29,6 +25,8 @@ export interface DoorOptions {
   /** Programs by their part of the path: `lake` is at `/studio/api/lake`. */
   inner: Readonly<Record<"lake", Inner>> &
     Readonly<Partial<Record<"avatars" | "publisher" | "preview", Inner>>>;
+  /** Links for reviewers; they need the preview. Default: none. */
+  links?: ReviewLinks;
   log: (line: string) => void;
   /** Default: as much as an attacker with the database should pay. */
   passwords?: Passwords;
@@ -64,13 +62,13 @@ export function createDoor(options: DoorOptions): Door {
   const cookie = sessionCookie(isHttps(origin));
   const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
   const forwarder = createForwarder(headers);
-  const accounts = createAccounts({
-    people,
-    passwords: options.passwords ?? new Passwords(),
-    throttle: new Throttle(elapsed),
-    cookie,
-    log,
-  });
+  const throttle = new Throttle(elapsed);
+  const passwords = options.passwords ?? new Passwords();
+  const accounts = createAccounts({ people, passwords, throttle, cookie, log });
+  const { links } = options;
+  const { preview } = inner;
+  const reviews =
+    links && preview && createReviews({ links, origin, preview, throttle, forwarder });
 
   const sessionOf = (request: IncomingMessage): Session | undefined => {
     const token = cookie.read(request.headers.cookie);
@@ -109,12 +107,21 @@ export function createDoor(options: DoorOptions): Door {
         sendJson(response, status, { error });
         return "answered" as const;
       };
+      if (reviews && path.startsWith(`${REVIEW_PATH}/`)) {
+        await reviews.visit(request, response, path);
+        return "answered";
+      }
       if (!path.startsWith(`${STUDIO_API}/`)) return session;
       if (!READS.has(request.method)) {
         if (isForged(request)) return refuse(403, "This comes from another page.");
       }
       if (await accounts(request, response, path, session)) return "answered";
-      if (session === undefined) return refuse(401, NO_SESSION);
+      if (session === undefined) {
+        // Tells this 401 from one of a program behind the door, which no sign-in would mend.
+        response.setHeader("WWW-Authenticate", "Session");
+        return refuse(401, NO_SESSION);
+      }
+      if (await reviews?.manage(request, response, path, session)) return "answered";
       const { program, rest } = placeOf(request.url ?? "");
       const upstream = upstreamOf(program, session, request.headers.cookie);
       if (upstream === undefined) return refuse(404, "There is nothing here.");

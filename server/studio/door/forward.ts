@@ -6,7 +6,14 @@ import { sendText } from "../../http/send-body.ts";
 import { refuseSocket } from "../../http/server.ts";
 import type { Headers } from "../../http/headers.ts";
 
-/** A program behind the door. */
+/** A program that people reach through the door. */
+export interface Inner {
+  url: string;
+  /** What it asks for in `Authorization: Bearer …`. */
+  secret: string;
+}
+
+/** Where a request is passed on to. */
 export interface Upstream {
   /** Its address, like `http://127.0.0.1:3333`. */
   url: string;

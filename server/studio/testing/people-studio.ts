@@ -7,9 +7,11 @@ import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts
 import type { Role } from "../../lake/index.ts";
 import { Passwords } from "../../people/passwords.ts";
 import { People } from "../../people/people.ts";
+import { ReviewLinks } from "../../people/review-links.ts";
 import { signInOrigin } from "../../runtime/studio-place.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
-import { createDoor, type Inner } from "../door/door.ts";
+import { createDoor } from "../door/door.ts";
+import type { Inner } from "../door/forward.ts";
 import { listenForStudio } from "../listener.ts";
 import { serveStudio } from "../studio.ts";
 
@@ -53,6 +55,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const now = () => Date.now() + passed;
   const dir = await mkdtemp(join(tmpdir(), "people-studio-"));
   const people = new People(dir, now);
+  const links = new ReviewLinks(dir, now);
   const [free = 0] = options.port === undefined ? await freePorts(1) : [options.port];
   const place = { STUDIO_PORT: free, STUDIO_URL: options.publicOrigin, SIGN_IN: "on" as const };
   const origin = signInOrigin(place);
@@ -62,6 +65,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     people,
     origin,
     inner: { ...options.inner, lake: { url: lake.lake.url, secret: lake.lake.token } },
+    links,
     passwords,
     elapsed: now,
     log: () => undefined,
@@ -120,6 +124,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       await listener.close();
       await lake.remove();
       people.close();
+      links.close();
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -16,8 +16,8 @@ export function useSystemStatus(): SystemStatus | undefined {
     let ended = false;
     const look = () => {
       // A publisher that does not answer makes the last look an old one.
-      ask(STATUS_PATH, SystemStatus.nullable()).then(
-        (answer) => !ended && setStatus(answer ?? undefined),
+      ask(STATUS_PATH, SystemStatus).then(
+        (answer) => !ended && setStatus(answer),
         () => undefined,
       );
     };

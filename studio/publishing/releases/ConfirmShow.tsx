@@ -1,10 +1,16 @@
-import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { Box, Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
 import type { ConcernedDocument } from "../document-name.ts";
 import { listed } from "../words.ts";
 import { DocumentNames } from "./DocumentNames.tsx";
 import type { Change } from "./plan.ts";
 import { labelOf } from "./ReleaseLine.tsx";
+
+/** What an older gate means, in the editor's words. */
+const GATES = {
+  "not-sealed": "This release is not sealed: its pages can be read without a password.",
+  "other-passwords": "Passwords that were withdrawn since then open the site again.",
+};
 
 /** What the question needs to know. */
 interface ConfirmShowProps {
@@ -18,7 +24,7 @@ interface ConfirmShowProps {
 
 /** Says what visitors will see, and asks once before they do. */
 export function ConfirmShow({ change, documents, busy, onCancel, onConfirm }: ConfirmShowProps) {
-  const { release, direction, pages, documents: released } = change;
+  const { release, direction, pages, documents: released, olderGate } = change;
   const back = direction === "back";
   const id = useId();
   return (
@@ -51,6 +57,11 @@ export function ConfirmShow({ change, documents, busy, onCancel, onConfirm }: Co
               {back ? "Held back: " : "Visible again: "}
               <DocumentNames released={released} documents={documents} />
             </Text>
+          )}
+          {olderGate && (
+            <Card padding={3} radius={2} role="alert" tone="caution">
+              <Text size={1}>{GATES[olderGate]}</Text>
+            </Card>
           )}
           <Text muted size={1}>
             {back

@@ -8,6 +8,7 @@ const release = (number: number, change: Partial<ListedRelease> = {}): ListedRel
   repeats: null,
   pages: [`/page-${number}`],
   documents: [{ id: `document-${number}`, type: "agent", rev: "r" }],
+  olderGate: null,
   ...change,
 });
 const ids = (documents: readonly { id: string }[] = []) => documents.map(({ id }) => id);

@@ -13,6 +13,8 @@ export interface Change {
   pages: readonly string[];
   /** The documents of which visitors get another version. */
   documents: readonly ReleasedDocument[];
+  /** Whom the gate lets in then that it shuts out now; null for nobody. */
+  olderGate: ListedRelease["olderGate"];
 }
 
 /**
@@ -36,6 +38,7 @@ export function changeTo(release: number, { hold, releases }: ReleaseList): Chan
     direction: target < shown ? "back" : "on",
     pages: [...new Set(between.flatMap(({ pages }) => pages))].sort(),
     documents: documentsOf(between),
+    olderGate: releases.find((entry) => entry.release === release)?.olderGate ?? null,
   };
 }
 

@@ -4,6 +4,10 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "n
 const DEPTH = 3;
 /** Most bytes that a decompression may give. */
 const MOST = { maxOutputLength: 64 * 1024 * 1024 };
+/** Most bytes of a text that is compressed within a file; pixels of pictures are more. */
+const MOST_WITHIN = { maxOutputLength: 1024 * 1024 };
+/** First byte of compressed data of zlib's, and what the first two are a multiple of. */
+const ZLIB = { first: 0x78, multiple: 31 };
 /** Shortest run of base64 that is tried. */
 const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const NAMED: Readonly<Record<string, string>> = {
@@ -27,6 +31,7 @@ export function decodings(bytes: Buffer, depth = DEPTH): Buffer[] {
       // It is not compressed in this way.
     }
   }
+  for (const plain of compressedWithin(bytes)) all.push(...decodings(plain, depth - 1));
   for (const [run] of bytes.toString("latin1").matchAll(BASE64)) {
     const decoded = Buffer.from(run, /[-_]/.test(run) ? "base64url" : "base64");
     all.push(...decodings(decoded, depth - 1));
@@ -34,9 +39,28 @@ export function decodings(bytes: Buffer, depth = DEPTH): Buffer[] {
   return all;
 }
 
+/** What is compressed somewhere within some bytes: comments of a PNG, tracks of a WebM. */
+function compressedWithin(bytes: Buffer): Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = bytes.indexOf(ZLIB.first, 1); at >= 0; at = bytes.indexOf(ZLIB.first, at + 1)) {
+    if (at + 2 > bytes.length || bytes.readUInt16BE(at) % ZLIB.multiple !== 0) continue;
+    try {
+      found.push(inflateSync(bytes.subarray(at), MOST_WITHIN));
+    } catch {
+      // It only begins like that.
+    }
+  }
+  return found.filter((plain) => plain.length > 0);
+}
+
 /** The texts that some bytes can be read as, with the escapes of HTML, JSON and addresses undone. */
 export function texts(bytes: Buffer): string[] {
   const read = [bytes.toString("utf8"), bytes.toString("utf16le"), swapped(bytes)];
+  // Texts in Exif may begin at any byte.
+  if (bytes.includes("Exif")) {
+    const shifted = bytes.subarray(1);
+    read.push(shifted.toString("utf16le"), swapped(shifted));
+  }
   return read.flatMap((text) => {
     const plain = withoutEntities(withoutEscapes(text)).replace(/<[^>]*>/g, " ");
     const unquoted = /%[0-9a-f]{2}/i.test(text) ? [withoutPercents(text)] : [];

@@ -1,0 +1,110 @@
+import { randomId } from "../documents/ids.ts";
+import { openPeopleDatabase } from "./database.ts";
+import { newToken, tokenHash } from "./tokens.ts";
+import type { Person } from "../lake/index.ts";
+import { ReviewSubject, type ReviewLink } from "../../src/facts/review-api.ts";
+
+/** A link as the database knows it. */
+export interface KeptLink extends ReviewLink {
+  /** How long it still opens, in seconds. */
+  readonly secondsLeft: number;
+}
+
+/** What a new link shows, and for how long. */
+export interface NewLink {
+  readonly subject: ReviewSubject;
+  readonly title: string;
+  /** Path of the page that it opens. */
+  readonly path: string;
+  /** Who shares it. When they are taken out, their links end. */
+  readonly person: Pick<Person, "id" | "name">;
+  /** Whole hours. */
+  readonly hours: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Links with which people without an account see a draft, or the site with a release, for some hours.
+ * The token of a link is stored as a hash, so a link is shown once, when it is made.
+ */
+export class ReviewLinks {
+  readonly #db: ReturnType<typeof openPeopleDatabase>;
+  readonly #now: () => number;
+
+  /**
+   * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
+   * @param now returns milliseconds since 1970
+   * @throws {PeopleError} when the database cannot be used
+   */
+  constructor(dataDir: string, now: () => number = Date.now) {
+    this.#db = openPeopleDatabase(dataDir);
+    this.#now = now;
+  }
+
+  /** Makes a link. @returns the token for its address */
+  make({ subject, title, path, person, hours }: NewLink): string {
+    const token = newToken();
+    const made = this.#now();
+    this.#db
+      .prepare(
+        `INSERT INTO review_links (id, hash, subject, title, path, person, author, made, expires)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        randomId(),
+        tokenHash(token),
+        JSON.stringify(subject),
+        title,
+        path,
+        person.id,
+        person.name,
+        made,
+        made + hours * HOUR_MS,
+      );
+    return token;
+  }
+
+  /** The link of a token; undefined for a wrong one, and one that has expired or was withdrawn. */
+  open(token: string): KeptLink | undefined {
+    return this.list(tokenHash(token))[0];
+  }
+
+  /** Whether a link still opens: for connections that stay open. */
+  goesOn({ id }: Pick<ReviewLink, "id">): boolean {
+    return this.list().some((link) => link.id === id);
+  }
+
+  /**
+   * The links that open, the newest first.
+   * @param hash of one token; default: all
+   */
+  list(hash?: string): KeptLink[] {
+    const now = this.#now();
+    this.#db.prepare("DELETE FROM review_links WHERE expires <= ?").run(now);
+    return this.#db
+      .prepare("SELECT * FROM review_links WHERE ? IS NULL OR hash = ? ORDER BY made DESC, id")
+      .all(hash ?? null, hash ?? null)
+      .map((row) => {
+        const expires = Number(row.expires);
+        return {
+          id: String(row.id),
+          subject: ReviewSubject.parse(JSON.parse(String(row.subject))),
+          title: String(row.title),
+          path: String(row.path),
+          author: String(row.author),
+          expires: new Date(expires).toISOString(),
+          secondsLeft: Math.ceil((expires - now) / 1000),
+        };
+      });
+  }
+
+  /** Withdraws a link. @returns false when there is none */
+  withdraw(id: string): boolean {
+    return this.#db.prepare("DELETE FROM review_links WHERE id = ?").run(id).changes > 0;
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close();
+  }
+}

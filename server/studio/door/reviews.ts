@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { PREVIEW_DOOR_HEADER } from "../../../src/facts/preview.ts";
+import {
+  NewReviewLink,
+  REVIEW_LINKS_PATH,
+  REVIEW_PATH,
+  type ReviewSubject,
+} from "../../../src/facts/review-api.ts";
+import { isHttps } from "../../http/headers.ts";
+import { sendJson, sendText } from "../../http/send-body.ts";
+import type { Session } from "../../people/people.ts";
+import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
+import type { Forwarder, Inner } from "./forward.ts";
+import { readJson } from "./read-json.ts";
+import type { Throttle } from "./throttle.ts";
+
+/** What links for reviewers need. */
+export interface ReviewOptions {
+  links: ReviewLinks;
+  /** Origin at which people reach the Studio. */
+  origin: string;
+  preview: Inner;
+  throttle: Throttle;
+  forwarder: Forwarder;
+}
+
+const Withdrawal = z.strictObject({ id: z.string() });
+const OPEN = `${REVIEW_PATH}/open/`;
+const ENDED =
+  "This link has ended: it expired, or was withdrawn. Ask whoever sent it for another one.";
+
+/**
+ * Links with which people without an account see a draft or a release, on the real pages, and nothing
+ * else: their cookie counts below the path of reviews alone.
+ */
+export function createReviews({ links, origin, preview, throttle, forwarder }: ReviewOptions) {
+  const cookieName = isHttps(origin) ? "__Secure-review" : "review";
+
+  const open = (request: IncomingMessage, response: ServerResponse, token: string): void => {
+    const wait = throttle.take(request);
+    if (wait > 0) return sendText(response, 429, "Wait a moment.", { "Retry-After": wait });
+    const link = links.open(token);
+    if (link === undefined) return sendText(response, 410, ENDED);
+    throttle.forgive(request);
+    const secure = isHttps(origin) ? "; Secure" : "";
+    response
+      .writeHead(303, {
+        Location: REVIEW_PATH + link.path,
+        "Set-Cookie": `${cookieName}=${token}; Path=${REVIEW_PATH}/; HttpOnly; SameSite=Lax; Max-Age=${link.secondsLeft}${secure}`,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+        "X-Robots-Tag": "noindex, nofollow",
+      })
+      .end();
+  };
+
+  const linkOf = ({ headers }: IncomingMessage): KeptLink | undefined => {
+    const pair = headers.cookie?.split(/;\s*/).find((each) => each.startsWith(`${cookieName}=`));
+    return pair === undefined ? undefined : links.open(pair.slice(cookieName.length + 1));
+  };
+
+  return {
+    /** Shows a reviewer a page. The path begins with {@link REVIEW_PATH} and a slash. */
+    async visit(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        return sendText(response, 405, "Pages can only be read.", { Allow: "GET, HEAD" });
+      }
+      if (path.startsWith(OPEN)) return open(request, response, path.slice(OPEN.length));
+      const link = linkOf(request);
+      if (link === undefined) return sendText(response, 410, ENDED);
+      const reviewer = { perspective: perspectiveOf(link.subject) };
+      const visit = JSON.stringify({ base: REVIEW_PATH, studio: origin, reviewer });
+      const headers = {
+        authorization: `Bearer ${preview.secret}`,
+        [PREVIEW_DOOR_HEADER]: visit,
+      };
+      const rest = (request.url ?? "").slice(REVIEW_PATH.length);
+      await forwarder.request({ request, response }, { url: preview.url, headers }, rest, () =>
+        links.goesOn(link),
+      );
+    },
+
+    /**
+     * Lists, makes and withdraws links.
+     * @returns false for another path
+     */
+    async manage(
+      request: IncomingMessage,
+      response: ServerResponse,
+      path: string,
+      { person }: Session,
+    ): Promise<boolean> {
+      if (path !== REVIEW_LINKS_PATH) return false;
+      const answer = (status: number, body: object) => {
+        sendJson(response, status, body);
+        return true;
+      };
+      if (request.method === "GET") {
+        return answer(200, { links: links.list() });
+      }
+      if (person.role === "viewer") return answer(403, { error: "A viewer may look, not share." });
+      const body = await readJson(request);
+      if (request.method === "POST") {
+        const asked = NewReviewLink.safeParse(body).data;
+        if (asked === undefined)
+          return answer(400, { error: "The link cannot be made like this." });
+        const token = links.make({ ...asked, person });
+        return answer(200, { url: `${origin}${OPEN}${token}` });
+      }
+      if (request.method === "DELETE") {
+        const asked = Withdrawal.safeParse(body).data;
+        if (asked !== undefined && links.withdraw(asked.id)) return answer(200, {});
+        return answer(404, { error: "This link has ended already." });
+      }
+      return answer(405, { error: "Method not allowed" });
+    },
+  };
+}
+
+/** What a reviewer sees beside what is published. */
+function perspectiveOf(subject: ReviewSubject): string {
+  return "release" in subject ? subject.release : `draft:${subject.document}`;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { STUDIO_API, STUDIO_PATH } from "./studio.ts";
+
+/*
+ * Links for reviewers without an account, as the Studio and its server know them: `GET` gives a
+ * {@link ReviewLinkList}, `POST` takes a {@link NewReviewLink} and gives a {@link MadeReviewLink}, `DELETE`
+ * takes `{"id": "…"}`.
+ */
+
+/** Where links are listed, made and withdrawn. */
+export const REVIEW_LINKS_PATH = `${STUDIO_API}/review-links`;
+/** Path below which a reviewer sees pages; `<path>/open/<token>` is the link itself. */
+export const REVIEW_PATH = `${STUDIO_PATH}/review`;
+
+/** Hours for which a link may be made. */
+export const REVIEW_HOURS = { least: 1, usual: 72, most: 24 * 30 } as const;
+
+/** What a link shows beside what is published: one document's draft, or a release. */
+export const ReviewSubject = z.union([
+  z.strictObject({ document: z.string().regex(/^[a-z0-9_][a-z0-9_-]{0,127}$/i) }),
+  z.strictObject({
+    release: z
+      .string()
+      .regex(/^[a-z0-9_][a-z0-9_-]{0,63}$/i)
+      // These would show more than a release.
+      .refine((name) => !["drafts", "previewdrafts", "raw"].includes(name.toLowerCase())),
+  }),
+]);
+export type ReviewSubject = z.infer<typeof ReviewSubject>;
+
+/** A link to be made. */
+export const NewReviewLink = z.strictObject({
+  subject: ReviewSubject,
+  /** What the list calls it. */
+  title: z.string().min(1).max(200),
+  /** Path of the page that it opens first, like `/agent/nora`. */
+  path: z.string().regex(/^\/(?!\/)[\w\-./]{0,200}$/),
+  /** For how many hours it opens. */
+  hours: z.number().int().min(REVIEW_HOURS.least).max(REVIEW_HOURS.most),
+});
+export type NewReviewLink = z.infer<typeof NewReviewLink>;
+
+/** A link that opens. Its address is known to whom it was given alone. */
+export const ReviewLink = z.object({
+  id: z.string(),
+  subject: ReviewSubject,
+  title: z.string(),
+  path: z.string(),
+  /** Name of the person who shared it. */
+  author: z.string(),
+  /** ISO 8601. */
+  expires: z.string(),
+});
+export type ReviewLink = z.infer<typeof ReviewLink>;
+
+export const ReviewLinkList = z.object({ links: z.array(ReviewLink) });
+/** The answer to a new link: its address, which is shown only now. */
+export const MadeReviewLink = z.object({ url: z.url() });

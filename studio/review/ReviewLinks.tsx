@@ -1,0 +1,71 @@
+import { TrashIcon } from "@sanity/icons/Trash";
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
+import { useEffect, useState } from "react";
+import type { ReviewLink } from "../../src/facts/review-api.ts";
+import { lakeSession } from "../lake/session.ts";
+import { Section } from "../publishing/Section.tsx";
+import { exactly } from "../publishing/time.ts";
+import { listReviewLinks, withdrawReviewLink } from "./service.ts";
+
+/** The links that reviewers can open now, each with a button that withdraws it. */
+export function ReviewLinks() {
+  const toast = useToast();
+  const [links, setLinks] = useState<readonly ReviewLink[]>([]);
+  const named = lakeSession()?.person === true;
+  useEffect(() => {
+    let stale = false;
+    if (!named) return;
+    listReviewLinks().then(
+      (found) => {
+        if (!stale) setLinks(found);
+      },
+      // Without an answer there is no list; the rest of the pane says what is wrong.
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
+  }, [named]);
+  if (links.length === 0) return null;
+  const withdraw = async ({ id, title }: ReviewLink) => {
+    try {
+      await withdrawReviewLink(id);
+      setLinks((shown) => shown.filter((link) => link.id !== id));
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error);
+      toast.push({ status: "error", title: `The link to ${title} still opens`, description });
+    }
+  };
+  return (
+    <Section
+      title="Links for reviewers"
+      note="Whoever has one sees what it shares, without an account."
+    >
+      {links.map((link) => (
+        <Card as="li" borderBottom key={link.id} padding={3} data-testid="review-link">
+          <Flex align="center" gap={3} wrap="wrap">
+            <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
+              <Text size={1} weight="medium">
+                {link.title}
+              </Text>
+              <Text muted size={1}>
+                {"release" in link.subject ? "A release" : "A draft"} · {link.author} · opens until{" "}
+                <time dateTime={link.expires}>{exactly(link.expires)}</time>
+              </Text>
+            </Stack>
+            <Button
+              aria-label={`Withdraw the link to ${link.title}`}
+              fontSize={1}
+              icon={TrashIcon}
+              mode="ghost"
+              padding={2}
+              text="Withdraw"
+              onClick={() => void withdraw(link)}
+            />
+          </Flex>
+        </Card>
+      ))}
+    </Section>
+  );
+}

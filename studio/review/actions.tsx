@@ -1,0 +1,90 @@
+import { ShareIcon } from "@sanity/icons/Share";
+import { useToast } from "@sanity/ui/toast";
+import { useState } from "react";
+import {
+  getPublishedId,
+  useCurrentUser,
+  type DocumentActionComponent,
+  type ReleaseActionComponent,
+} from "sanity";
+import { REVIEW_HOURS } from "../../src/facts/review-api.ts";
+import { nameOfDocument } from "../publishing/document-name.ts";
+import { locations } from "../presentation/resolve.ts";
+import { ShareDialog } from "./ShareDialog.tsx";
+import { makeReviewLink } from "./service.ts";
+
+/** Hint for those who may only look. */
+const VIEWERS = "A viewer cannot share.";
+
+/** Whether the current user may make links. */
+function useMayShare(): boolean {
+  return useCurrentUser()?.roles.some(({ name }) => name !== "viewer") ?? false;
+}
+
+/** "Share for review" in a document's menu: a link to its draft, for people without an account. */
+export const ShareDraft: DocumentActionComponent = ({ id, type, draft }) => {
+  const [open, setOpen] = useState(false);
+  const mayShare = useMayShare();
+  const path = pathOf(type, draft);
+  const obstacle = mayShare
+    ? draft === null
+      ? "There is no draft to share."
+      : undefined
+    : VIEWERS;
+  return {
+    label: "Share for review",
+    icon: ShareIcon,
+    title: obstacle,
+    disabled: obstacle !== undefined,
+    onHandle: () => setOpen(true),
+    dialog: open && {
+      type: "dialog",
+      header: "Share for review",
+      width: "medium",
+      onClose: () => setOpen(false),
+      content: (
+        <ShareDialog
+          shares={{
+            subject: { document: getPublishedId(id) },
+            title: (draft && nameOfDocument(draft)) ?? "A draft",
+            path,
+          }}
+        />
+      ),
+    },
+  };
+};
+
+/** "Share for review" in a release's menu: copies a link to the site with it. */
+export const ShareRelease: ReleaseActionComponent = ({ release }) => {
+  const toast = useToast();
+  const mayShare = useMayShare();
+  const share = async () => {
+    const { name, metadata } = release;
+    const title = metadata.title ?? "A release";
+    try {
+      const subject = { release: name };
+      const hours = REVIEW_HOURS.usual;
+      const url = await makeReviewLink({ subject, title, path: "/", hours });
+      await navigator.clipboard.writeText(url);
+      const description = "It opens for three days. Publishing lists it, and withdraws it.";
+      toast.push({ status: "success", title: "The link for reviewers was copied", description });
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error);
+      toast.push({ status: "error", title: "No link was copied", description });
+    }
+  };
+  return {
+    label: "Copy a link for reviewers",
+    icon: ShareIcon,
+    disabled: !mayShare,
+    title: mayShare ? undefined : VIEWERS,
+    onHandle: () => void share(),
+  };
+};
+
+/** Path of the first page that shows a document; the landing page for one without. */
+function pathOf(type: string, draft: Record<string, unknown> | null): string {
+  const { locations: found = [] } = locations[type]?.resolve(draft) ?? {};
+  return found[0]?.href ?? "/";
+}

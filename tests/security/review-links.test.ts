@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PREVIEW_DOOR_HEADER } from "../../src/facts/preview.ts";
+import { REVIEW_LINKS_PATH } from "../../src/facts/review-api.ts";
+import { STUDIO_API } from "../../src/facts/studio.ts";
+import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { openDrafts } from "../../server/preview/drafts.ts";
+import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
+import { servePreview, type Preview } from "../../server/preview/server.ts";
+import type { Renderer } from "../../server/render/renderer.ts";
+import { folderFiles } from "../../server/site/folder-files.ts";
+import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
+import { freePort } from "../../server/runtime/testing/free-ports.ts";
+
+/*
+ * Links for reviewers without an account: from the Studio's door through the real preview to the real
+ * lake. What the link shares can be read with it, and nothing else; without it, nothing.
+ */
+
+const HOUR = 3_600_000;
+const JSON_TYPE = { "content-type": "application/json" };
+const SETTINGS = "siteSettings";
+
+/** A site of one page: the settings' words, and the names of all agents. */
+const renderer: Renderer = {
+  hasRoute: (path) => path === "/" || path === "/404",
+  render: async (path, client) => {
+    const page = client.at(path);
+    const { name, tagline } = await page.settings();
+    const agents = await page.agents();
+    const html = `<!doctype html><html><head><title>${name}</title></head><body><a href="/about">${name}</a> ${tagline} ${agents.map((agent) => agent.name).join(", ")}</body></html>`;
+    return { status: path === "/404" ? 404 : 200, body: Buffer.from(html), media: [] };
+  },
+};
+
+let studio: PeopleStudio;
+let preview: Preview;
+let editor = "";
+let viewer = "";
+
+beforeAll(async () => {
+  const port = await freePort();
+  const secret = "the-secret-of-the-preview";
+  studio = await startPeopleStudio({
+    inner: { preview: { url: `http://127.0.0.1:${port}`, secret } },
+  });
+  const { url: apiHost, token, projectId, dataset } = studio.lake.lake;
+  const drafts = openDrafts({ projectId, dataset, apiHost, token });
+  const transaction = drafts.client.transaction();
+  for (const document of seedDocuments({ weak: true })) {
+    if ([SETTINGS, "agent"].includes(document._type)) transaction.createOrReplace(document);
+  }
+  await transaction.commit();
+  const settings = await drafts.client.getDocument(SETTINGS);
+  const agent = await drafts.client.getDocument("agent-nora");
+  if (!settings || !agent) throw new Error("The seed has other documents.");
+  await drafts.client
+    .transaction()
+    .create({ ...settings, _id: `drafts.${SETTINGS}`, tagline: "A tagline for the board" })
+    .create({ ...agent, _id: "drafts.agent-nora", name: "Secretname" })
+    .commit();
+  await drafts.client.releases.create({ releaseId: "rSpring", metadata: { title: "Spring" } });
+  await drafts.client.create({
+    ...agent,
+    _id: "versions.rSpring.agent-nora",
+    name: "Springname",
+  });
+  preview = await servePreview({
+    port,
+    renderer,
+    drafts,
+    fields: schemaFields(),
+    scripts: { script: "/preview/client/overlay.js", styles: [] },
+    files: {
+      site: folderFiles("public"),
+      client: folderFiles("public"),
+      mediaBase: { images: apiHost, files: apiHost },
+      mediaCache: studio.lake.dataDir,
+    },
+    secret,
+    studios: [studio.origin],
+    doorOnly: true,
+  });
+  editor = await studio.signIn((await studio.add("Ada", "editor")).email);
+  viewer = await studio.signIn((await studio.add("Vera", "viewer")).email);
+}, 60_000);
+afterAll(async () => {
+  await preview.close();
+  await studio.remove();
+});
+
+const DRAFT = { subject: { document: SETTINGS }, title: "Settings", path: "/", hours: 4 };
+const SPRING = { subject: { release: "rSpring" }, title: "Spring", path: "/", hours: 4 };
+
+function manage(method: string, body: unknown, cookie: string | undefined = editor) {
+  const init = { method, headers: JSON_TYPE, body: JSON.stringify(body) };
+  return studio.ask(REVIEW_LINKS_PATH, cookie, init);
+}
+
+/** Makes a link and opens it. */
+async function opened(link: object): Promise<{ cookie: string; path: string; set: string }> {
+  const { url } = await (await manage("POST", link)).json();
+  const response = await studio.ask(new URL(url).pathname);
+  expect(response.status).toBe(303);
+  const set = response.headers.get("set-cookie") ?? "";
+  return { cookie: set.split(";")[0] ?? "", path: response.headers.get("location") ?? "", set };
+}
+
+async function read(path: string, cookie?: string): Promise<string> {
+  return (await studio.ask(path, cookie)).text();
+}
+
+async function ids(): Promise<string[]> {
+  const { links } = await (await studio.ask(REVIEW_LINKS_PATH, editor)).json();
+  return links.map(({ id }: { id: string }) => id);
+}
+
+describe("a link", () => {
+  test("shows the one draft on the page, and no other draft", async () => {
+    const { cookie, path, set } = await opened(DRAFT);
+    expect(path).toBe("/studio/review/");
+    expect(set).toMatch(/; Path=\/studio\/review\/; HttpOnly; SameSite=Lax; Max-Age=14400$/);
+    const page = await studio.ask(path, cookie);
+    const html = await page.text();
+    expect(html).toContain("A tagline for the board");
+    expect(html).toContain('href="/studio/review/about"');
+    expect(html).not.toContain("Secretname");
+    expect(html).not.toContain("Springname");
+    expect(html).not.toMatch(/overlay|data-sanity/);
+    expect(html).toContain("<title>For review:");
+    expect(page.headers.get("x-robots-tag")).toContain("noindex");
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+
+  test("shows a release on what is published, without drafts", async () => {
+    const { cookie, path } = await opened(SPRING);
+    const html = await read(path, cookie);
+    expect(html).toContain("Springname");
+    expect(html).not.toContain("Secretname");
+    expect(html).not.toContain("A tagline for the board");
+  });
+
+  test("opens nothing else: no program, no Studio, no choice of another side", async () => {
+    const { cookie, path } = await opened(SPRING);
+    for (const refused of [
+      "/studio/",
+      "/studio/structure",
+      `${STUDIO_API}/lake/v2026-05-01/data/query/test?query=*`,
+      `${STUDIO_API}/preview/`,
+      REVIEW_LINKS_PATH,
+    ]) {
+      const response = await studio.ask(refused, cookie);
+      expect(response.status).toBe(401);
+      expect(await response.text()).not.toMatch(/Secretname|tagline for/);
+    }
+    for (const own of [
+      "changes",
+      "perspective?is=drafts",
+      "client/overlay.js",
+      "enable",
+      "disable",
+    ]) {
+      expect((await studio.ask(`/studio/review/preview/${own}`, cookie)).status).toBe(404);
+    }
+    const other = `${cookie}; sanity-preview-perspective=drafts`;
+    const claim = JSON.stringify({ base: "/studio", studio: studio.origin });
+    const headers = { [PREVIEW_DOOR_HEADER]: claim, authorization: "Bearer x" };
+    const html = await (await studio.ask(path, other, { headers })).text();
+    expect(html).toContain("Springname");
+    expect(html).not.toContain("Secretname");
+    const write = await studio.ask(path, cookie, { method: "POST", body: "x" });
+    expect(write.status).toBe(405);
+  });
+
+  test("ends after its hours, and at once when it is withdrawn or its maker is taken out", async () => {
+    const { cookie, path } = await opened(DRAFT);
+    studio.pass(4 * HOUR - 60_000);
+    expect((await studio.ask(path, cookie)).status).toBe(200);
+    studio.pass(60_000);
+    const ended = await studio.ask(path, cookie);
+    expect(ended.status).toBe(410);
+    expect(await ended.text()).not.toContain("tagline for");
+
+    const second = await opened(DRAFT);
+    const [id] = await ids();
+    expect((await manage("DELETE", { id })).status).toBe(200);
+    expect((await studio.ask(second.path, second.cookie)).status).toBe(410);
+    expect((await manage("DELETE", { id })).status).toBe(404);
+
+    const { email } = await studio.add("Cleo", "editor");
+    const cleo = await studio.signIn(email);
+    const { url } = await (await manage("POST", DRAFT, cleo)).json();
+    studio.people.remove(email);
+    expect((await studio.ask(new URL(url).pathname)).status).toBe(410);
+  });
+
+  test("is needed: a guess, or none, shows nothing", async () => {
+    for (const path of ["/studio/review/", "/studio/review/agent/nora", "/studio/review/open/x"]) {
+      for (const cookie of [undefined, "review=x", editor]) {
+        const response = await studio.ask(path, cookie);
+        expect(response.status).toBe(410);
+      }
+    }
+    // The preview's own port answers to the door alone.
+    expect((await fetch(`${preview.url}/`)).status).toBe(401);
+  });
+
+  test("is made and withdrawn by those who may write, and listed without its secret", async () => {
+    await opened(DRAFT);
+    const listed = await read(REVIEW_LINKS_PATH, viewer);
+    expect(JSON.parse(listed).links[0]).toMatchObject({ title: "Settings", author: "Ada" });
+    expect(listed).not.toMatch(/hash|token|open\//);
+    for (const [method, body] of [
+      ["POST", DRAFT],
+      ["DELETE", { id: (await ids())[0] }],
+    ] as const) {
+      expect((await manage(method, body, viewer)).status).toBe(403);
+      const init = { method, headers: JSON_TYPE, body: JSON.stringify(body) };
+      expect((await studio.ask(REVIEW_LINKS_PATH, undefined, init)).status).toBe(401);
+      const forged = { ...init, headers: { ...JSON_TYPE, origin: "https://evil.example" } };
+      expect((await studio.ask(REVIEW_LINKS_PATH, editor, forged)).status).toBe(403);
+    }
+  });
+
+  test.each([
+    { ...DRAFT, hours: 0 },
+    { ...DRAFT, hours: 24 * 31 },
+    { ...DRAFT, path: "//evil.example" },
+    { ...DRAFT, path: "https://evil.example" },
+    { ...DRAFT, subject: { document: "a,drafts" } },
+    { ...DRAFT, subject: { release: "drafts,rSpring" } },
+    { ...DRAFT, subject: { release: "drafts" } },
+    { ...DRAFT, subject: { release: "raw" } },
+    { ...DRAFT, subject: {} },
+    { ...DRAFT, more: true },
+    "x",
+  ])("that asks for more than it may is not made: %j", async (link) => {
+    expect((await manage("POST", link)).status).toBe(400);
+  });
+});
