@@ -10,8 +10,8 @@ export const WAITING = { timeout: 60_000 };
  * document already, that a page in Presentation was left before it answered, and that nobody watches the
  * programs, as `npm start` would.
  */
-const HARMLESS =
-  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message 'presentation\/|\b404\b.*\/status\b/;
+export const HARMLESS =
+  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing)\/|\b404\b.*\/status\b/;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
