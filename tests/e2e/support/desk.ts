@@ -7,11 +7,10 @@ import { watchForTrouble } from "./trouble.ts";
 export const WAITING = { timeout: 60_000 };
 /**
  * No trouble: the Studio's word that the machine is slow, that it heard of an edit when it had read the
- * document already, that a page in Presentation was left before it answered, and that nobody watches the
- * programs, as `npm start` would.
+ * document already, and that a page in Presentation was left before it answered.
  */
 export const HARMLESS =
-  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing)\/|\b404\b.*\/status\b/;
+  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing)\//;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
