@@ -110,8 +110,13 @@ await runCommand(async () => {
         preview: near("127.0.0.1", settings.PREVIEW_PORT),
       });
       const joined = people.list().filter((each) => each.joined).length;
+      const invite = "npm run people -- invite <email> --name <name> --role administrator";
       console.log(`\n  Studio   ${signInOrigin(settings)}${STUDIO_PATH}/`);
-      console.log(`           ${joined} people can sign in. Invite others: npm run people`);
+      console.log(
+        joined === 0
+          ? `           No one can sign in yet. Invite yourself: ${invite}`
+          : `           ${joined} can sign in. See who: npm run people`,
+      );
       console.log("\nPress Ctrl+C to stop.");
       return;
     }

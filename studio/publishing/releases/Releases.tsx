@@ -51,7 +51,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
       {list !== undefined && (
         <Section
           title="Releases of the site"
-          note="Each publish makes one. To take the site back shows visitors an older one at once; everything published later waits until you show the newest one again."
+          note="Each publish makes one. When you take the site back, visitors see an older one at once, and what is published later waits until you show the newest one again."
         >
           {listed.map((release, index) => {
             const change = changeTo(release.release, list);
