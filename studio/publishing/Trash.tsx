@@ -7,6 +7,7 @@ import { useRouter } from "sanity/router";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery } from "../live-query.ts";
+import { useMayWrite } from "../permissions.ts";
 import { nameOfDocument } from "./document-name.ts";
 import { lastRevision, restoreDraft, type Deleted } from "./deleted.ts";
 import { Section } from "./Section.tsx";
@@ -39,6 +40,7 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const schema = useSchema();
   const router = useRouter();
   const toast = useToast();
+  const mayWrite = useMayWrite();
   const [document, setDocument] = useState<Deleted>();
   useEffect(() => {
     let wanted = true;
@@ -78,15 +80,17 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
             deleted {ago(at, now)}
           </time>
         </Text>
-        <Button
-          mode="ghost"
-          fontSize={1}
-          padding={2}
-          icon={UndoIcon}
-          text="Restore"
-          aria-label={`Restore ${name}`}
-          onClick={() => void restore()}
-        />
+        {mayWrite && (
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            icon={UndoIcon}
+            text="Restore"
+            aria-label={`Restore ${name}`}
+            onClick={() => void restore()}
+          />
+        )}
       </Flex>
     </Card>
   );
