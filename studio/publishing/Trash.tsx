@@ -9,7 +9,8 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery } from "../live-query.ts";
 import { useMayWrite } from "../permissions.ts";
 import { nameOfDocument } from "./document-name.ts";
-import { lastRevision, restoreDraft, type Deleted } from "./deleted.ts";
+import { lastRevision, restoreDraft, restoreMedia, type Deleted } from "./deleted.ts";
+import { LeftMedia } from "./LeftMedia.tsx";
 import { Section } from "./Section.tsx";
 import { ago, exactly } from "./time.ts";
 
@@ -58,6 +59,14 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const restore = async () => {
     try {
       await restoreDraft(client, document);
+      if (document._type === "agent" && !(await restoreMedia(client, document))) {
+        const description = "Make them again in Avatars before you publish.";
+        toast.push({
+          status: "warning",
+          title: `Voice and video of ${name} are gone`,
+          description,
+        });
+      }
       router.navigateIntent("edit", { id, type: document._type });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -80,6 +89,7 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
             deleted {ago(at, now)}
           </time>
         </Text>
+        {mayWrite && document._type === "agent" && <LeftMedia agent={id} name={name} />}
         {mayWrite && (
           <Button
             mode="ghost"

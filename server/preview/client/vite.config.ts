@@ -18,7 +18,11 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      input: ["overlay", "comparison", "side"].map((name) => `${import.meta.dirname}/${name}.ts`),
+      input: [
+        `${import.meta.dirname}/overlay.ts`,
+        `${import.meta.dirname}/comparison.ts`,
+        `${import.meta.dirname}/side.ts`,
+      ],
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",
