@@ -17,10 +17,8 @@ export const PREVIEW_PERSPECTIVE = "/preview/perspective";
 export const PREVIEW_COMPARISON = "/preview/comparison";
 /** One side of a comparison: `/<drafts or name of the release>/<before or after>/<path of the page>`. */
 export const PREVIEW_SIDE = "/preview/side";
-/** The script that opens the gate before the first paint. */
+/** The script that opens the gate of one page before its first paint. */
 export const PREVIEW_GATE = "/preview/gate.js";
-/** The same for a reviewer: it leaves the gate of the site as it was. */
-export const REVIEW_GATE = "/preview/review-gate.js";
 /** Folder of the preview's own scripts and styles. */
 export const PREVIEW_CLIENT = "/preview/client/";
 
