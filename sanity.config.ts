@@ -52,6 +52,8 @@ export default defineConfig({
     newDocumentOptions,
     ...(session && { comments: { enabled: false } }),
   },
+  // Without this, Sanity leaves out what plugins add to the menu of a release.
+  releases: { enabled: true },
   unstable_clientFactory: clientFactory,
   ...(session && {
     apiHost: session.url,

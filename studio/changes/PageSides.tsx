@@ -42,7 +42,11 @@ export function PageSides({ page, place, subject, narrow }: PageSidesProps) {
               {page.documents.map(({ id, type, title }, index) => (
                 <span key={id}>
                   {index > 0 && ", "}
-                  <IntentLink intent="edit" params={{ id, type }}>
+                  <IntentLink
+                    intent="edit"
+                    params={{ id, type }}
+                    style={{ textDecoration: "underline" }}
+                  >
                     {title}
                   </IntentLink>
                 </span>

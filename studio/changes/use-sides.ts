@@ -8,14 +8,18 @@ import { leadingSide, NO_PLACES, placesReducer } from "./places.ts";
  */
 export function useSides(address: string) {
   const frames = useRef(new Map<Side, HTMLIFrameElement>());
+  /** Sides whose page is there: before, a frame is of another origin and hears nothing. */
+  const laidOut = useRef(new Set<Side>());
   const top = useRef(0);
   const [places, send] = useReducer(placesReducer, NO_PLACES);
   const leading = leadingSide(places);
   const count = places.count[leading];
 
   const tell = useCallback(
-    (side: Side, message: ToSide) =>
-      frames.current.get(side)?.contentWindow?.postMessage(message, address),
+    (side: Side, message: ToSide) => {
+      if (!laidOut.current.has(side)) return;
+      frames.current.get(side)?.contentWindow?.postMessage(message, address);
+    },
     [address],
   );
 
@@ -26,6 +30,7 @@ export function useSides(address: string) {
       const { side } = message;
       if (source !== frames.current.get(side)?.contentWindow) return;
       if (message.polyphony === "laid-out") {
+        laidOut.current.add(side);
         send({ type: "laid out", side, count: message.places });
         tell(side, { polyphony: "scroll", top: top.current });
       } else {
@@ -43,6 +48,7 @@ export function useSides(address: string) {
 
   const frameOf = useCallback(
     (side: Side) => (frame: HTMLIFrameElement | null) => {
+      laidOut.current.delete(side);
       if (frame) frames.current.set(side, frame);
       else frames.current.delete(side);
     },

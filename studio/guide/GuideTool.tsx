@@ -44,7 +44,7 @@ export function GuideTool() {
                     ? "Contents"
                     : `${found.length} of ${GUIDE.length} sections`}
                 </Text>
-                <Stack as="ul" gap={3} style={{ listStyle: "none", margin: 0, padding: 0 }}>
+                <Stack as="ul" gap={4} style={{ listStyle: "none", margin: 0, padding: 0 }}>
                   {found.map(({ id, title, level }) => (
                     <li key={id} style={{ paddingInlineStart: level > 2 ? "1em" : 0 }}>
                       <Text size={1}>

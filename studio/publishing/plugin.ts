@@ -1,7 +1,6 @@
 import { PublishIcon } from "@sanity/icons/Publish";
 import { definePlugin } from "sanity";
 import { route } from "sanity/router";
-import { SeeChanges } from "../changes/action.ts";
 import { PublishBadge } from "./badge.ts";
 import { Unpublish } from "./unpublish.ts";
 import { PublishingTool } from "./PublishingTool.tsx";
@@ -18,7 +17,6 @@ export const publishing = definePlugin({
       router: route.create("/", [route.create("/changes/:subject")]),
     },
   ],
-  releases: { actions: (actions) => [...actions, SeeChanges] },
   document: {
     badges: (badges) => [...badges, PublishBadge],
     actions: (actions) => [...actions.filter(({ action }) => action !== "unpublish"), Unpublish],

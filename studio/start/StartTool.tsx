@@ -42,7 +42,6 @@ export function StartTool() {
                 href={`${basePath}/presentation`}
                 icon={PresentationIcon}
                 text="Edit on the page"
-                tone="primary"
               />
             )}
           </Flex>

@@ -75,6 +75,8 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   await expect(nameIn(vera)).not.toBeEditable();
   await expect(vera.getByText("does not have permission to edit")).toBeVisible(WAITING);
   await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
+  // Nor is she offered to move agents in the list.
+  await expect(vera.getByRole("button", { name: /^Move number/ })).toHaveCount(0);
   // She sees who works on it, and the draft on the real page.
   await expect(vera.getByLabel("Ada", { exact: false }).first()).toBeAttached(WAITING);
   await vera.getByRole("link", { name: "Presentation", exact: true }).click(WAITING);

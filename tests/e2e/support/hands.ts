@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+
+/** What an editor's hands did since counting began. */
+export interface Hands {
+  /** Clicks, choices in lists and file windows, and keys that are no letters of a text. */
+  count(): Promise<number>;
+}
+
+/**
+ * Counts what an editor's hands do in a window: each click, two for a choice in a list (open, choose) and for a
+ * file (choose, open), and each key that moves or confirms. Letters of texts do not count.
+ */
+export async function countHands(page: Page): Promise<Hands> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.hands = "0";
+    const add = (number: number) => {
+      dataset.hands = String(Number(dataset.hands) + number);
+    };
+    const keys = /^(?:Tab|Enter|Escape|Arrow\w+)$/;
+    document.addEventListener("pointerdown", ({ isTrusted }) => isTrusted && add(1), true);
+    document.addEventListener("keydown", ({ key }) => keys.test(key) && add(1), true);
+    document.addEventListener(
+      "change",
+      ({ target }) => {
+        const isFile = target instanceof HTMLInputElement && target.type === "file";
+        if (isFile || target instanceof HTMLSelectElement) add(2);
+      },
+      true,
+    );
+  });
+  return { count: async () => Number(await page.locator("html").getAttribute("data-hands")) };
+}
