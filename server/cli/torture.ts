@@ -17,7 +17,9 @@ await runCommand(async () => {
   });
   console.log("");
   for (const [name, times] of happened) console.log(`${String(times).padStart(4)}  ${name}`);
-  console.log(`\n${acknowledged} edits, pictures and releases were acknowledged; pages, lake and log were checked after each fault.`);
+  console.log(
+    `\n${acknowledged} edits, pictures and releases were acknowledged; pages, lake and log were checked after each fault.`,
+  );
   for (const { fault, what } of findings) console.log(`${fault}: ${what}`);
   console.log(`${findings.length} findings, seed ${orders.seed}`);
   process.exit(findings.length === 0 ? 0 : 1);

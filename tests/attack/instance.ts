@@ -117,6 +117,8 @@ export async function createInstance(dir: string): Promise<Instance> {
     projectId: "polyphony",
     dataset: "production",
     apiHost: `http://127.0.0.1:${port("lake")}`,
+    // Where people sign in, the lake answers nobody without it.
+    token,
   };
   const end = async (signal: NodeJS.Signals) => {
     if (running !== undefined) await endChild(running, signal);
@@ -130,7 +132,7 @@ export async function createInstance(dir: string): Promise<Instance> {
     token,
     webhookSecret: hookSecret,
     client: createClient({
-      ...clientConfig({ ...source, token }),
+      ...clientConfig(source),
       perspective: "raw",
       maxRetries: 0,
     }),

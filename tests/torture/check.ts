@@ -16,11 +16,7 @@ const Revisions = z.array(z.object({ _id: z.string(), _rev: z.string() }));
  * @param mark since when the log is looked at
  * @param pages paths of all pages
  */
-export async function check(
-  ground: Ground,
-  mark: number,
-  pages: readonly string[],
-): Promise<void> {
+export async function check(ground: Ground, mark: number, pages: readonly string[]): Promise<void> {
   const { editor, field, instance } = ground;
   await ground.well();
   await editor.pause();
@@ -51,9 +47,14 @@ async function settled(ground: Ground): Promise<void> {
 function checkLog(ground: Ground, mark: number): void {
   const times = new Map<string, number>();
   const hidden = ground.instance.secrets.filter(({ printed }) => printed !== true);
-  for (const raw of ground.since(mark)) {
-    const line = stripVTControlCharacters(raw);
-    if (/^\s+at /.test(line)) ground.find(`A stack was printed: ${line.trim()}`);
+  const lines = ground.since(mark).map(stripVTControlCharacters);
+  // With the lines before it, which say what failed.
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  if (stack >= 0) {
+    const shown = lines.slice(Math.max(0, stack - 3), stack + 4).join("\n    ");
+    ground.find(`A stack was printed:\n    ${shown}`);
+  }
+  for (const line of lines) {
     for (const what of secretsIn(line, hidden)) ground.find(what);
     const [, text] = /^\S+ (?:error|warn)\s+(.*)$/.exec(line) ?? [];
     if (text !== undefined) times.set(text, (times.get(text) ?? 0) + 1);

@@ -8,6 +8,8 @@ import type { Field } from "../attack/field.ts";
 /** Time between two edits, in milliseconds: publishes overlap, and the machine has other work. */
 const PACE_MS = 250;
 const AGAIN_MS = 50;
+/** How long an edit may be tried again, in milliseconds. */
+const LATE_MS = 180_000;
 /** A picture is uploaded, and a release published, with every so many-th edit. */
 const PICTURE_EVERY = 6;
 const RELEASE_EVERY = 5;
@@ -48,10 +50,16 @@ export class Editor {
     this.#working = this.#work();
   }
 
-  /** Stops; at the end of the call all that was begun is acknowledged. The lake has to be there. */
+  /**
+   * Stops; at the end of the call all that was begun is acknowledged.
+   * @throws Error when the lake does not take it
+   */
   async pause(): Promise<void> {
     this.#paused = true;
-    await this.#working;
+    const late = wait(LATE_MS, true, { ref: false });
+    if ((await Promise.race([this.#working, late])) === true) {
+      throw new Error(`The lake has not taken an edit for ${LATE_MS / 1000} s`);
+    }
   }
 
   /** What was acknowledged and is not there. Call it while nothing is being edited. */
@@ -93,7 +101,11 @@ export class Editor {
       try {
         await client.releases.create({ releaseId, metadata: { title: `Torture ${n}` } });
         for (const publishedId of PAIR) {
-          await client.create({ _id: `versions.${releaseId}.${publishedId}`, _type: "attackEdit", n });
+          await client.create({
+            _id: `versions.${releaseId}.${publishedId}`,
+            _type: "attackEdit",
+            n,
+          });
         }
         await client.releases.publish({ releaseId });
       } catch (error) {

@@ -16,7 +16,7 @@ import { createDisk, type Disk } from "./disk.ts";
 import { Editor } from "./editor.ts";
 
 /** How long a message, an end or a recovery may take on a busy machine, in milliseconds. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 90_000;
 const LOOK_MS = 100;
 /** Programs end within 5 s; a busy machine gets more. */
 const GONE_MS = 20_000;
@@ -38,7 +38,6 @@ export class Ground {
   readonly findings: Finding[] = [];
   /** Name of the fault that is being tried. */
   fault = "";
-  /** Restored or refused content may lead to a full build; then pages are compared with that one. */
   readonly #clock: string;
 
   private constructor(instance: Instance, disk: Disk, clock: string) {
@@ -51,9 +50,10 @@ export class Ground {
 
   /**
    * Makes an instance and starts it.
+   * @param signIn whether people sign in by name
    * @throws Error with what the programs printed, when they do not start
    */
-  static async create(): Promise<Ground> {
+  static async create(signIn: boolean): Promise<Ground> {
     const disk = await createDisk();
     try {
       const instance = await createInstance(disk.dir);
@@ -62,7 +62,10 @@ export class Ground {
       Object.assign(instance.settings, SETTINGS, {
         TORTURE_CLOCK: clock,
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${preload}`.trim(),
+        SIGN_IN: signIn ? "on" : "off",
         BACKUP_TO: join(disk.dir, "backups"),
+        BACKUP_EVERY: "1",
+        BACKUP_KEEP: "2 daily",
       });
       const ground = new Ground(instance, disk, clock);
       await instance.start();

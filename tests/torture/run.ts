@@ -39,12 +39,15 @@ const WORK_MS = 2500;
 export async function torture(orders: Orders): Promise<Outcome> {
   const { seed, milliseconds, log } = orders;
   log(`Torture with seed ${seed}: starting an instance of its own …`);
-  const ground = await Ground.create();
+  const signIn = seed % 2 === 0;
+  const ground = await Ground.create(signIn);
   const happened = new Map<string, number>();
   const over = new AbortController();
   try {
     const pages = await pagesOf(ground);
     const visiting = visit(ground, pages, over.signal);
+    ground.fault = "0: a start";
+    await ground.said(0, /backup: The backup is in/);
     ground.editor.resume();
     const until = performance.now() + milliseconds;
     let n = 0;
@@ -67,14 +70,25 @@ export async function torture(orders: Orders): Promise<Outcome> {
 async function one(
   ground: Ground,
   fault: Fault,
-  { n, seed, pages, log }: { n: number; seed: number; pages: readonly string[]; log: Orders["log"] },
+  {
+    n,
+    seed,
+    pages,
+    log,
+  }: { n: number; seed: number; pages: readonly string[]; log: Orders["log"] },
 ): Promise<void> {
   const choices = new Choices(seed, `${n} ${fault.name}`);
   ground.fault = `${n}: ${fault.name}`;
   await wait(choices.int(0, WORK_MS));
   const [mark, before, began] = [ground.mark(), ground.findings.length, performance.now()];
-  await fault.happen(ground, choices);
-  await check(ground, mark, pages);
+  try {
+    await fault.happen(ground, choices);
+    await check(ground, mark, pages);
+  } catch (error) {
+    // Nothing that follows would say anything.
+    const last = ground.since(mark).slice(-30).join("\n    ");
+    throw new Error(`${ground.fault} is not over; the last lines:\n    ${last}`, { cause: error });
+  }
   const seconds = Math.round((performance.now() - began) / 1000);
   const found = ground.findings.slice(before);
   const result = found.length === 0 ? "well" : `${found.length} findings`;
@@ -102,7 +116,7 @@ function* faultsOf({ seed, short, only }: Orders, ground: Ground): Generator<Fau
   }
 }
 
-/** Faults that cannot be tried on this machine, with the reason. */
+/** Paths of all pages that the site has at the start. */
 async function pagesOf(ground: Ground): Promise<string[]> {
   const store = ReleaseStore.open(join(ground.instance.dir, "site"), { readonly: true });
   const files = store.files().map(({ path }) => path);

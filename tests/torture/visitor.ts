@@ -16,7 +16,9 @@ export async function visit(
       const shown = (await readPages(ground.field, [path])).get(path);
       const whole = shown?.html.includes("</html>") === true;
       if (!over.aborted && (shown?.status !== 200 || !whole)) {
-        ground.find(`A visitor got ${path} with status ${shown?.status}${whole ? "" : ", cut off"}`);
+        ground.find(
+          `A visitor got ${path} with status ${shown?.status}${whole ? "" : ", cut off"}`,
+        );
       }
       await wait(PACE_MS, undefined, { signal: over }).catch(() => undefined);
     }

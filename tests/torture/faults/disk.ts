@@ -64,7 +64,10 @@ export const DISKS: readonly Fault[] = [
         () => true,
         () => false,
       );
-      await ground.said(mark, /cannot be written|read-only|readonly/i);
+      await ground.said(
+        mark,
+        /cannot be used: .* Make it writable|cannot be written|read-only|readonly/i,
+      );
       await started;
       await ground.stop("SIGTERM");
       ground.disk.setReadOnly(false);

@@ -41,7 +41,7 @@ export const KILLS: readonly Fault[] = [
       const program = choices.pick(SUPERVISED);
       const back = ground.down([program]);
       const pid = await signal(ground, program, "SIGSTOP");
-      await ground.said(mark, /does not answer|hangs|has not answered/);
+      await ground.said(mark, /did not answer for \d+ s; restarting it/);
       await until(async () => ![pid, undefined].includes(await ground.pid(program)));
       back();
     },
