@@ -5,8 +5,8 @@ import {
   PREVIEW_CHANGES,
   PREVIEW_DISABLE,
   PREVIEW_ENABLE,
+  PREVIEW_GATE,
   PREVIEW_PERSPECTIVE,
-  REVIEW_GATE,
 } from "../../src/facts/preview.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
@@ -134,7 +134,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
   ) => {
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, []));
     response.setHeader("X-Frame-Options", "DENY");
-    const own = pathname.startsWith("/preview/") && pathname !== REVIEW_GATE;
+    const own = pathname.startsWith("/preview/") && pathname !== PREVIEW_GATE;
     if (own) return sendText(response, 404, "There is no such page.");
     if (await serveFile(request, response, pathname, base)) return;
     const path = pagePath(pathname);

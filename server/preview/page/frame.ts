@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  PREVIEW_GATE,
-  PREVIEW_PROBLEMS,
-  PREVIEW_VERSION,
-  REVIEW_GATE,
-} from "../../../src/facts/preview.ts";
+import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
 import { pageBelow } from "../door.ts";
 import type { Perspective } from "../perspective.ts";
 import type { ShownProblem } from "./problems.ts";
@@ -62,7 +57,7 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
  */
 export function reviewed(html: string, base: string): FramedPage {
   const own = META_POLICY.exec(html)?.[1];
-  const head = `<meta name="robots" content="noindex"><script src="${REVIEW_GATE}"></script>`;
+  const head = `<meta name="robots" content="noindex"><script src="${PREVIEW_GATE}"></script>`;
   return {
     html: pageBelow(
       base,
