@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Choices } from "../../attack/choices.ts";
 import type { Fault } from "../fault.ts";
@@ -31,8 +31,13 @@ export const FILES: readonly Fault[] = [
   // What only a backup brings back.
   needsBackup("lake.sqlite is damaged", spoilDatabase("lake/lake.sqlite"), /lake\.sqlite/),
   needsBackup(
-    "the folder of the lake is gone",
-    (dir) => rm(join(dir, "lake"), { recursive: true }),
+    "the lake is gone",
+    async (dir) => {
+      // A lake without its token makes another one, which the editor would have to be told.
+      const kept = ["token", "webhook-secret"];
+      const lost = (await readdir(join(dir, "lake"))).filter((name) => !kept.includes(name));
+      for (const name of lost) await rm(join(dir, "lake", name), { recursive: true });
+    },
     /is missing or empty, and the site .* was made from one/,
   ),
   // What the programs make again.
