@@ -23,7 +23,9 @@ afterEach(() => {
 });
 
 function joined(email: string, role: "administrator" | "editor") {
-  return people.accept(people.invite({ email, name: email, role }).token, `hash of ${email}`);
+  return people.accept(people.invite({ email, name: email, role }).token, {
+    password: `hash of ${email}`,
+  });
 }
 
 test("a copy brings people back to an empty machine, with passwords and removed names, and nothing that opens by itself", async () => {

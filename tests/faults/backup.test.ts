@@ -154,7 +154,7 @@ test("a backup that is made during edits is one moment of the lake, whole", asyn
   const stop = edit(client);
   const people = new People(place.dataDir);
   const ada = { email: "ada@example.org", name: "Ada", role: "administrator" } as const;
-  people.accept(people.invite(ada).token, "hash");
+  people.accept(people.invite(ada).token, { password: "hash" });
   const made = await place.run("backup", "--to", backup);
   expect(await stop()).toBeGreaterThan(3);
   expect(made.text).toMatch(
