@@ -7,6 +7,8 @@ import { openPeopleDatabase, PeopleError } from "./database.ts";
 import { HAS_JOINED, insertPasskey, type MadePasskey } from "./passkeys.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
+export type { Person } from "../lake/index.ts";
+
 const HOUR_MS = 60 * 60 * 1000;
 /** How long an invitation is valid by default, in milliseconds. */
 export const INVITATION_MS = INVITATION_HOURS.usual * HOUR_MS;

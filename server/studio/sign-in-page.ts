@@ -21,6 +21,9 @@ export const STYLE = `${FACES}
 #sign-in input+p:not([role]){margin:.4rem 0 0}
 #sign-in input{box-sizing:border-box;width:100%;min-height:3rem;padding:.7rem .8rem;border:1.5px solid var(--ink);border-radius:0;background:var(--field);color:var(--ink);font:1rem ui-monospace,monospace}
 #sign-in button{min-height:3rem;margin-top:1rem;padding:.6rem 1.6rem;border:0;border-radius:0;background:var(--ink);color:var(--paper);font:inherit;font-weight:600;cursor:pointer}
+#sign-in .ways{display:flex;flex-wrap:wrap;gap:.75rem;margin:1rem 0 0}
+#sign-in .ways button{margin:0}
+#sign-in .other{border:1.5px solid var(--ink);background:none;color:var(--ink)}
 #sign-in button:hover{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:.22em}
 #sign-in button:disabled{opacity:.6;cursor:default}
 #sign-in :focus-visible{outline:3px solid var(--focus);outline-offset:3px}

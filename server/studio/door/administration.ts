@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import {
   INVITATIONS_PATH,
   NewInvitation,
@@ -9,8 +9,8 @@ import {
   SESSIONS_PATH,
 } from "../../../src/facts/people-api.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
-import type { Person } from "../../lake/index.ts";
-import type { Session } from "../../people/people.ts";
+
+import type { Person, Session } from "../../people/people.ts";
 import { done, note, refusal, type Answer, type Asked, type Route, type Routes } from "./routes.ts";
 
 const GONE = "This person is not here any more.";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Assertion, PASSKEY_SIGN_IN_PATH, Registration } from "../../../src/facts/people-api.ts";
 import { INVITATION_PATH, SESSION_PATH } from "../../../src/facts/studio.ts";
-import type { Person } from "../../lake/index.ts";
+
 import { passwordProblem } from "../../people/passwords.ts";
-import type { Means } from "../../people/people.ts";
+import type { Means, Person } from "../../people/people.ts";
 import {
   done,
   note,
