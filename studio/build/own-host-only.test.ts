@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askingApiHost, ownPage, withoutForeignHosts } from "./own-host-only.ts";
+import { ownPage, withoutForeignHosts } from "./own-host-only.ts";
 
 const FOREIGN = /sanity-cdn|sanity\.io/;
 
@@ -26,11 +26,4 @@ test("its page loads no script of another host and finds its icons", () => {
   expect(ownPage(page, "/studio")).toBe(
     `<head><link href="/studio/static/favicon.ico" rel="icon"/><script src="/studio/static/a.js"></script></head>`,
   );
-});
-
-test("Sanity's SDK asks the lake who is signed in, not a host with the project's name", () => {
-  const asks =
-    "useProjectHostname = fetchOptions?.useProjectHostname ?? isStudioConfig(instance.config), x";
-  expect(askingApiHost(asks)).toContain("isStudioConfig(instance.config) && !apiHost, x");
-  expect(askingApiHost("other()")).toBeUndefined();
 });
