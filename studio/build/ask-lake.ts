@@ -11,7 +11,7 @@ const PROJECT_HOST = "fetchOptions?.useProjectHostname ?? isStudioConfig(instanc
  */
 export function askingApiHost(code: string): string | undefined {
   if (!code.includes(PROJECT_HOST)) return undefined;
-  return code.replaceAll(PROJECT_HOST, `${PROJECT_HOST} && !apiHost`);
+  return code.replaceAll(PROJECT_HOST, `!apiHost && (${PROJECT_HOST})`);
 }
 
 /**

@@ -44,7 +44,7 @@ export function Everyone() {
         <Button
           icon={AddIcon}
           text="Invite a person"
-          tone="primary"
+
           onClick={() => setInviting({})}
         />
       </Flex>

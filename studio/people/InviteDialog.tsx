@@ -88,7 +88,7 @@ export function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
               />
               <Trouble text={trouble} />
               <Flex justify="flex-end">
-                <Button type="submit" text="Make the link" tone="primary" />
+                <Button type="submit" text="Make the link" />
               </Flex>
             </Stack>
           </form>
