@@ -74,7 +74,7 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
           />
           {invited !== null && (
             <Button
-              aria-label={`Withdraw the link of ${name}`}
+              aria-label={`Withdraw link of ${name}`}
               fontSize={1}
               mode="ghost"
               padding={3}
@@ -86,7 +86,7 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
           )}
           {sessions > 0 && (
             <Button
-              aria-label={`Sign ${name} out`}
+              aria-label={`Sign out ${name}`}
               fontSize={1}
               mode="ghost"
               padding={3}
