@@ -18,6 +18,7 @@ const BATCH = 50;
  * @param keep how many stay, at least 1
  * @param needed number of a release that stays in any case, with all newer ones
  * @returns how many went, and the hashes that files of theirs had
+ * @throws RangeError when `keep` is no whole number from 1
  */
 export function dropReleases(
   database: DatabaseSync,

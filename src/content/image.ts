@@ -37,6 +37,7 @@ export function parseAssetId(id: string): AssetId | undefined {
  * widths asked for, never wider than it is.
  * @param widths pixel widths to offer, smallest first
  * @param where the document and field, for the message when the file is gone
+ * @throws TypeError when the reference names no image asset
  */
 export function toPicture(
   image: ImageValue,

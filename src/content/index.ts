@@ -70,7 +70,11 @@ export function composed(composition: Composition<MediaFile>, where: Location): 
   return toComposed(composition, where, renderScope().media);
 }
 
-/** A picture of the dataset as part of a composition. @param width pixels that it is shown at */
+/**
+ * A picture of the dataset as part of a composition.
+ * @param width pixels that it is shown at
+ * @throws TypeError when the picture has no file
+ */
 export function pictureFile(image: ImageValue, width: number, where: Location): MediaFile {
   const registry: MediaRegistry = new Map();
   const { src } = toPicture(image, [width], where, registry);

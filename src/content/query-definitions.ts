@@ -79,7 +79,10 @@ export const QUERY_DEFINITIONS: readonly (
   REDIRECTS,
 ];
 
-/** The query of a list, for some of its documents: those whose ids are in `$ids`. */
+/**
+ * The query of a list, for some of its documents: those whose ids are in `$ids`.
+ * @throws TypeError when the list's query does not begin with its type
+ */
 export function queryByIds({ query, type }: QueryDefinition<unknown>): string {
   const whole = `*[_type == "${type}"]`;
   if (!query.startsWith(whole)) throw new TypeError(`A list's query has to begin with ${whole}`);

@@ -1,11 +1,18 @@
-/** Address of the site that is tested, without a slash at the end. */
+/**
+ * Address of the site that is tested, without a slash at the end.
+ * @throws Error when TEST_SITE_URL is not set
+ */
 export function siteUrl(): string {
   const url = process.env.TEST_SITE_URL;
   if (url) return url;
   throw new Error("TEST_SITE_URL is not set. Run this with npm run test:browsers.");
 }
 
-/** Paths of the files of a video of the landing page. @param voice its place there, from 0 */
+/**
+ * Paths of the files of a video of the landing page.
+ * @param voice its place there, from 0
+ * @throws Error when there is no such video
+ */
 export async function videoFilesOf(voice: number): Promise<string[]> {
   const html = await (await fetch(`${siteUrl()}/`)).text();
   const video = [...html.matchAll(/<video[^]*?<\/video>/g)][voice]?.[0] ?? "";

@@ -136,7 +136,7 @@ export const legalPages = z
   .array(LegalPage)
   .parse(documents.filter(({ _type }) => _type === "legalPage"));
 
-/** The agent with this id. */
+/** The agent with this id. @throws Error when the seed has none */
 export function agentOf(id: string): SeedAgent {
   const agent = agents.find((candidate) => candidate.id === id);
   if (agent === undefined) throw new Error(`The seed dataset holds no agent "${id}".`);
@@ -148,7 +148,7 @@ export function agentNames(references: readonly { _ref: string }[]): string[] {
   return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")).name);
 }
 
-/** The agent that a reference of the dataset names. */
+/** The agent that a reference of the dataset names. @throws Error when the seed has none */
 export function agentByReference({ _ref }: z.infer<typeof Reference>): SeedAgent {
   const agent = agents.find(({ _id }) => _id === _ref);
   if (agent === undefined) throw new Error(`The seed dataset holds no document "${_ref}".`);
@@ -160,7 +160,7 @@ export function agentsOf(references: readonly { _ref: string }[]): SeedAgent[] {
   return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")));
 }
 
-/** Name of a pillar as its document has it. */
+/** Name of a pillar as its document has it. @throws Error when the seed has none */
 export function pillarName(id: string): string {
   const pillar = pillars.find((candidate) => candidate.id === id);
   if (pillar === undefined) throw new Error(`The seed dataset holds no pillar "${id}".`);

@@ -59,7 +59,7 @@ export function pageName(path: string): string {
   return path === "/" ? "home" : path.slice(1).replaceAll("/", "-");
 }
 
-/** The page at a path. */
+/** The page at a path. @throws Error when the built site has none */
 export function pageAt(path: string): SitePage {
   const page = PAGES.find((candidate) => candidate.path === path);
   if (page === undefined) throw new Error(`The built site has no page ${path}.`);

@@ -1,8 +1,8 @@
 import { test } from "@playwright/test";
 
 /**
- * Keeps one promise after the other, whether those before were kept or not, and then tells of each
- * that was broken.
+ * Runs every step, whether those before it passed or not.
+ * @throws Error with the messages of all steps that failed
  */
 export async function inSteps(
   promises: Readonly<Record<string, () => Promise<void>>>,
