@@ -251,7 +251,7 @@ test("an administrator joins with a passkey, invites and withdraws, and changes 
   // Her session ends between a keystroke and its way to the lake.
   await openNora(dora);
   await expect(nameIn(dora)).toBeEditable(WAITING);
-  const held = Promise.withResolvers<void>();
+  const held: PromiseWithResolvers<void> = Promise.withResolvers();
   await dora.route(/\/data\/(?:actions|mutate)\//, async (route) => {
     await held.promise;
     await route.continue();
