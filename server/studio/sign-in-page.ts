@@ -9,10 +9,10 @@ const FACES = SIGN_IN_FONTS.map(
 
 /** Styles of the sign-in pages: the site's colors, light and dark. */
 export const STYLE = `${FACES}
-#sign-in:not([hidden]){--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template-rows:minmax(6rem,30vh) auto;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
+#sign-in:not([hidden]){--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template:minmax(6rem,30vh) auto/minmax(0,1fr);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
 #sign-in svg{display:block;width:100%;height:100%;min-height:0;color:var(--ink)}
 #sign-in main{box-sizing:border-box;width:100%;max-width:34rem;margin-left:max(0px,(100vw - 77rem)/2);padding:0 1.5rem 3rem}
-#sign-in h1{margin:0 0 1.25rem;font:400 clamp(2.5rem,1.6rem + 3.6vw,4.5rem)/1 Fraunces,Georgia,serif;letter-spacing:-.03em}
+#sign-in h1{margin:0 0 1.25rem;font:400 clamp(2.5rem,1.6rem + 3.6vw,4.5rem)/1 Fraunces,Georgia,serif;letter-spacing:-.03em;overflow-wrap:anywhere}
 #sign-in p{margin:0 0 1.5rem;max-width:30rem}
 #sign-in label{display:block;margin-bottom:.35rem;font-weight:600}
 #sign-in form{max-width:30rem}

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { plugIn } from "./support/authenticator.ts";
 import { HARMLESS, WAITING } from "./support/desk.ts";
 import { startStack, type Stack } from "./support/stack.ts";
 import { watchForTrouble } from "./support/trouble.ts";
@@ -61,22 +62,6 @@ async function inStudio(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
   const list = watchForTrouble(page, stack.studioUrl, stack.studioUrl.replace("http", "ws"));
   page.on("close", () => trouble.push(...list));
-}
-
-/** Gives a page's browser an authenticator that knows its person. */
-async function plugIn(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 async function openNora(page: Page): Promise<void> {
