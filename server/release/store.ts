@@ -253,13 +253,14 @@ export class ReleaseStore {
   /**
    * Makes a new release that is equal to an old one.
    * @param after number of the release that has to be the current one. Default: any
+   * @param author id of the person who asks for it. Default: not known
    * @returns the new release, or the current one when it is equal already
    * @throws ReleaseStoreError when the old one is not kept (the message names those that are), or another
    *   one than `after` is the current one
    */
-  rollback(id: number, after?: number): Release {
+  rollback(id: number, after?: number, author?: string): Release {
     return this.#atomically(() => {
-      const change = { cause: rollbackCause(id), after, ...this.#changesTo(id) };
+      const change = { cause: rollbackCause(id, author), after, ...this.#changesTo(id) };
       return writeChange(this.#database, this.#objects, change, this.#time());
     });
   }
