@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { plugIn } from "./support/authenticator.ts";
 import { HARMLESS, WAITING } from "./support/desk.ts";
 import { startStack, type Stack } from "./support/stack.ts";
 import { watchForTrouble } from "./support/trouble.ts";
@@ -24,7 +25,11 @@ test.afterAll(async () => {
 });
 
 /** Opens an invitation in a browser of its own. */
-async function open(browser: Browser, name: string, role: "editor" | "viewer"): Promise<Page> {
+async function open(
+  browser: Browser,
+  name: string,
+  role: "administrator" | "editor" | "viewer",
+): Promise<Page> {
   const email = `${name.toLowerCase()}@example.org`;
   const token = stack.people?.invite({ email, name, role }).token ?? "";
   const context = await browser.newContext({ reducedMotion: "reduce" });
@@ -41,6 +46,19 @@ async function open(browser: Browser, name: string, role: "editor" | "viewer"): 
 async function join(page: Page): Promise<void> {
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set the password" }).click();
+  await inStudio(page);
+}
+
+/** Signs in with the password, and waits for the Studio. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
+}
+
+/** Waits for the Studio; from now on nothing may go wrong in it. */
+async function inStudio(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
   const list = watchForTrouble(page, stack.studioUrl, stack.studioUrl.replace("http", "ws"));
   page.on("close", () => trouble.push(...list));
@@ -74,6 +92,8 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   await expect(nameIn(vera)).toHaveValue("Nora Bea", WAITING);
   await expect(nameIn(vera)).not.toBeEditable();
   await expect(vera.getByText("does not have permission to edit")).toBeVisible(WAITING);
+  await expect(vera.getByRole("link", { name: "Account", exact: true })).toBeAttached(WAITING);
+  await expect(vera.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
   await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
   // She sees who works on it, and the draft on the real page.
   await expect(vera.getByLabel("Ada", { exact: false }).first()).toBeAttached(WAITING);
@@ -107,9 +127,7 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   await ben.getByLabel("Password", { exact: true }).fill("wrong");
   await ben.getByRole("button", { name: "Sign in" }).click();
   await expect(ben.getByRole("alert").first()).toContainText("is wrong", WAITING);
-  await ben.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await ben.getByRole("button", { name: "Sign in" }).click();
-  await expect(ben.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
+  await signIn(ben, "ben@example.org");
 });
 
 test("a reviewer without an account sees one draft, until the link is withdrawn", async ({
@@ -154,4 +172,53 @@ test("a reviewer without an account sees one draft, until the link is withdrawn"
   await expect(cleo.getByTestId("review-link")).toHaveCount(0, WAITING);
   await page.goto(`${stack.studioUrl}/studio/review/agent/nora`);
   await expect(page.getByText("This link has ended")).toBeVisible(WAITING);
+});
+
+test("an administrator joins with a passkey, invites and withdraws, and stays the last one", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const dora = await open(browser, "Dora", "administrator");
+  await plugIn(dora);
+  await dora.getByRole("button", { name: "Make a passkey instead" }).click();
+  await inStudio(dora);
+  await dora.getByRole("link", { name: "People", exact: true }).click(WAITING);
+  const own = dora.getByTestId("person-dora@example.org");
+  await expect(own).toContainText("Dora (you)", WAITING);
+
+  await dora.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = dora.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Eve");
+  await dialog.getByLabel("Email").fill("eve@example.org");
+  await dialog.getByLabel("Role").selectOption("viewer");
+  expect(
+    (await new AxeBuilder({ page: dora }).include("[role=dialog]").analyze()).violations,
+  ).toEqual([]);
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = dialog.getByLabel("The link, shown only now");
+  await expect(link).toHaveValue(/\/studio\/#join=[\w-]{43}$/, WAITING);
+  await dora.keyboard.press("Escape");
+  const eve = dora.getByTestId("person-eve@example.org");
+  await expect(eve).toContainText("Invited; a link is open until", WAITING);
+  await eve.getByLabel("Role of Eve").selectOption("editor");
+  await expect
+    .poll(() => stack.people?.all().find(({ name }) => name === "Eve")?.role)
+    .toBe("editor");
+  await eve.getByRole("button", { name: "Withdraw link of Eve" }).click();
+  await expect(eve).toHaveCount(0, WAITING);
+
+  // The last administrator stays one, and is told why.
+  await own.getByRole("button", { name: "Remove Dora" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("last administrator", WAITING);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect((await new AxeBuilder({ page: dora }).include("main").analyze()).violations).toEqual([]);
+
+  const passkeys = dora.getByTestId("passkey");
+  await expect(passkeys).toContainText("First passkey", WAITING);
+  await dora.close();
+  // The refusal of above.
+  const expected = /^409: |status of 409/;
+  const wrong = trouble.filter((line) => !HARMLESS.test(line) && !expected.test(line));
+  expect(wrong).toEqual([]);
 });
