@@ -5,6 +5,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
 import { addBackupEndpoints } from "./endpoints/backup.ts";
@@ -138,6 +139,8 @@ export interface Lake {
 const SILENT: Logger = { info: () => undefined, error: () => undefined };
 const HEARTBEAT_MS = 15_000;
 const HISTORY_DAYS = 365;
+/** With fewer documents there is little garbage after loading them. */
+const MANY = 500;
 
 /**
  * Starts an embedded Content Lake: an HTTP server that `@sanity/client` talks to unchanged
@@ -207,6 +210,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const url = `http://${LAKE_HOST}:${port}`;
     store.load(options.publicUrl ?? url);
+    // Each document was in memory whole before it was packed.
+    if (store.view("raw", true).size > MANY) collectGarbage();
     lakeIdentity(store);
     const assets = ["sanity.imageAsset", "sanity.fileAsset"].flatMap((type) => [
       ...store.view("raw", true).ofType(type),
