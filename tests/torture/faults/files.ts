@@ -36,7 +36,7 @@ export const FILES: readonly Fault[] = [
       // A lake without its token makes another one, which the editor would have to be told.
       const kept = ["token", "webhook-secret"];
       const lost = (await readdir(join(dir, "lake"))).filter((name) => !kept.includes(name));
-      for (const name of lost) await rm(join(dir, "lake", name), { recursive: true });
+      for (const name of lost) await rm(join(dir, "lake", name), { recursive: true, force: true });
     },
     /is missing or empty, and the site .* was made from one/,
   ),
