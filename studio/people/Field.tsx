@@ -6,6 +6,7 @@ export function Field({
   label,
   help,
   onText,
+  required,
   ...input
 }: { label: string; help?: string; onText: (text: string) => void } & Pick<
   ComponentProps<typeof TextInput>,
@@ -20,6 +21,8 @@ export function Field({
       <TextInput
         {...input}
         id={id}
+        // `required` would show an empty field as a wrong one before anybody has typed.
+        aria-required={required}
         fontSize={1}
         padding={3}
         aria-describedby={help === undefined ? undefined : `${id}-help`}

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
+import { Box, Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
 import { reasonOf } from "../lake/door.ts";
@@ -40,28 +40,31 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
               {name}
               {own && " (you)"}
             </Text>
-            <Text size={1}>{email}</Text>
+            <Text size={1} style={{ overflowWrap: "anywhere" }}>
+              {email}
+            </Text>
             <Text muted size={1}>
               {stateOf(person, now)}
             </Text>
           </Stack>
-          <Select
-            aria-label={`Role of ${name}`}
-            fontSize={1}
-            padding={3}
-            value={role}
-            style={{ width: "auto" }}
-            onChange={(event) => {
-              const chosen = ROLES.find((each) => each === event.currentTarget.value);
-              if (chosen) void act(() => setRole(id, chosen), `The role of ${name} is as it was`);
-            }}
-          >
-            {ROLES.map((each) => (
-              <option key={each} value={each}>
-                {ROLE_NAMES[each]}
-              </option>
-            ))}
-          </Select>
+          <Box style={{ width: "11em" }}>
+            <Select
+              aria-label={`Role of ${name}`}
+              fontSize={1}
+              padding={3}
+              value={role}
+              onChange={(event) => {
+                const chosen = ROLES.find((each) => each === event.currentTarget.value);
+                if (chosen) void act(() => setRole(id, chosen), `The role of ${name} is as it was`);
+              }}
+            >
+              {ROLES.map((each) => (
+                <option key={each} value={each}>
+                  {ROLE_NAMES[each]}
+                </option>
+              ))}
+            </Select>
+          </Box>
         </Flex>
         <Flex gap={2} wrap="wrap">
           <Button

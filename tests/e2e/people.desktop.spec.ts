@@ -176,12 +176,12 @@ test("a reviewer without an account sees one draft, until the link is withdrawn"
   await expect(page.getByText("This link has ended")).toBeVisible(WAITING);
 });
 
-test("an administrator joins with a passkey, invites and withdraws, and stays the last one", async ({
+test("an administrator joins with a passkey, invites and withdraws, and changes how she signs in", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
   const dora = await open(browser, "Dora", "administrator");
-  await plugIn(dora);
+  const authenticator = await plugIn(dora);
   await dora.getByRole("button", { name: "Make a passkey instead" }).click();
   await inStudio(dora);
   await dora.getByRole("link", { name: "People", exact: true }).click(WAITING);
@@ -218,9 +218,47 @@ test("an administrator joins with a passkey, invites and withdraws, and stays th
 
   const passkeys = dora.getByTestId("passkey");
   await expect(passkeys).toContainText("First passkey", WAITING);
+  await dora.getByLabel("New password").fill(PASSWORD);
+  await dora.getByRole("button", { name: "Set a password" }).click();
+  await expect(dora.getByRole("button", { name: "Change the password" })).toBeVisible(WAITING);
+  // Another device takes over from the first one.
+  await authenticator.forget();
+  await dora.getByLabel("Name of the passkey").fill("Blue key");
+  await dora.getByLabel("Your password, to add a passkey").fill(PASSWORD);
+  await dora.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(passkeys).toHaveCount(2, WAITING);
+  await dora.getByRole("button", { name: "Remove the passkey First passkey" }).click();
+  await expect(passkeys).toHaveCount(1, WAITING);
+
+  // Her session ends between a keystroke and its way to the lake.
+  await openNora(dora);
+  await expect(nameIn(dora)).toBeEditable(WAITING);
+  const held: PromiseWithResolvers<void> = Promise.withResolvers();
+  await dora.route(/\/data\/(?:actions|mutate)\//, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await nameIn(dora).fill("Nora Stays");
+  stack.people?.endAll(stack.people.all().find(({ name }) => name === "Dora")?.id ?? "");
+  held.resolve();
+  const notice = dora.getByTestId("signed-out");
+  await expect(notice).toContainText("Keep this window open", WAITING);
+  const again = await dora.context().newPage();
+  await again.goto(`${stack.studioUrl}/studio/`);
+  await signIn(again, "dora@example.org");
+  await again.close();
+  await expect(notice).toHaveCount(0, WAITING);
+  const draft = `*[_id == "drafts.agent-nora"][0].name`;
+  await expect.poll(() => stack.client.fetch<string>(draft), WAITING).toBe("Nora Stays");
+
+  await dora.getByRole("link", { name: "People", exact: true }).click(WAITING);
+  await dora.getByRole("button", { name: "Sign out everywhere" }).click(WAITING);
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await dora.getByRole("button", { name: "Use a passkey" }).click(WAITING);
+  await expect(own).toBeVisible(WAITING);
   await dora.close();
-  // The refusal of above.
-  const expected = /^409: |status of 409/;
+  // The refusal of above, and the page for signing in.
+  const expected = /^40[19]: |status of 40[19]|response code: 401|already in CLOSING or CLOSED/;
   const wrong = trouble.filter((line) => !HARMLESS.test(line) && !expected.test(line));
   expect(wrong).toEqual([]);
 });
