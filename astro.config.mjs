@@ -21,6 +21,22 @@ const rendererDir = env("POLYPHONY_RENDERER_DIR") && resolve(env("POLYPHONY_REND
 const sealed = env("GATE_MODE") === "sealed";
 
 /**
+ * Names of a sealed site's scripts and styles, which everybody can read: those of chunks would tell
+ * which pages and sections there are.
+ */
+const NAMELESS = sealed && {
+  entryFileNames: "_astro/[hash].js",
+  chunkFileNames: "_astro/[hash].js",
+  assetFileNames: namelessAsset,
+};
+
+/** @param {{ names: readonly string[] }} asset */
+function namelessAsset({ names }) {
+  // `src/sealing/seal-folder.ts` leaves the faces of the open gate out, and knows them by their name.
+  return `_astro/${names.includes("faces.svg") ? "faces." : ""}[hash][extname]`;
+}
+
+/**
  * A font's two files as families of their own, so that a page preloads the first one alone.
  * @param {import("./src/styles/fonts/fonts.ts").Font} font
  * @param {`--${string}`} cssVariable the common characters; with `-other` at its end, the others
@@ -126,6 +142,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              ...(sealed && { assetFileNames: namelessAsset }),
               codeSplitting: {
                 groups: [
                   // Styles of shared parts go into one sheet beside the page's own, not six: on a slow
@@ -144,6 +161,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              ...NAMELESS,
               // What every page loads goes into two files, not nine: they compress better, and the
               // byte budget is tight. What scripts outside islands use as well is apart: they
               // would load React with it, and the watchdog tells when React does not come.

@@ -161,6 +161,8 @@ export const ROOMS: readonly Room[] = [
     path: "server/source",
     holds: "which dataset is read; the lake's program",
     imports: [
+      "src/rules",
+      "src/content/documents",
       "src/content",
       "server/runtime",
       "server/documents",
@@ -208,6 +210,7 @@ export const ROOMS: readonly Room[] = [
     holds: "drafts on the real pages",
     imports: [
       ...CONTENT_SIDE,
+      "src/content/documents",
       "studio",
       ...GROUND,
       "server/release",

@@ -1,5 +1,5 @@
 import { TrashIcon } from "@sanity/icons/Trash";
-import type { DocumentActionComponent, TemplateItem } from "sanity";
+import { useCurrentUser, type DocumentActionComponent, type TemplateItem } from "sanity";
 import { SINGLETONS } from "./singletons.ts";
 
 const SINGLETON_TYPES: ReadonlySet<string> = new Set(SINGLETONS.map(({ type }) => type));
@@ -23,6 +23,11 @@ const REFUSED_ACTIONS: ReadonlySet<string> = new Set([
   "unpublish",
   "unpublishVersion",
 ]);
+
+/** Whether the current user may change anything: a viewer may not. */
+export function useMayWrite(): boolean {
+  return useCurrentUser()?.roles.some(({ name }) => name !== "viewer") ?? false;
+}
 
 /**
  * What an editor may create: everything but singletons and members of fixed sets, from whichever

@@ -35,6 +35,7 @@ import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
 import type { People } from "./people.ts";
+import type { CompleteRelease } from "./releases/completion.ts";
 import type { ReviewContent } from "./releases/review-content.ts";
 import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
@@ -98,6 +99,11 @@ export interface LakeOptions {
    * scheduled or goes live; what is wrong because of it holds it back. Default: nothing is wrong.
    */
   reviewContent?: ReviewContent;
+  /**
+   * Says what goes live with a release besides its documents, in the same transaction, or why it must not
+   * go live. It is asked when the content is reviewed, and when the release goes live. Default: nothing.
+   */
+  completeRelease?: CompleteRelease;
   /** Ends the lake and starts it again, so that a restored backup is put in place. */
   restart?: () => void;
   /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
@@ -164,7 +170,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const queries = openQueries(store, options);
     const unread = new UnreadResults(options.limits?.unreadBytes);
     const clock = options.clock ?? systemClock;
-    const { reviewContent, people } = options;
+    const { reviewContent, completeRelease, people } = options;
     const historyDays = options.historyDays ?? HISTORY_DAYS;
     const services: Services = {
       projectId,
@@ -176,6 +182,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       historyDays,
       people,
       reviewContent,
+      completeRelease,
     };
     const admission = { token, people };
     const hub = new ListenHub(store, options.limits?.filter);

@@ -4,6 +4,7 @@ import type { QueryPool } from "./groq/query-pool.ts";
 import type { Exchange } from "./http/exchange.ts";
 import type { UnreadResults } from "./http/unread.ts";
 import type { People } from "./people.ts";
+import type { CompleteRelease } from "./releases/completion.ts";
 import type { ReviewContent } from "./releases/review-content.ts";
 import type { Store } from "./store.ts";
 
@@ -22,6 +23,8 @@ export interface Services {
   people: People | undefined;
   /** See `LakeOptions.reviewContent`. */
   reviewContent: ReviewContent | undefined;
+  /** See `LakeOptions.completeRelease`. */
+  completeRelease: CompleteRelease | undefined;
 }
 
 /**

@@ -12,6 +12,7 @@ const CONFIG = "server/preview/client/vite.config.ts";
 const INPUTS = [
   "server/preview/client",
   "src/facts/preview.ts",
+  "src/facts/comparison-api.ts",
   "studio/build/own-host-only.ts",
   "package-lock.json",
 ];
@@ -21,6 +22,8 @@ export const previewClient = {
   folder: inRoot(".cache", "preview"),
   files: {
     script: `${PREVIEW_CLIENT}overlay.js`,
+    comparison: `${PREVIEW_CLIENT}comparison.js`,
+    side: `${PREVIEW_CLIENT}side.js`,
     styles: [`${PREVIEW_CLIENT}overlay.css`],
   },
 };

@@ -8,7 +8,7 @@ import type { MediaFile } from "../../src/content/media.ts";
 import type { MediaBase } from "../../src/content/source.ts";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
-import { PREVIEW_CLIENT, PREVIEW_GATE, REVIEW_GATE } from "../../src/facts/preview.ts";
+import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
 import type { SiteFiles } from "../site/files.ts";
 import { fileHeaders } from "../site/headers.ts";
 import { sendFile } from "../site/send-file.ts";
@@ -28,9 +28,8 @@ export interface FileSources {
 /** The browser must not keep drafts' files after the session. */
 const UNKEPT = { status: 200, cache: "no-store" } as const;
 const [KEY, VALUE] = [JSON.stringify(GATE_STORAGE_KEY), JSON.stringify(GATE_STORAGE_VALUE)];
-const OPEN_GATE = `try{localStorage.setItem(${KEY},${VALUE})}catch{}`;
-/** For the page that is being read: the next one asks again. */
-const OPEN_GATE_ONCE = `try{if(localStorage.getItem(${KEY})!==${VALUE}){localStorage.setItem(${KEY},${VALUE});addEventListener("load",()=>localStorage.removeItem(${KEY}))}}catch{}`;
+/** Only the page that loads it takes the gate for passed: what is stored stays as it is for all others. */
+const OPEN_GATE = `{const get=Storage.prototype.getItem;Storage.prototype.getItem=function(key){return key===${KEY}?${VALUE}:get.call(this,key)}}`;
 
 /**
  * Serves a file, if the path names one.
@@ -47,9 +46,8 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
     path: string,
     base: string,
   ): Promise<boolean> => {
-    if (path === PREVIEW_GATE || path === REVIEW_GATE) {
-      const script = path === PREVIEW_GATE ? OPEN_GATE : OPEN_GATE_ONCE;
-      sendBody(response, 200, "text/javascript; charset=utf-8", script);
+    if (path === PREVIEW_GATE) {
+      sendBody(response, 200, "text/javascript; charset=utf-8", OPEN_GATE);
       return true;
     }
     const named = media.get(path);

@@ -45,7 +45,12 @@ beforeAll(async () => {
     renderer,
     drafts,
     fields: schemaFields(),
-    scripts: { script: "/preview/client/overlay.js", styles: [] },
+    scripts: {
+      script: "/preview/client/overlay.js",
+      comparison: "/preview/client/comparison.js",
+      side: "/preview/client/side.js",
+      styles: [],
+    },
     files: {
       site: folderFiles("public"),
       client: folderFiles("public"),
@@ -93,6 +98,8 @@ describe("who may see drafts", () => {
       "/no-such-page",
       "/favicon.svg",
       "/preview/changes",
+      "/preview/comparison/drafts",
+      "/preview/side/drafts/after/",
       "/preview/gate.js",
     ]) {
       const { status, headers, text } = await get(path);
@@ -210,6 +217,27 @@ describe("the preview", () => {
     await expect.poll(() => shownWith("rSpring,drafts")).toBe("In spring");
     expect(await shownWith("rSummer,rSpring,drafts")).toBe("In summer");
     expect(await shownWith("drafts")).toBe("Not yet published");
+
+    // What a release changes: the page's two sides, with marks, and only for the Studio's frames.
+    const { text, headers } = await get("/preview/comparison/rSpring", { cookie });
+    const [, json = ""] = /data-studio="http:\/\/localhost:4321">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(json)).toEqual([
+      expect.objectContaining({
+        before: "/",
+        after: "/",
+        documents: [expect.objectContaining({ id: "siteSettings" })],
+        problems: [],
+      }),
+    ]);
+    expect(headers["content-security-policy"]).toContain(`frame-ancestors ${STUDIO}`);
+    const side = async (name: string) => {
+      const page = await get(`/preview/side/rSpring/${name}/`, { cookie });
+      expect(page.headers["content-security-policy"]).toContain(`frame-ancestors ${STUDIO}`);
+      return page.text;
+    };
+    expect(await side("after")).toContain("<h1 data-differs>In spring</h1>");
+    expect(await side("before")).toMatch(/<h1 data-differs>(?!In spring)/);
+    expect((await get("/preview/side/rSpring/after/no-such-page", { cookie })).status).toBe(404);
   });
 
   test("reports an edit to open pages, which then get the new page", async () => {

@@ -5,8 +5,8 @@ import {
   PREVIEW_CHANGES,
   PREVIEW_DISABLE,
   PREVIEW_ENABLE,
+  PREVIEW_GATE,
   PREVIEW_PERSPECTIVE,
-  REVIEW_GATE,
 } from "../../src/facts/preview.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
@@ -14,6 +14,7 @@ import { isOfThisMachine } from "../http/local.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { createProgramServer } from "../http/server.ts";
 import { PRIVATE_HEADERS, redirect, sendHtml } from "./answer.ts";
+import { createComparisonHandler } from "./comparison/handler.ts";
 import { createOpenPages } from "./open-pages.ts";
 import { doorVisit } from "./door.ts";
 import type { Drafts } from "./drafts.ts";
@@ -86,6 +87,8 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
   const pages = new DraftPages(options.renderer, drafts, options.fields);
   const servePage = createPageHandler(pages, options.scripts);
   const serveFile = createFiles(options.files, pages.media);
+  const { scripts } = options;
+  const serveComparison = createComparisonHandler({ pages, drafts, scripts, serveFile });
   const openPages = createOpenPages();
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
 
@@ -120,6 +123,8 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       response.setHeader("Set-Cookie", choiceCookie(PERSPECTIVE_COOKIE, choice, session, place));
       return void response.writeHead(204).end();
     }
+    const asking = { studio: session.studio, base: place.base };
+    if (await serveComparison(request, response, url.pathname, asking)) return;
     if (await serveFile(request, response, url.pathname, place.base)) return;
     return page(request, response, url, { ...session, base: place.base });
   };
@@ -133,7 +138,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
   ) => {
     response.setHeader("Content-Security-Policy", framePolicy(OWN_POLICY, []));
     response.setHeader("X-Frame-Options", "DENY");
-    const own = pathname.startsWith("/preview/") && pathname !== REVIEW_GATE;
+    const own = pathname.startsWith("/preview/") && pathname !== PREVIEW_GATE;
     if (own) return sendText(response, 404, "There is no such page.");
     if (await serveFile(request, response, pathname, base)) return;
     const path = pagePath(pathname);

@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
+import { contentKeyIn, GATE_PAGE } from "./gate-of.ts";
 import type { ReleaseStore } from "./store.ts";
-
-/** Every release has this page, and nothing but the gate is in its sealed form. */
-const SHELL = "/404.html";
-/** The content key's name in a sealed page, as Astro writes an island's properties. */
-const KEY_ID = /keyId&quot;:\[0,&quot;(?<keyId>[0-9a-f]+)&quot;\]/;
 
 /** How the gate of a release differs from the one that visitors meet now. */
 export type OlderGate = "other-passwords" | "not-sealed";
@@ -17,9 +13,9 @@ export type OlderGate = "other-passwords" | "not-sealed";
  * @throws ReleaseStoreError when that release is not kept
  */
 export function olderGate(store: ReleaseStore, id: number): OlderGate | undefined {
-  const now = keyOf(store, store.find(SHELL)?.hash);
+  const now = keyOf(store, store.find(GATE_PAGE)?.hash);
   if (now === undefined) return undefined;
-  const page = store.changesTo(id).put.get(SHELL);
+  const page = store.changesTo(id).put.get(GATE_PAGE);
   if (page === undefined) return undefined;
   const then = keyOf(store, page.hash);
   if (then === undefined) return "not-sealed";
@@ -29,9 +25,4 @@ export function olderGate(store: ReleaseStore, id: number): OlderGate | undefine
 function keyOf(store: ReleaseStore, hash: string | undefined): string | undefined {
   if (hash === undefined) return undefined;
   return contentKeyIn(readFileSync(store.objectFile(hash), "utf8"));
-}
-
-/** The name of the content key that a page was sealed with; undefined for a page that is not sealed. */
-export function contentKeyIn(html: string): string | undefined {
-  return KEY_ID.exec(html)?.groups?.keyId;
 }

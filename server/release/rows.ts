@@ -18,16 +18,25 @@ export interface Release {
   changedPages: number;
 }
 
-const ROLLBACK = "rollback to ";
+const ROLLBACK = /^rollback to (\d+)(?: by (.+))?$/;
 
-/** The cause of a release that is equal to an old one. */
-export function rollbackCause(id: number): string {
-  return `${ROLLBACK}${id}`;
+/**
+ * The cause of a release that is equal to an old one.
+ * @param author id of the person who asked for it, where that is known
+ */
+export function rollbackCause(id: number, author?: string): string {
+  return `rollback to ${id}${author === undefined ? "" : ` by ${author}`}`;
 }
 
 /** Number of the release that a rollback went to; undefined for a release of another cause. */
 export function rolledBackTo({ cause }: Pick<Release, "cause">): number | undefined {
-  return cause.startsWith(ROLLBACK) ? Number(cause.slice(ROLLBACK.length)) : undefined;
+  const id = ROLLBACK.exec(cause)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Id of the person who asked for a rollback; undefined for other releases, and where it is not known. */
+export function rolledBackBy({ cause }: Pick<Release, "cause">): string | undefined {
+  return ROLLBACK.exec(cause)?.[2];
 }
 
 /** A file of a release. */

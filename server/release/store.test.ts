@@ -196,6 +196,24 @@ describe("an old release", () => {
     expect(store.findRetained("/_astro/one.js")).toBeUndefined();
     expect(store.findRetained("/_astro/two.js")?.size).toBe(1);
   });
+
+  test("gives visitors none of its files once the gate is another one", async () => {
+    const store = open();
+    const shell = (key: string) => `keyId&quot;:[0,&quot;${key}&quot;]`;
+    const has = (path: string) => store.findForOpenPage(path) !== undefined;
+    await release(store, { "/404.html": "an open site", "/media/nora.mp4": "a film" });
+    expect(has("/media/nora.mp4")).toBe(true);
+    await release(store, { "/404.html": shell("aa"), "/media/1.bin": "1" }, ["/media/nora.mp4"]);
+    expect(has("/media/nora.mp4"), "it is sealed now").toBe(false);
+    await release(store, { "/404.html": `${shell("aa")} in other words`, "/media/2.bin": "2" });
+    await release(store, {}, ["/media/1.bin"]);
+    expect(has("/media/1.bin"), "pages that are open may show it").toBe(true);
+    await release(store, { "/404.html": shell("bb"), "/media/3.bin": "3" }, ["/media/2.bin"]);
+    expect(["1", "2", "3"].map((name) => has(`/media/${name}.bin`))).toEqual([false, false, true]);
+    store.rollback(2);
+    expect(["1", "2", "3"].map((name) => has(`/media/${name}.bin`))).toEqual([true, false, false]);
+    expect(store.findRetained("/media/3.bin"), "publishing still finds it").toBeDefined();
+  });
 });
 
 describe("pruning", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Encoding, ObjectKind } from "./compress.ts";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import {
   releasesInode,
 } from "./database.ts";
 import { ReleaseStoreError, storeError } from "./errors.ts";
+import { sameGateSince } from "./gate-of.ts";
 import { ObjectFolder } from "./objects.ts";
 import { dropReleases, GRACE_MS, removeUnnamed, type Pruned } from "./prune.ts";
 import { pageOf } from "./paths.ts";
@@ -56,6 +58,8 @@ export class ReleaseStore {
   readonly #now: () => number;
   readonly #find: StatementSync;
   readonly #findRetained: StatementSync;
+  /** Since which release the gate is as it is at another one; looked up once a release. */
+  #gate = { release: 0, since: 0 };
 
   private constructor(dir: string, database: DatabaseSync, options: ReleaseStoreOptions) {
     this.dir = dir;
@@ -68,7 +72,9 @@ export class ReleaseStore {
     this.#find = database.prepare(
       `${columns} IN (?, ?) AND to_release IS NULL ORDER BY path <> ?1 LIMIT 1`,
     );
-    this.#findRetained = database.prepare(`${columns} = ? ORDER BY from_release DESC LIMIT 1`);
+    this.#findRetained = database.prepare(
+      `${columns} = ? AND ifnull(to_release, ?2 + 1) > ?2 ORDER BY from_release DESC LIMIT 1`,
+    );
   }
 
   /**
@@ -195,7 +201,16 @@ export class ReleaseStore {
 
   /** The newest file that any kept release has at a path. */
   findRetained(path: string): StoredFile | undefined {
-    const row = this.#read(() => this.#findRetained.get(path));
+    const row = this.#read(() => this.#findRetained.get(path, 0));
+    return row && readFile(row);
+  }
+
+  /**
+   * The same for visitors: only of releases with the gate of the current one. Else a site that is sealed
+   * would go on to serve what it was before, and a withdrawn password would open files of before.
+   */
+  findForOpenPage(path: string): StoredFile | undefined {
+    const row = this.#read(() => this.#findRetained.get(path, this.#gateSince()));
     return row && readFile(row);
   }
 
@@ -238,13 +253,14 @@ export class ReleaseStore {
   /**
    * Makes a new release that is equal to an old one.
    * @param after number of the release that has to be the current one. Default: any
+   * @param author id of the person who asks for it. Default: not known
    * @returns the new release, or the current one when it is equal already
    * @throws ReleaseStoreError when the old one is not kept (the message names those that are), or another
    *   one than `after` is the current one
    */
-  rollback(id: number, after?: number): Release {
+  rollback(id: number, after?: number, author?: string): Release {
     return this.#atomically(() => {
-      const change = { cause: rollbackCause(id), after, ...this.#changesTo(id) };
+      const change = { cause: rollbackCause(id, author), after, ...this.#changesTo(id) };
       return writeChange(this.#database, this.#objects, change, this.#time());
     });
   }
@@ -305,6 +321,15 @@ export class ReleaseStore {
   /** Closes the database. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #gateSince(): number {
+    const release = currentRelease(this.#database)?.id ?? 0;
+    if (release !== this.#gate.release) {
+      const read = (hash: string) => readFileSync(this.objectFile(hash), "utf8");
+      this.#gate = { release, since: sameGateSince(this.#database, read) };
+    }
+    return this.#gate.since;
   }
 
   #changesTo(id: number): { put: Map<string, StoredFile>; remove: string[] } {

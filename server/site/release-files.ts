@@ -16,7 +16,7 @@ const REPORT_MS = 5 * 60_000;
  * microseconds, so it sees a new release at once.
  *
  * Files with a hash in their name are also found in kept older releases: a page that was opened
- * yesterday may still need its scripts.
+ * yesterday may still need its scripts, unless the gate has changed.
  * @param dir absolute path of the release store; it need not exist yet
  */
 export function releaseFiles(dir: string): SiteFiles {
@@ -41,7 +41,7 @@ export function releaseFiles(dir: string): SiteFiles {
   };
   const findIn = (store: ReleaseStore, path: string, otherwise: string | undefined) => {
     const file =
-      store.find(path, otherwise) ?? (isHashed(path) ? store.findRetained(path) : undefined);
+      store.find(path, otherwise) ?? (isHashed(path) ? store.findForOpenPage(path) : undefined);
     return file && siteFile(store, file);
   };
   const findNow = (path: string, otherwise: string | undefined) => {

@@ -4,6 +4,7 @@ import { describeProblem } from "../../src/content/errors.ts";
 import { createLake, type Lake, type LakeOptions } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
+import { completeRelease } from "./complete-release.ts";
 import { RECORDS } from "../transfer/records.ts";
 
 /** Project id of the embedded lake. */
@@ -29,11 +30,11 @@ export function embeddedAddress({
 
 /**
  * Starts the lake for this project: the publisher's status documents do not count as edits, and a
- * release that the site could not show is held back.
+ * release that the site could not show is held back, and one that moves a page takes visitors along.
  * @throws {LakeStartError} as `createLake` does
  */
 export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
   const reviewContent: LakeOptions["reviewContent"] = async (read) =>
     (await checkContent(read)).map(describeProblem);
-  return createLake({ reviewContent, ...options, records: RECORDS });
+  return createLake({ reviewContent, completeRelease, ...options, records: RECORDS });
 }

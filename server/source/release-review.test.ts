@@ -47,3 +47,45 @@ test("what is wrong on the site already holds no release back", async () => {
   await client.releases.schedule({ releaseId: "good", publishAt });
   expect((await client.releases.get({ releaseId: "good" }))?.state).toBe("scheduled");
 });
+
+const agents = `*[_type == "agent" && _id == $id][0].id`;
+
+test("a page that a release moves takes visitors and links along, in the same transaction", async () => {
+  await client.releases.create({ releaseId: "move" });
+  const moving = { releaseId: "move", publishedId: "agent-kofi", baseId: "agent-kofi" };
+  await client.createVersion(moving);
+  await client.patch("versions.move.agent-kofi").set({ id: "kofi-bea" }).commit();
+  // A page of the same release that links to the old address, and a draft that does.
+  await client.createVersion({ ...moving, publishedId: "aboutPage", baseId: "aboutPage" });
+  const links = [{ _key: "a", _type: "relatedLink", label: "Kofi", href: "/agent/kofi#story" }];
+  await client.patch("versions.move.aboutPage").set({ related: links }).commit();
+  const cpa = await client.getDocument("cpaPage");
+  if (!cpa) throw new Error("The seed has the page.");
+  await client.create({ ...cpa, _id: "drafts.cpaPage", related: links });
+
+  const { transactionId } = await client.releases.publish({ releaseId: "move" });
+  const redirect = `*[_type == "redirect" && from == "/agent/kofi"][0]{ _rev, to, reason }`;
+  expect(await client.fetch(redirect)).toEqual({
+    _rev: transactionId,
+    to: "/agent/kofi-bea",
+    reason: "Kofi has a new address.",
+  });
+  expect(await client.fetch(agents, { id: "agent-kofi" })).toBe("kofi-bea");
+  const hrefs = `*[_id in ["aboutPage", "drafts.cpaPage"]].related[].href`;
+  expect(await client.fetch(hrefs)).toEqual(Array(2).fill("/agent/kofi-bea#story"));
+});
+
+test("two pages that would change places in one release are refused before, with the reason", async () => {
+  await client.releases.create({ releaseId: "swap" });
+  for (const [publishedId, id] of [
+    ["agent-leila", "ingrid"],
+    ["agent-ingrid", "leila"],
+  ] as const) {
+    await client.createVersion({ releaseId: "swap", publishedId, baseId: publishedId });
+    await client.patch(`versions.swap.${publishedId}`).set({ id }).commit();
+  }
+  const refused = /would take the old address at the same time/;
+  await expect(client.releases.schedule({ releaseId: "swap", publishAt })).rejects.toThrow(refused);
+  await expect(client.releases.publish({ releaseId: "swap" })).rejects.toThrow(refused);
+  expect((await client.releases.get({ releaseId: "swap" }))?.state).toBe("active");
+});

@@ -10,10 +10,15 @@ export const PREVIEW_DISABLE = "/preview/disable";
 export const PREVIEW_CHANGES = "/preview/changes";
 /** Selects the perspective that the editor sees: `?is=published`, `drafts` or names of releases. */
 export const PREVIEW_PERSPECTIVE = "/preview/perspective";
-/** The script that opens the gate before the first paint. */
+/**
+ * A page that tells the Studio around it which pages a release, or all drafts, change: `/<name of the
+ * release>` or `/drafts`. See comparison-api.ts.
+ */
+export const PREVIEW_COMPARISON = "/preview/comparison";
+/** One side of a comparison: `/<drafts or name of the release>/<before or after>/<path of the page>`. */
+export const PREVIEW_SIDE = "/preview/side";
+/** The script that opens the gate of one page before its first paint. */
 export const PREVIEW_GATE = "/preview/gate.js";
-/** The same for a reviewer: it leaves the gate of the site as it was. */
-export const REVIEW_GATE = "/preview/review-gate.js";
 /** Folder of the preview's own scripts and styles. */
 export const PREVIEW_CLIENT = "/preview/client/";
 

@@ -40,6 +40,8 @@ export const ListedRelease = z.object({
   at: z.string(),
   /** The release that it repeats; null for one that is no rollback. */
   repeats: z.number().nullable(),
+  /** Id of the person who took the site back; null for other releases, and where it is not known. */
+  by: z.string().nullable(),
   /** Paths of the pages that it brought, changed or removed. */
   pages: z.array(z.string()),
   /** The documents that made it; none for a new version of the site. */

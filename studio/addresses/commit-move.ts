@@ -1,7 +1,12 @@
 import type { SanityClient } from "@sanity/client";
 import { getDraftId, getPublishedId } from "@sanity/client/csm";
 import { z } from "zod";
-import { withMovedLinks, type Move, type MoveChange, type StoredDocument } from "./move.ts";
+import {
+  withMovedLinks,
+  type Move,
+  type MoveChange,
+  type StoredDocument,
+} from "../../src/rules/move.ts";
 
 const Stored = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
 

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useSchema } from "sanity";
 import type { UserComponent } from "sanity/structure";
 import { z } from "zod";
+import { useMayWrite } from "../permissions.ts";
 import { OrderList } from "./OrderList.tsx";
 import { useOrder } from "./use-order.ts";
 import { useSearch } from "./use-search.ts";
@@ -24,6 +25,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const [text, setText] = useState("");
   const [shown, setShown] = useState(PAGE);
   const found = useSearch(type, text);
+  const mayWrite = useMayWrite();
   const noteId = useId();
   if (schemaType === undefined) return null;
   if (list.state === "failed") return <Trouble />;
@@ -52,12 +54,10 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <Text id={noteId} muted size={1}>
-          {searching
-            ? "Clear the search to change the order."
-            : "The site shows them in this order. A move is on the site at once, without Publish."}
+          {noteOn(searching, mayWrite)}
         </Text>
       </Stack>
-      {untidy && !searching && <Untidy onTidy={tidy} />}
+      {untidy && !searching && mayWrite && <Untidy onTidy={tidy} />}
       <Card borderTop flex={1} overflow="auto" padding={1}>
         <OrderList
           label={title}
@@ -90,6 +90,14 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
     </Flex>
   );
 };
+
+/** What the list says of its order. */
+function noteOn(searching: boolean, mayWrite: boolean): string {
+  if (!mayWrite) return "The site shows them in this order.";
+  return searching
+    ? "Clear the search to change the order."
+    : "The site shows them in this order. A move is on the site at once, without Publish.";
+}
 
 /** Warns of missing or duplicate numbers, with a button to fix them. */
 function Untidy({ onTidy }: { onTidy: () => void }) {

@@ -5,6 +5,7 @@ import { Box, Button, Card, Flex, Text } from "@sanity/ui";
 import { DocumentVersionsStatusIndicator, Preview, PreviewCard, useDocumentVersions } from "sanity";
 import { usePaneRouter } from "sanity/structure";
 import type { SchemaType } from "@sanity/types";
+import { useMayWrite } from "../permissions.ts";
 import type { RowSign } from "./sign.ts";
 
 /** What a row needs to know. */
@@ -22,9 +23,10 @@ interface OrderRowProps {
   movable: boolean;
 }
 
-/** One document of an ordered list: a handle to move it by, its place, and a link that opens it. */
+/** One document of an ordered list: a handle for those who may move it, its place, and a link that opens it. */
 export function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRowProps) {
   const { ChildLink } = usePaneRouter();
+  const mayWrite = useMayWrite();
   const { versions } = useDocumentVersions({ documentId: id });
   const {
     attributes: { tabIndex, "aria-describedby": describedBy },
@@ -34,7 +36,7 @@ export function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRo
     transform,
     transition,
     isDragging,
-  } = useSortable({ id, disabled: !movable });
+  } = useSortable({ id, disabled: !movable || !mayWrite });
   // Up and down only: a list has no other direction.
   const style = {
     transform: CSS.Transform.toString(transform && { ...transform, x: 0, scaleX: 1, scaleY: 1 }),
@@ -47,18 +49,20 @@ export function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRo
     <li ref={setNodeRef} style={style} data-testid={`order-row-${id}`}>
       <Card radius={2} shadow={isDragging ? 3 : 0} tone={isDragging ? "primary" : "inherit"}>
         <Flex align="center">
-          <Button
-            ref={setActivatorNodeRef}
-            mode="bleed"
-            icon={DragHandleIcon}
-            padding={2}
-            disabled={!movable}
-            tabIndex={tabIndex}
-            aria-describedby={describedBy}
-            aria-label={`Move number ${place}`}
-            style={{ cursor: movable ? "grab" : undefined, touchAction: "none" }}
-            {...listeners}
-          />
+          {mayWrite && (
+            <Button
+              ref={setActivatorNodeRef}
+              mode="bleed"
+              icon={DragHandleIcon}
+              padding={2}
+              disabled={!movable}
+              tabIndex={tabIndex}
+              aria-describedby={describedBy}
+              aria-label={`Move number ${place}`}
+              style={{ cursor: movable ? "grab" : undefined, touchAction: "none" }}
+              {...listeners}
+            />
+          )}
           <Box style={{ width: "1.4em", flexShrink: 0, marginInlineEnd: "0.3em" }}>
             <Text size={1} muted align="right" style={{ fontVariantNumeric: "tabular-nums" }}>
               {place}

@@ -1,20 +1,15 @@
 import type { PluginOptions } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { PREVIEW_DISABLE, PREVIEW_ENABLE } from "../../src/facts/preview.ts";
-import { lakeSession } from "../lake/session.ts";
-import { previewPlace } from "./address.ts";
 import { framed } from "./framed.tsx";
+import { previewHere } from "./here.ts";
 import { resolveBelow } from "./resolve.ts";
 
-/**
- * Presentation: the site's pages with drafts next to the form. Absent without a preview address:
- * from the page on the embedded lake, from the build on a real project.
- */
+/** Presentation: the site's pages with drafts next to the form. Absent without a preview. */
 export function presentation(): PluginOptions[] {
-  // Spelled out in full, because the build of the Studio replaces these words by their value.
-  const preview = lakeSession()?.preview || process.env.SANITY_STUDIO_PREVIEW_URL;
-  if (!preview || typeof location === "undefined") return [];
-  const { address, base } = previewPlace(preview, location.hostname);
+  const place = previewHere();
+  if (place === undefined) return [];
+  const { address, base } = place;
   const plugin = presentationTool({
     title: "Presentation",
     previewUrl: {

@@ -1,6 +1,10 @@
 import { Box, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
 import { useCallback, useMemo } from "react";
 import { useSchema } from "sanity";
+import { useRouter } from "sanity/router";
+import { ChangesLinks } from "../changes/ChangesLinks.tsx";
+import { WhatChanges } from "../changes/WhatChanges.tsx";
+import { previewHere } from "../presentation/here.ts";
 import { Announcer } from "./Announcer.tsx";
 import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
@@ -20,8 +24,16 @@ import { usePublishing } from "./use-publishing.ts";
 /** Update interval of the ages in the pane, in milliseconds. */
 const TICK_MS = 1_000;
 
-/** The tool "Publishing": what visitors see, the state of each document, the trash, and releases. */
+/** The tool "Publishing", and within it what a release, or all drafts, change. */
 export function PublishingTool() {
+  const { subject } = useRouter().state;
+  const place = previewHere();
+  if (typeof subject !== "string" || place === undefined) return <Pane />;
+  return <WhatChanges key={subject} place={place} subject={subject} />;
+}
+
+/** What visitors see, the state of each document, the trash, and releases. */
+function Pane() {
   const answer = usePublishing();
   return (
     <Box height="fill" overflow="auto" padding={4} as="main">
@@ -117,6 +129,7 @@ function Board({ documents, publications, site, concerned }: Ready) {
       <Announcer rows={rows} typeTitle={typeTitle} />
       {held && listed}
       <Rows title="Needs attention" rows={rows.filter(needsAttention)} {...shared} />
+      <ChangesLinks />
       <ReviewLinks />
       <Trash now={now} />
       <HistoryNote />

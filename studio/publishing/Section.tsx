@@ -1,21 +1,27 @@
-import { Card, Heading, Stack, Text } from "@sanity/ui";
+import { Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import type { ReactNode } from "react";
 
 /** A part of the pane: a heading, a line that explains it, and a list. */
 export function Section({
   title,
   note,
+  action,
   children,
 }: {
   title: string;
   note?: string;
+  /** What can be done with the list as a whole. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <Stack gap={3}>
-      <Heading as="h2" size={1}>
-        {title}
-      </Heading>
+      <Flex align="center" gap={3} justify="space-between">
+        <Heading as="h2" size={1}>
+          {title}
+        </Heading>
+        {action}
+      </Flex>
       {note && (
         <Text muted size={1}>
           {note}

@@ -7,8 +7,10 @@ import { useRouter } from "sanity/router";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery } from "../live-query.ts";
+import { useMayWrite } from "../permissions.ts";
 import { nameOfDocument } from "./document-name.ts";
-import { lastRevision, restoreDraft, type Deleted } from "./deleted.ts";
+import { lastRevision, restoreDraft, restoreMedia, type Deleted } from "./deleted.ts";
+import { LeftMedia } from "./LeftMedia.tsx";
 import { Section } from "./Section.tsx";
 import { ago, exactly } from "./time.ts";
 
@@ -39,6 +41,7 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const schema = useSchema();
   const router = useRouter();
   const toast = useToast();
+  const mayWrite = useMayWrite();
   const [document, setDocument] = useState<Deleted>();
   useEffect(() => {
     let wanted = true;
@@ -56,6 +59,14 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const restore = async () => {
     try {
       await restoreDraft(client, document);
+      if (document._type === "agent" && !(await restoreMedia(client, document))) {
+        const description = "Make them again in Avatars before you publish.";
+        toast.push({
+          status: "warning",
+          title: `Voice and video of ${name} are gone`,
+          description,
+        });
+      }
       router.navigateIntent("edit", { id, type: document._type });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -78,15 +89,18 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
             deleted {ago(at, now)}
           </time>
         </Text>
-        <Button
-          mode="ghost"
-          fontSize={1}
-          padding={2}
-          icon={UndoIcon}
-          text="Restore"
-          aria-label={`Restore ${name}`}
-          onClick={() => void restore()}
-        />
+        {mayWrite && document._type === "agent" && <LeftMedia agent={id} name={name} />}
+        {mayWrite && (
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            icon={UndoIcon}
+            text="Restore"
+            aria-label={`Restore ${name}`}
+            onClick={() => void restore()}
+          />
+        )}
       </Flex>
     </Card>
   );

@@ -1,30 +1,21 @@
 import { ShareIcon } from "@sanity/icons/Share";
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
-import {
-  getPublishedId,
-  useCurrentUser,
-  type DocumentActionComponent,
-  type ReleaseActionComponent,
-} from "sanity";
+import { getPublishedId, type DocumentActionComponent, type ReleaseActionComponent } from "sanity";
 import { REVIEW_HOURS } from "../../src/facts/review-api.ts";
 import { nameOfDocument } from "../publishing/document-name.ts";
 import { locations } from "../presentation/resolve.ts";
+import { useMayWrite } from "../permissions.ts";
 import { ShareDialog } from "./ShareDialog.tsx";
 import { makeReviewLink } from "./service.ts";
 
 /** Hint for those who may only look. */
 const VIEWERS = "A viewer cannot share.";
 
-/** Whether the current user may make links. */
-function useMayShare(): boolean {
-  return useCurrentUser()?.roles.some(({ name }) => name !== "viewer") ?? false;
-}
-
 /** "Share for review" in a document's menu: a link to its draft, for people without an account. */
 export const ShareDraft: DocumentActionComponent = ({ id, type, draft }) => {
   const [open, setOpen] = useState(false);
-  const mayShare = useMayShare();
+  const mayShare = useMayWrite();
   const path = pathOf(type, draft);
   const obstacle = mayShare
     ? draft === null
@@ -58,7 +49,7 @@ export const ShareDraft: DocumentActionComponent = ({ id, type, draft }) => {
 /** "Share for review" in a release's menu: copies a link to the site with it. */
 export const ShareRelease: ReleaseActionComponent = ({ release }) => {
   const toast = useToast();
-  const mayShare = useMayShare();
+  const mayShare = useMayWrite();
   const share = async () => {
     const { name, metadata } = release;
     const title = metadata.title ?? "A release";

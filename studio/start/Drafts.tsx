@@ -1,8 +1,10 @@
-import { Card, Flex, Stack, Text } from "@sanity/ui";
-import { useSchema } from "sanity";
-import { IntentLink } from "sanity/router";
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useSchema, useWorkspace } from "sanity";
+import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
+import { changesPath, DRAFTS } from "../changes/subject.ts";
 import { useLiveQuery } from "../live-query.ts";
+import { previewHere } from "../presentation/here.ts";
 import { ConcernedDocument, nameOfDocument } from "../publishing/document-name.ts";
 import { useAuthors } from "../publishing/releases/use-authors.ts";
 import { Section } from "../publishing/Section.tsx";
@@ -35,7 +37,11 @@ export function Drafts({ now }: { now: number }) {
   const authors = useAuthors(drafts.map(({ _id, _rev }) => ({ id: _id, rev: _rev })));
   if (answer.state !== "ready") return null;
   return (
-    <Section title="Drafts" note="Visitors do not see these changes until they are published.">
+    <Section
+      title="Drafts"
+      note="Visitors do not see these changes until they are published."
+      action={drafts.length > 0 && <PagesLink />}
+    >
       {drafts.length === 0 && (
         <Card as="li" padding={3}>
           <Text muted size={1}>
@@ -53,6 +59,22 @@ export function Drafts({ now }: { now: number }) {
         />
       ))}
     </Section>
+  );
+}
+
+/** The way to the pages that the drafts change; nothing without a preview. */
+function PagesLink() {
+  const { basePath } = useWorkspace();
+  if (previewHere() === undefined) return null;
+  return (
+    <Button
+      as={Link}
+      href={basePath + changesPath(DRAFTS)}
+      fontSize={1}
+      mode="ghost"
+      padding={2}
+      text="See what changes"
+    />
   );
 }
 

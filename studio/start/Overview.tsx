@@ -1,12 +1,14 @@
 import { useMemo } from "react";
+import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
 import type { ConcernedDocument } from "../publishing/document-name.ts";
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { useReleases } from "../publishing/releases/use-releases.ts";
 import { problemsOf, statusRows, type Publishing } from "../publishing/status.ts";
-import { useDeadLinks } from "../publishing/use-dead-links.ts";
+import { useWholeSite } from "../publishing/use-whole-site.ts";
 import { useNow } from "../publishing/use-now.ts";
 import { Attention } from "./Attention.tsx";
 import { notesOf } from "./attention.ts";
+import { otherCounts } from "./counted.ts";
 import { Drafts } from "./Drafts.tsx";
 import { useEditedAgents, useStoppedReleases } from "./use-attention.ts";
 
@@ -24,7 +26,9 @@ export function Overview(props: Publishing & { concerned: readonly ConcernedDocu
   const releases = useReleases(site?.release);
   const agents = useEditedAgents();
   const stopped = useStoppedReleases();
-  const dead = useDeadLinks(documents, publications);
+  const whole = useWholeSite(documents, publications);
+  const dead = useMemo(() => deadLinksIn(whole), [whole]);
+  const counts = useMemo(() => otherCounts(whole), [whole]);
   return (
     <>
       <ReleaseCard site={site} changed={releases?.list?.releases[0]?.pages} now={now} />
@@ -37,7 +41,18 @@ export function Overview(props: Publishing & { concerned: readonly ConcernedDocu
             problems: problemsOf(rows),
             concerned,
           },
-          { testId: "dead-links", title: "Links that lead nowhere", ...dead },
+          {
+            testId: "dead-links",
+            title: "Links that lead nowhere",
+            problems: dead,
+            concerned: whole,
+          },
+          {
+            testId: "other-counts",
+            title: "Texts that count the agents otherwise",
+            problems: counts,
+            concerned: whole,
+          },
         ]}
       />
       <Drafts now={now} />

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { VIDEO_SILENCE_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { agents } from "./support/dataset.ts";
+import { SEALED } from "./support/environment.ts";
 import { drawSmall } from "./support/drawing.ts";
 import {
   STAGE,
@@ -55,7 +56,8 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   await watch.until("the end", isPanel("Agents Paused | Replay All"), silent, 20_000);
   await watch.until("words of the end", isStatus(PLAYBACK.ended), silent);
 
-  const lost = ["Nora", "Amara", "Jonah", "Kofi"];
+  // What was cut ends early on an open site; on a sealed one its end is known to be missing.
+  const lost = ["Nora", "Amara", "Jonah", "Kofi", ...(SEALED ? ["Mateo"] : [])];
   const talks = page.locator("#agents [data-video-state]");
   const became = await talks.evaluateAll((boxes) =>
     boxes.map((box) => box.getAttribute("data-video-state")),
@@ -66,9 +68,9 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   const { wrong, log } = await watch.read();
   expect(wrong).toEqual([]);
   expect([...failures].toSorted()).toEqual(lost.toSorted());
-  const amara = log.findLastIndex(isMedia("error", "amara"));
-  const next = log.slice(amara).filter(({ type }) => type === "panel");
-  expect(next.map(({ text }) => text).slice(0, 2), "who has failed does not speak").toEqual([
+  const panels = log.filter(({ type }) => type === "panel").map(({ text }) => text);
+  const amara = panels.lastIndexOf("Now Speaking: Amara | Pause, Replay All");
+  expect(panels.slice(amara + 1, amara + 3), "who has failed does not speak").toEqual([
     "Agents Paused | Pause, Replay All",
     "Now Speaking: Mateo | Pause, Replay All",
   ]);

@@ -6,6 +6,9 @@ import { dirname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFolder } from "../../server/cli/lib/built-release.ts";
+import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
+import { FOR_HOSTS } from "../../server/publisher/targets/s3/plan.ts";
 import { RECORD } from "../../server/publisher/targets/s3/record.ts";
 import { openStore } from "../../server/publisher/targets/s3/store.ts";
 import { syncBucket } from "../../server/publisher/targets/s3/sync.ts";
@@ -22,12 +25,15 @@ const KILLED_AFTER = [1, 60, 140];
 let store: RunningStore;
 let site: string;
 
-/** `npm run deploy` of the test's site, as a process of its own. */
-function deploy(bucket: string, changed: Record<string, string> = {}) {
+/**
+ * `npm run deploy` as a process of its own.
+ * @param from absolute path of the site. Default: the test's own
+ */
+function deploy(bucket: string, changed: Record<string, string> = {}, from = site) {
   const { endpoint, accessKeyId, secretAccessKey, region } = store.settings(bucket);
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "server/cli/deploy.ts", "--from", site],
+    ["--disable-warning=ExperimentalWarning", "server/cli/deploy.ts", "--from", from],
     {
       cwd: inRoot(),
       stdio: ["ignore", "pipe", "pipe"],
@@ -80,16 +86,16 @@ async function keysIn(bucket: string): Promise<string[]> {
     .sort();
 }
 
-/** The bucket holds the site's files, whole, and no other. */
-async function expectWhole(bucket: string): Promise<void> {
-  const files = (await readFolder(site)).files();
+/** The bucket holds a site's files, whole, and no other. */
+async function expectWhole(bucket: string, from = site): Promise<void> {
+  const files = [...(await readFolder(from)).files()].filter(([path]) => !FOR_HOSTS.has(path));
   const keys = await keysIn(bucket);
-  expect(keys).toEqual([...files.keys()].map((path) => path.slice(1)).sort());
+  expect(keys).toEqual(files.map(([path]) => path.slice(1)).sort());
   for (const [path, { type }] of files) {
     const answer = await ask(bucket, path.split("/").map(encodeURIComponent).join("/"));
     expect(answer.headers.get("content-type")).toBe(type);
     expect(answer.headers.get("cache-control")).toBe(cacheControl(path));
-    const own = await readFile(join(site, path));
+    const own = await readFile(join(from, path));
     expect(Buffer.from(await answer.arrayBuffer()).equals(own), path).toBe(true);
   }
 }
@@ -98,7 +104,7 @@ describe.runIf(RUN_ALL && isStoreInstalled())(
   "npm run deploy, to a store that others wrote",
   () => {
     beforeAll(async () => {
-      store = await startStore(["site", "moved", "killed"]);
+      store = await startStore(["site", "moved", "killed", "sealed"]);
       site = await mkdtemp(join(tmpdir(), "polyphony-deploy-"));
       await write("index.html", "<p>home");
       await write("_astro/style.abc.css", "p{}");
@@ -141,6 +147,14 @@ describe.runIf(RUN_ALL && isStoreInstalled())(
       await expectWhole("moved");
       expect(await (await ask("site", "/index.html")).text()).toBe("<p>home");
     });
+
+    test("a sealed site arrives as it is, and what was there of the open one goes", async () => {
+      const sealed = await builtSite(await sealedGate());
+      await deploy("sealed", {}, (await builtSite()).outDir).end();
+      const { code, output } = await deploy("sealed", {}, sealed.outDir).end();
+      expect(code, output).toBe(0);
+      await expectWhole("sealed", sealed.outDir);
+    }, 300_000);
 
     test("a wrong key and a missing bucket are refused with what to correct", async () => {
       const wrong = await deploy("site", { S3_SECRET_ACCESS_KEY: "wrong" }).end();

@@ -72,7 +72,7 @@ beforeAll(async () => {
     renderer: { hasRoute: () => false, render: () => Promise.reject(new Error("no pages")) },
     drafts: openDrafts({ projectId, dataset, apiHost, token }),
     fields: schemaFields(),
-    scripts: { script: "/x.js", styles: [] },
+    scripts: { script: "/x.js", comparison: "/x.js", side: "/x.js", styles: [] },
     files: {
       site: folderFiles(dir),
       client: folderFiles(dir),

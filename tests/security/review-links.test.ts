@@ -69,7 +69,12 @@ beforeAll(async () => {
     renderer,
     drafts,
     fields: schemaFields(),
-    scripts: { script: "/preview/client/overlay.js", styles: [] },
+    scripts: {
+      script: "/preview/client/overlay.js",
+      comparison: "/preview/client/overlay.js",
+      side: "/preview/client/overlay.js",
+      styles: [],
+    },
     files: {
       site: folderFiles("public"),
       client: folderFiles("public"),

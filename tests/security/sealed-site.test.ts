@@ -69,9 +69,14 @@ describe("the same reader", () => {
   });
 
   test("reads names of files that say nothing, and robots are sent away", () => {
-    const media = addressesIn(sealed.outDir).filter((path) => path.startsWith("/media/"));
+    const addresses = addressesIn(sealed.outDir);
+    const media = addresses.filter((path) => path.startsWith("/media/"));
     expect(media.length).toBeGreaterThan(20);
     expect(media.filter((path) => !/^\/media\/[0-9a-f]{32}\.bin$/.test(path))).toEqual([]);
+    const code = addresses.filter((path) => path.startsWith("/_astro/"));
+    expect(code.length).toBeGreaterThan(20);
+    const hashed = /^\/_astro\/(?:[\w-]{8,9}\.(?:js|css)|fonts\/[0-9a-f]{16}\.woff2)$/;
+    expect(code.filter((path) => !hashed.test(path))).toEqual([]);
     expect(readFileSync(join(sealed.outDir, "robots.txt"), "utf8")).toBe(
       "User-agent: *\nDisallow: /\n",
     );

@@ -46,6 +46,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
         now,
         author: caller.identity,
         lastState: (id) => store.lastState(id)?.doc,
+        complete: services.completeRelease,
       };
       const stored = storedIn(store);
       const planned = planSteps(

@@ -2,6 +2,7 @@ import { publishedId, versionsPath } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json, type JsonObject } from "../../documents/json.ts";
 import type { ActionFields } from "../actions/fields.ts";
 import { bringLive, contentOf } from "../actions/publish.ts";
+import { completionOf, type CompleteRelease } from "./completion.ts";
 import {
   finalIds,
   isRelease,
@@ -25,6 +26,8 @@ export interface ReleaseMoment {
   author: string;
   /** A document as it is, or as it was before it was deleted; undefined without such history. */
   lastState(id: string): Doc | undefined;
+  /** See `LakeOptions.completeRelease`. */
+  complete: CompleteRelease | undefined;
 }
 
 type Translation = (fields: ActionFields, release: Release, moment: ReleaseMoment) => Json[];
@@ -154,9 +157,12 @@ function create(fields: ActionFields, name: string, { author }: ReleaseMoment): 
 }
 
 /** Brings all versions of a release live, in one transaction. */
-function publishRelease(release: Release, fields: ActionFields, { now }: ReleaseMoment): Json[] {
+function publishRelease(release: Release, fields: ActionFields, moment: ReleaseMoment): Json[] {
+  const { now, complete } = moment;
   const all = versionsOf(fields, release);
   checkSize(all, fields);
+  const { mutations, refusal } = completionOf(complete, release, fields.documents, now);
+  if (refusal !== undefined) throw fields.refuse(409, "releaseContentError", refusal);
   // What leaves comes first, and its webhooks with it: a receiver that hears of one deletion compares
   // everything, and so finds the whole release.
   const versions = [...all.filter(unpublishes), ...all.filter((doc) => !unpublishes(doc))];
@@ -169,7 +175,7 @@ function publishRelease(release: Release, fields: ActionFields, { now }: Release
     finalDocumentStates: finalOf(versions),
     publishedAt: new Date(now).toISOString(),
   };
-  return [...live, ...releaseState(release, { state: "published", ...ended })];
+  return [...live, ...mutations, ...releaseState(release, { state: "published", ...ended })];
 }
 
 function versionsOf({ documents }: ActionFields, { name }: Release): Doc[] {

@@ -2,6 +2,8 @@ import { isJsonObject, parseJson } from "../../documents/json.ts";
 import { EDITOR } from "../people.ts";
 import type { Perspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
+import { storedIn } from "../selections.ts";
+import { completionOf } from "./completion.ts";
 import type { ReadContent } from "./review-content.ts";
 import { dueAt, isRelease, RELEASES_PATH, titleOf, type Release } from "./release.ts";
 
@@ -19,9 +21,11 @@ export async function holdsBack(
   release: Release,
   at: number,
 ): Promise<string | undefined> {
-  const { reviewContent: review } = services;
+  const { reviewContent: review, completeRelease, store } = services;
+  const { refusal } = completionOf(completeRelease, release, storedIn(store), at);
+  if (refusal !== undefined) return refusal;
   if (review === undefined) return undefined;
-  const below = services.store
+  const below = store
     .withPrefix(RELEASES_PATH)
     .filter(isRelease)
     .filter((other) => other._id !== release._id && (dueAt(other) ?? Infinity) <= at)

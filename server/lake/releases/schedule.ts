@@ -126,6 +126,7 @@ export class Schedule {
         now: clock.wall(),
         author: authorOf(release),
         lastState: (id: string) => store.lastState(id)?.doc,
+        complete: this.#services.completeRelease,
       };
       // An hour that is past means now, as for a client.
       this.#commit(release, (documents) => translateAction(action, 0, documents, moment));

@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  PREVIEW_GATE,
-  PREVIEW_PROBLEMS,
-  PREVIEW_VERSION,
-  REVIEW_GATE,
-} from "../../../src/facts/preview.ts";
+import type { ComparedPage, Side } from "../../../src/facts/comparison-api.ts";
+import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
 import { pageBelow } from "../door.ts";
 import type { Perspective } from "../perspective.ts";
 import type { ShownProblem } from "./problems.ts";
@@ -62,7 +58,7 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
  */
 export function reviewed(html: string, base: string): FramedPage {
   const own = META_POLICY.exec(html)?.[1];
-  const head = `<meta name="robots" content="noindex"><script src="${REVIEW_GATE}"></script>`;
+  const head = `<meta name="robots" content="noindex"><script src="${PREVIEW_GATE}"></script>`;
   return {
     html: pageBelow(
       base,
@@ -75,15 +71,65 @@ export function reviewed(html: string, base: string): FramedPage {
   };
 }
 
+/** How the two sides of a comparison show what differs. */
+const MARK = "[data-differs]{outline:5px solid #b3261e;outline-offset:5px;border-radius:3px}";
+
+/**
+ * A rendered page as one side of a comparison, in a frame of the Studio: behind an open gate, with marks
+ * and without overlays.
+ * @param options.base path below which the browser sees this side
+ */
+export function asSide(
+  html: string,
+  { scripts, studio, base, side }: Omit<FrameOptions, "perspective"> & { side: Side },
+): FramedPage {
+  const own = META_POLICY.exec(html)?.[1];
+  const head = [
+    `<script src="${PREVIEW_GATE}"></script>`,
+    `<style>${MARK}</style>`,
+    `<script type="module" src="${scripts.side}" data-side="${side}" data-studio="${studio}"></script>`,
+  ].join("");
+  return {
+    html: pageBelow(
+      base,
+      html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
+    ),
+    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), [studio]),
+  };
+}
+
+/** The page that tells the Studio around it which pages differ. */
+export function comparisonPage(
+  pages: readonly ComparedPage[],
+  { scripts, studio, base }: Pick<FrameOptions, "scripts" | "studio" | "base">,
+): FramedPage {
+  const data = `<script type="application/json" data-studio="${studio}">${asJson(pages)}</script>`;
+  const script = `<script type="module" src="${scripts.comparison}"></script>`;
+  return {
+    html: pageBelow(
+      base,
+      `<!doctype html><html lang="en"><head><title>Comparison</title></head><body>${data}${script}</body></html>`,
+    ),
+    policy: framePolicy(OWN_POLICY, [studio]),
+  };
+}
+
 function problemScript(problems: readonly ShownProblem[]): string {
-  // Only this character could end the script.
-  const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${json}</script>`;
+  return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${asJson(problems)}</script>`;
+}
+
+/** JSON for the inside of a script. Only this character could end it. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /** Addresses of the preview's scripts and styles. */
 export interface ClientFiles {
   script: string;
+  /** Of the page that tells which pages differ. */
+  comparison: string;
+  /** Of a side of a comparison. */
+  side: string;
   styles: readonly string[];
 }
 

@@ -23,6 +23,11 @@ export interface MarkedPage extends Rendered {
   book: MarkRegistry;
 }
 
+/** A page without marks, and the ids of the documents that it read. */
+export interface PlainPage extends Rendered {
+  documents: ReadonlySet<string>;
+}
+
 /** Why a page cannot be shown. */
 export interface PageProblems {
   problems: readonly (Pick<ContentProblem, "field" | "message"> & {
@@ -93,6 +98,37 @@ export class DraftPages {
     });
   }
 
+  /** Renders a path without looking for where its texts come from. Otherwise as {@link page}. */
+  plain(path: string, perspective: Perspective): Promise<PlainPage | PageProblems> {
+    return this.#next(async () => {
+      const side = this.#side(perspective);
+      const pages: PageIndex = new Map();
+      try {
+        const page = await this.#render(path, createContentClient(side.cache, { pages }));
+        return { ...page, documents: documentsOf(pages) };
+      } catch (error) {
+        if (!(error instanceof ContentError)) throw error;
+        return this.#problems(error.problems, perspective, side);
+      }
+    });
+  }
+
+  /** Documents by their types and titles, in the order of their ids; a document that is gone is left out. */
+  titles(
+    ids: readonly string[],
+    perspective: Perspective,
+  ): Promise<{ id: string; type: string; title: string }[]> {
+    return this.#next(async () => {
+      const side = this.#side(perspective);
+      await this.#store(side, perspective, ids);
+      return ids.flatMap((id) => {
+        const stored = side.stored.get(id);
+        const type = stored?._type;
+        return typeof type === "string" ? [{ id, type, title: titleOf(id, stored) }] : [];
+      });
+    });
+  }
+
   async #rendered(
     path: string,
     perspective: Perspective,
@@ -100,8 +136,7 @@ export class DraftPages {
   ): Promise<MarkedPage> {
     const pages: PageIndex = new Map();
     const page = await this.#render(path, createContentClient(side.cache, { pages }));
-    const ids = [...pages.values()].flatMap(({ documents }) => [...documents]);
-    await this.#store(side, perspective, ids);
+    await this.#store(side, perspective, [...documentsOf(pages)]);
     const book = new MarkRegistry();
     const marking = { documents: side.stored, fields: this.#fields, book };
     const present = <T>(value: T): T => markStrings(value, marking);
@@ -136,13 +171,12 @@ export class DraftPages {
     return {
       problems: problems.map(({ document, field, message }) => {
         const stored = side.stored.get(document);
-        const title = [stored?.name, stored?.title].find((name) => typeof name === "string");
         const type = stored?._type;
         return {
           field,
           label: typeof type === "string" ? this.#fields.title(type, field) : field,
           message,
-          title: String(title ?? document),
+          title: titleOf(document, stored),
           ...(typeof type === "string" ? { document, type } : {}),
         };
       }),
@@ -177,6 +211,15 @@ export class DraftPages {
     this.#queue = result.catch(() => undefined);
     return result;
   }
+}
+
+function documentsOf(pages: PageIndex): Set<string> {
+  return new Set([...pages.values()].flatMap(({ documents }) => [...documents]));
+}
+
+/** What a document is called; its id where it has no name. */
+function titleOf(id: string, stored: StoredDocument | undefined): string {
+  return [stored?.name, stored?.title].find((name) => typeof name === "string") ?? id;
 }
 
 /** Astro's error for a path that its route does not have. */

@@ -1,3 +1,4 @@
+import { ON_BEHALF_HEADER } from "../../../src/facts/studio.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -99,9 +100,11 @@ describe("the Studio", () => {
   test("takes the site back and shows the newest release again", async () => {
     const back = await listIn(await show({ release: 1, instead: 2 }));
     expect(back.hold).toMatchObject({ shows: 1, newest: 2 });
-    expect(back.releases[0]).toMatchObject({ release: 3, repeats: 1, pages: ["/"] });
-    const on = await listIn(await show({ release: 2, instead: 3 }));
+    expect(back.releases[0]).toMatchObject({ release: 3, repeats: 1, by: null, pages: ["/"] });
+    const named = { ...JSON_BODY, [ON_BEHALF_HEADER]: "p-ada" };
+    const on = await listIn(await show({ release: 2, instead: 3 }, named));
     expect(on.hold).toBeNull();
+    expect(on.releases[0]).toMatchObject({ release: 4, repeats: 2, by: "p-ada" });
     expect(shown).toBe(2);
   });
 

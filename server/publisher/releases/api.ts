@@ -7,11 +7,12 @@ import {
   type ReleaseList,
 } from "../../../src/facts/release-api.ts";
 import { STATUS_PATH, type SystemStatus } from "../../../src/facts/status-api.ts";
+import { ON_BEHALF_HEADER } from "../../../src/facts/studio.ts";
 import { readBody } from "../../http/body.ts";
 import { knowsSecret } from "../../http/secret.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { olderGate } from "../../release/older-gate.ts";
-import { rolledBackTo } from "../../release/rows.ts";
+import { rolledBackBy, rolledBackTo } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import type { ReleaseDocuments } from "../engine/release-documents.ts";
 import type { JsonReply } from "../receive/http.ts";
@@ -65,6 +66,7 @@ function list({ store, documents, hold }: ReleasesApiOptions): JsonReply {
       release: release.id,
       at: release.at,
       repeats: rolledBackTo(release) ?? null,
+      by: rolledBackBy(release) ?? null,
       pages: store.changedPages(release.id),
       documents: documents.of(release.id),
       olderGate: olderGate(store, release.id) ?? null,
@@ -82,7 +84,7 @@ async function show(request: IncomingMessage, options: ReleasesApiOptions): Prom
   if (!asked.success) return refusal(400, 'The body has to be {"release": 1, "instead": 2}.');
   const { release, instead } = asked.data;
   try {
-    options.store.rollback(release, instead);
+    options.store.rollback(release, instead, personOf(request));
   } catch (error) {
     if (!(error instanceof ReleaseStoreError)) throw error;
     if (error.problem === "missing") return refusal(404, error.message);
@@ -93,6 +95,12 @@ async function show(request: IncomingMessage, options: ReleasesApiOptions): Prom
   }
   options.shown();
   return list(options);
+}
+
+/** Id of the person whom the door of a Studio with sign-in has let in; undefined without sign-in. */
+function personOf({ headers }: IncomingMessage): string | undefined {
+  const named = headers[ON_BEHALF_HEADER];
+  return typeof named === "string" && /^[\w.-]{1,128}$/.test(named) ? named : undefined;
 }
 
 function parse(body: Awaited<ReturnType<typeof readBody>>): unknown {

@@ -1,12 +1,22 @@
+import { STUDIO_PATH } from "../../facts/studio.ts";
 import type { ContentKeys } from "../keys.ts";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";
 
 /** What the host says about the sealed bytes, and what is not true of the opened page. */
 const HOST_ONLY = ["content-encoding", "content-length", "content-range", "etag", "vary"];
 
-/** Whether a request is for a page of the site, and not for a file that is opened by itself. */
-export function isPageRequest({ mode, method, url }: Request): boolean {
-  const name = new URL(url).pathname.split("/").at(-1) ?? "";
+/**
+ * Whether a request is for a page of the site, and not for a file that is opened by itself, nor for the
+ * Studio, which may have the same address.
+ */
+export function isPageRequest({
+  mode,
+  method,
+  url,
+}: Pick<Request, "mode" | "method" | "url">): boolean {
+  const { pathname } = new URL(url);
+  if (pathname === STUDIO_PATH || pathname.startsWith(`${STUDIO_PATH}/`)) return false;
+  const name = pathname.split("/").at(-1) ?? "";
   return mode === "navigate" && method === "GET" && (!name.includes(".") || name.endsWith(".html"));
 }
 

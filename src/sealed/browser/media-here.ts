@@ -3,6 +3,7 @@ import { MEDIA_ROOT } from "../../facts/paths.ts";
 import { openFile } from "../format.ts";
 import type { ContentKeys } from "../keys.ts";
 import { sealedMediaPath } from "../paths.ts";
+import { openArtwork } from "./artwork-here.ts";
 
 /** How near to the window a picture has to come before its file is opened, in CSS pixels. */
 const NEAR = 600;
@@ -11,7 +12,8 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 
 /**
  * Pictures, videos and captions of a page that no service worker opens: each file is opened as a whole,
- * pictures when they come near the window, videos when they are to play.
+ * pictures when they come near the window, videos when they are to play, and their pictures for the
+ * device's own player then.
  * @param page before it is part of the shown document
  */
 export function openMediaHere(keys: ContentKeys, page: Document): void {
@@ -47,6 +49,7 @@ export function openMediaHere(keys: ContentKeys, page: Document): void {
   for (const video of page.querySelectorAll("video")) {
     openVideo(video, open);
   }
+  openArtwork(open);
 }
 
 /**

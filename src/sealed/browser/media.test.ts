@@ -25,11 +25,17 @@ afterEach(() => {
 });
 
 /** A static host with one file. @returns how many bytes it has sent */
-function host({ bytes = sealed, ranges = true } = {}): { sent: () => number } {
+function host({ bytes = sealed, ranges = true } = {}): {
+  sent: () => number;
+  asked: (string | null)[];
+} {
   let sent = 0;
+  const asked: (string | null)[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path !== name) return new Response("", { status: 404 });
-    const range = ranges ? parseRange(new Headers(init?.headers).get("range")) : undefined;
+    const header = new Headers(init?.headers).get("range");
+    asked.push(header);
+    const range = ranges ? parseRange(header) : undefined;
     const bounds = range && rangeIn(range, bytes.length);
     const body = bounds ? bytes.subarray(bounds[0], bounds[1] + 1) : bytes;
     sent += body.length;
@@ -46,7 +52,7 @@ function host({ bytes = sealed, ranges = true } = {}): { sent: () => number } {
       headers: { "cache-control": "private", etag: "x", "content-disposition": "attachment" },
     });
   });
-  return { sent: () => sent };
+  return { sent: () => sent, asked };
 }
 
 function ask(range?: string, known = new Map<string, SealedHeader>()): Promise<Response> {
@@ -112,6 +118,12 @@ describe("a video of a sealed site", () => {
     expect(sent() - before).toBeLessThan(CHUNK_BYTES + 200);
   });
 
+  it("is asked for as a range from its beginning on, so that a jump never waits for the rest", async () => {
+    const { asked } = host();
+    await bytesOf(await ask("bytes=0-"));
+    expect(asked).toEqual(["bytes=0-"]);
+  });
+
   it.each(["bytes=5-4", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2", "bytes=-"])(
     "arrives whole where %j is asked for, which is no range",
     async (range) => {
@@ -141,6 +153,17 @@ describe("a video of a sealed site", () => {
     const missing = new Request("http://site/media/nobody.mp4");
     expect((await answerMedia(keys, missing, new Map())).status).toBe(404);
   });
+
+  it.each([undefined, "bytes=0-", "bytes=70000-"])(
+    "is what the host has, where the site is open again (%s)",
+    async (range) => {
+      vi.stubGlobal("fetch", async (asked: Request | string) => {
+        const isPlain = asked instanceof Request && asked.url === `http://site${PATH}`;
+        return isPlain ? new Response("plain") : new Response("", { status: 404 });
+      });
+      expect(await (await ask(range)).text()).toBe("plain");
+    },
+  );
 
   it("may be empty", async () => {
     host({ bytes: await sealFile(keys, PATH, new Uint8Array()) });

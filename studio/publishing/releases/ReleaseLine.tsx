@@ -27,8 +27,9 @@ interface ReleaseLineProps {
 /** One release: when, by whom and what it changed, and the button that shows it to visitors. */
 export function ReleaseLine(props: ReleaseLineProps) {
   const { release, current, documents, authors, now, busy, direction, onAsk } = props;
-  const { release: number, at, repeats, pages, documents: released } = release;
-  const author = released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
+  const { release: number, at, repeats, by, pages, documents: released } = release;
+  const author =
+    by ?? released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
   return (
     <Card as="li" borderBottom padding={3} data-testid={`release-${number}`}>
       <Flex align="center" gap={3} wrap="wrap">

@@ -2,6 +2,7 @@ import { Button, Card, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { z } from "zod";
 import { useLiveQuery } from "../../live-query.ts";
+import { useMayWrite } from "../../permissions.ts";
 import { ConcernedDocument } from "../document-name.ts";
 import { Section } from "../Section.tsx";
 import { ConfirmShow } from "./ConfirmShow.tsx";
@@ -18,6 +19,7 @@ const Documents = z.array(ConcernedDocument);
 /** The site's releases: what each changed, and the way back to it. */
 export function Releases({ releases, now }: { releases: KnownReleases; now: number }) {
   const { list, trouble, busy, show } = releases;
+  const mayWrite = useMayWrite();
   const [shown, setShown] = useState(PAGE);
   const [asked, setAsked] = useState<Change>();
   const listed = list?.releases.slice(0, shown) ?? [];
@@ -45,7 +47,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
         <HoldCard
           hold={list.hold}
           onEnd={() => setAsked(changeTo(list.hold?.newest ?? 0, list))}
-          busy={busy}
+          busy={busy || !mayWrite}
         />
       )}
       {list !== undefined && (
@@ -64,7 +66,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
                 authors={authors}
                 now={now}
                 busy={busy}
-                direction={change?.direction}
+                direction={mayWrite ? change?.direction : undefined}
                 onAsk={() => setAsked(change)}
               />
             );

@@ -6,6 +6,7 @@ const release = (number: number, change: Partial<ListedRelease> = {}): ListedRel
   release: number,
   at: "2026-11-24T10:00:00.000Z",
   repeats: null,
+  by: null,
   pages: [`/page-${number}`],
   documents: [{ id: `document-${number}`, type: "agent", rev: "r" }],
   olderGate: null,

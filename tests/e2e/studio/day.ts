@@ -169,6 +169,7 @@ test("a new agent has a page and a place on the landing page, until it is delete
   await desk.publish(page);
   await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
   expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
+  const zoras = await desk.stack.client.fetch<string>(`*[name == "Zora"][0]._id`);
 
   await desk.choose(page, "Unpublish");
   await page.getByRole("button", { name: "Unpublish", exact: true }).click(WAITING);
@@ -183,6 +184,13 @@ test("a new agent has a page and a place on the landing page, until it is delete
 
   // The trash knows it by its name, and gives it back as a draft.
   await desk.go("Publishing");
+  const { client } = desk.stack;
+  const kofis = await client.getDocument("avatarAsset-kofi");
+  if (kofis === undefined) throw new Error("The seed has media of Kofi.");
+  const agent = { _type: "reference", _ref: zoras, _weak: true };
+  await client.create({ ...kofis, _id: "avatarAsset-zora", agent });
+  await page.getByRole("button", { name: "Remove the voice and video of Zora" }).click(WAITING);
+  await expect.poll(() => client.getDocument("avatarAsset-zora"), WAITING).toBeUndefined();
   await page.getByRole("button", { name: "Restore Zora" }).click(WAITING);
   await expect(name).toHaveValue("Zora", WAITING);
   expect(await visit("/agent/zora")).toBe("404");

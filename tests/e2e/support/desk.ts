@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
+import type { Gate } from "../../../server/gate/open-gate.ts";
 import { startStack, type Stack } from "./stack.ts";
 import { watchForTrouble } from "./trouble.ts";
 
@@ -43,13 +44,17 @@ const PATIENCE = 180_000;
  * window.
  * @param take gets the desk before the first test
  * @param options.harmless lines of {@link Desk.trouble} that are none here
+ * @param options.gate the gate of the site. Default: an open one
  */
-export function useDesk(take: (desk: Desk) => void, options: { harmless?: RegExp } = {}): void {
+export function useDesk(
+  take: (desk: Desk) => void,
+  options: { harmless?: RegExp; gate?: () => Promise<Gate> } = {},
+): void {
   let desk: Desk;
   test.describe.configure({ mode: "default" });
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(PATIENCE);
-    desk = await openDesk(browser);
+    desk = await openDesk(browser, await options.gate?.());
     take(desk);
   });
   test.afterAll(() => desk.close());
@@ -61,8 +66,8 @@ export function useDesk(take: (desk: Desk) => void, options: { harmless?: RegExp
 }
 
 /** Starts a stack of its own and opens the Studio. */
-async function openDesk(browser: Browser): Promise<Desk> {
-  const stack = await startStack();
+async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk> {
+  const stack = await startStack({ gate });
   const context = await browser.newContext({ reducedMotion: "reduce" });
   // Also for a sentence that is typed letter by letter.
   context.setDefaultTimeout(90_000);

@@ -5,7 +5,8 @@ import { answer } from "../../../server/site/answer.ts";
 import { folderFiles } from "../../../server/site/folder-files.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { mediaType } from "../../../server/release/paths.ts";
-import { SERVED_FOLDER } from "./environment.ts";
+import { CHUNK_BYTES, sealedLength } from "../../../src/sealed/format.ts";
+import { SEALED, SERVED_FOLDER } from "./environment.ts";
 import { servedMedia } from "./sealed-media.ts";
 
 /**
@@ -35,6 +36,8 @@ export interface FaultyHost {
 const VIDEO = /^\/media\/([a-z]+)-[0-9a-f]+\.(?:webm|mp4)$/;
 /** Share of a file that arrives of it before something happens. */
 const GOOD_SHARE = 0.2;
+/** A sealed video plays nothing before its first chunk is whole, in bytes. */
+const GOOD_LEAST = SEALED ? sealedLength(CHUNK_BYTES) : 0;
 
 /** Serves the site as it is, but for the videos that a test spoils. */
 export async function serveFaultily(): Promise<FaultyHost> {
@@ -88,7 +91,7 @@ function spoil(
     return;
   }
   const whole = readFileSync(join(SERVED_FOLDER, path));
-  const good = Math.floor(whole.length * GOOD_SHARE);
+  const good = Math.max(Math.floor(whole.length * GOOD_SHARE), GOOD_LEAST);
   const bytes = fault === "cut" ? whole.subarray(0, good) : whole;
   // The same noise each time: what a browser makes of it is then the same as well.
   if (fault === "damaged")

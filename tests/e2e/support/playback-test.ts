@@ -54,7 +54,8 @@ export const test = base.extend<Tools>({
       });
       opened.push(browser);
       const viewport = { width: 1440, height: 900 };
-      const page = await browser.newPage({ ...contextOptions, viewport, ...options });
+      const context = await browser.newContext({ ...contextOptions, viewport, ...options });
+      const page = await context.newPage();
       return { page, watch: await watchPlayback(page), close: () => browser.close() };
     });
     for (const browser of opened) await browser.close();

@@ -2,6 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Gate } from "../../../server/gate/open-gate.ts";
 import { openPeopleStudio } from "../../../server/cli/lib/people-studio.ts";
 import type { People } from "../../../server/people/people.ts";
 import { parseSettings } from "../../../server/runtime/settings.ts";
@@ -48,6 +49,8 @@ export interface Stack {
 interface StackOptions {
   /** People sign in to the Studio by name. Default: one editor, with a one-time link. */
   signIn?: boolean;
+  /** The gate of the site. Default: an open one. */
+  gate?: Gate | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ interface StackOptions {
  * Studio that was built for them, in folders and on ports of its own: what an editor does here, no
  * other test sees.
  */
-export async function startStack({ signIn = false }: StackOptions = {}): Promise<Stack> {
+export async function startStack({ signIn = false, gate }: StackOptions = {}): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
   const [lakePort, publisherPort, previewPort, avatarsPort, studioPort] = await freePorts(5);
   const env = {
@@ -76,7 +79,7 @@ export async function startStack({ signIn = false }: StackOptions = {}): Promise
     DID_API_KEY: "",
     CLOUDINARY_CLOUD_NAME: "",
   };
-  await copyFirstRelease(dir);
+  await copyFirstRelease(dir, gate);
   const setAhead = (milliseconds: number) => writeFile(env.TEST_CLOCK_AHEAD, String(milliseconds));
   await setAhead(0);
   const lakeProgram = { name: "The lake", entry: "tests/e2e/support/lake-ahead.ts", env };

@@ -6,7 +6,7 @@ import type { BucketRecord } from "./record.ts";
 export const RETIRED_FOR = 24 * 3600_000;
 
 /** Files for static hosts, which a bucket would show to visitors. */
-const FOR_HOSTS = new Set(["/_headers", "/_redirects"]);
+export const FOR_HOSTS = new Set(["/_headers", "/_redirects"]);
 
 /** Steps of a delivery, in this order. Paths are site paths. */
 export interface Plan {
@@ -26,12 +26,14 @@ export interface Plan {
  * @param known hash of each file in the bucket; null when it is uncertain
  * @param retired unused files, with the time since when
  * @param now milliseconds since 1970
+ * @param retiredFor how long files that no page refers to stay, in milliseconds
  */
 export function planDelivery(
   release: ReadonlyMap<string, Pick<SiteFile, "hash">>,
   known: ReadonlyMap<string, string | null>,
   retired: BucketRecord["retired"],
   now: number,
+  retiredFor = RETIRED_FOR,
 ): Plan {
   const plan: Plan = { hashed: [], pages: [], removals: [], discards: [], files: {}, retired: {} };
   for (const [path, { hash }] of release) {
@@ -43,7 +45,7 @@ export function planDelivery(
     if (plan.files[path] !== undefined) continue;
     const since = retired[path]?.since ?? new Date(now).toISOString();
     if (!isHashed(path)) plan.removals.push(path);
-    else if (hash !== null && now - Date.parse(since) < RETIRED_FOR) {
+    else if (hash !== null && now - Date.parse(since) < retiredFor) {
       plan.retired[path] = { hash, since };
     } else {
       plan.discards.push(path);

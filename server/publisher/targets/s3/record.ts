@@ -14,6 +14,8 @@ const Record = z.object({
   cause: z.string(),
   /** Hash of every file of the release, by its site path. */
   files: z.record(z.string(), hash),
+  /** Name of the content key of a sealed site. */
+  gate: z.string().optional(),
   /** Files of earlier releases for open pages, with the time since they are unused. */
   retired: z.record(z.string(), z.object({ hash, since: z.iso.datetime() })).default({}),
 });

@@ -87,6 +87,25 @@ describe("a visitor", () => {
   });
 });
 
+test.each([
+  ["sealed", undefined, "aa11"],
+  ["sealed anew without a password that was withdrawn", "aa11", "bb22"],
+])("of a site that is now %s, nothing stays of before, not for an hour", async (_, before, now) => {
+  const shell = (key?: string) => ({
+    "/404.html": key ? `keyId&quot;:[0,&quot;${key}&quot;]` : "",
+  });
+  await deliver(
+    releaseOf(1, { ...shell(before), "/media/nora-1.mp4": "film", "/_astro/a.js": "a" }),
+  );
+  // A release before that had a face, which pages opened then may still show.
+  await deliver(
+    releaseOf(2, { ...shell(before), "/media/nora-2.mp4": "another", "/_astro/a.js": "a" }),
+  );
+  expect(Object.keys(texts())).toContain("media/nora-1.mp4");
+  await deliver(releaseOf(3, { ...shell(now), "/media/0a.bin": "sealed", "/_astro/a.js": "a" }));
+  expect(Object.keys(texts()).sort()).toEqual(["404.html", "_astro/a.js", "media/0a.bin"]);
+});
+
 test("the same release again costs two questions and no upload", async () => {
   await deliver();
   fake.seen.length = 0;

@@ -1,7 +1,8 @@
+import { contentKeyIn, GATE_PAGE } from "../../../release/gate-of.ts";
 import { cacheControl } from "../../../site/headers.ts";
 import { DeliveryError, type SiteRelease } from "../target.ts";
 import { inParallel } from "./parallel.ts";
-import { planDelivery } from "./plan.ts";
+import { planDelivery, RETIRED_FOR } from "./plan.ts";
 import { JOURNAL, readBucketState, writeJournal, writeRecord } from "./record.ts";
 import type { Store } from "./store.ts";
 
@@ -35,7 +36,10 @@ export async function syncBucket(
   const { record, files: known, touched } = await readBucketState(store);
   const files = release.files();
   if (files.size === 0) throw new DeliveryError("The release holds no files, so nothing was sent.");
-  const plan = planDelivery(files, known, record?.retired ?? {}, now());
+  const gate = await gateOf(release);
+  // What an earlier gate let in has to go with it: a site that was open, a withdrawn password.
+  const retiredFor = record?.gate === gate ? RETIRED_FOR : 0;
+  const plan = planDelivery(files, known, record?.retired ?? {}, now(), retiredFor);
   const uploads = [...plan.hashed, ...plan.pages];
   const removals = [...plan.removals, ...plan.discards];
   const unchanged = uploads.length + removals.length + touched.size === 0;
@@ -67,9 +71,15 @@ export async function syncBucket(
   await inParallel(plan.removals, AT_ONCE, remove);
   await inParallel(plan.discards, AT_ONCE, remove);
   const { id, at, cause } = release;
-  await writeRecord(store, { id, at, cause, files: plan.files, retired: plan.retired });
+  await writeRecord(store, { id, at, cause, gate, files: plan.files, retired: plan.retired });
   if (touched.size > 0) await store.remove(JOURNAL);
   return { uploaded: uploads, removed: removals };
+}
+
+/** Name of the content key of a sealed site; undefined for an open one. */
+async function gateOf(release: SiteRelease): Promise<string | undefined> {
+  const page = release.files().get(GATE_PAGE);
+  return page && contentKeyIn(String(await release.bytes(page)));
 }
 
 /** Key of a site path in the store's folder. */

@@ -1,4 +1,4 @@
-import { siteLinksIn, sitePathOf } from "../../src/rules/site-links.ts";
+import { siteLinksIn, sitePathOf } from "./site-links.ts";
 
 /** A page that gets another address. */
 export interface Move {
@@ -18,7 +18,7 @@ export interface StoredDocument {
 
 /** A change that belongs to a move. */
 export type MoveChange =
-  | { kind: "create"; document: { _id: string; _type: string; [field: string]: unknown } }
+  | { kind: "create"; document: { _id: string; _type: string; [field: string]: string } }
   | { kind: "set"; id: string; rev: string; fields: Readonly<Record<string, string>> }
   | { kind: "delete"; id: string };
 

@@ -1,0 +1,41 @@
+import { Button, Card, Flex, Text } from "@sanity/ui";
+import { useActiveReleases } from "sanity";
+import { StateLink } from "sanity/router";
+import { previewHere } from "../presentation/here.ts";
+import { Section } from "../publishing/Section.tsx";
+import { DRAFTS } from "./subject.ts";
+
+/** The ways to what all drafts, and each release, change; nothing without a preview. */
+export function ChangesLinks() {
+  const { data } = useActiveReleases();
+  if (previewHere() === undefined) return null;
+  const subjects = [
+    { subject: DRAFTS, title: "All drafts" },
+    ...data.map(({ name, metadata }) => ({ subject: name, title: metadata.title || name })),
+  ];
+  return (
+    <Section
+      title="What changes"
+      note="The pages that visitors would get, beside those that they see now."
+    >
+      {subjects.map(({ subject, title }, index) => (
+        <Card as="li" borderTop={index > 0} key={subject} padding={3}>
+          <Flex align="center" gap={3}>
+            <Text size={1} weight="medium" style={{ flex: 1 }}>
+              {title}
+            </Text>
+            <Button
+              as={StateLink}
+              state={{ subject }}
+              aria-label={`See what changes: ${title}`}
+              fontSize={1}
+              mode="ghost"
+              padding={2}
+              text="See what changes"
+            />
+          </Flex>
+        </Card>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "@playwright/test";
+import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
+import { formOf } from "../../src/sealing/site-form.ts";
+import { RUN_ALL } from "../run-all.ts";
+import { agents } from "./support/dataset.ts";
+import { useDesk, WAITING, type Desk } from "./support/desk.ts";
+import { answerGate, gateOf } from "./support/visitor.ts";
+
+/* An editor's work beside a sealed site: drafts are as plain as ever to the editor, and to no one else. */
+
+test.skip(!RUN_ALL, "a Studio of its own, for what rarely breaks: with --all");
+
+const [agent] = agents;
+const card = agent?.problemCards?.cards?.[0];
+if (!agent || !card) throw new Error("The seed holds no card to edit.");
+const PAGE = `/agent/${agent.id}`;
+const DRAFT = "Seen by the editor alone";
+
+let desk: Desk;
+useDesk((opened) => (desk = opened), { gate: sealedGate });
+
+test("Presentation shows plain drafts, the sealed site shows nothing of them, and a publish reaches who has a password", async ({
+  browser,
+}) => {
+  const { page, stack } = desk;
+  const form = await formOf((await builtSite(await sealedGate())).rendererDir);
+  const bytesAt = async (path: string) =>
+    Buffer.from(await (await fetch(stack.url + path)).arrayBuffer());
+  const opened = async () => String(await form.bodyOf(PAGE, bytesAt));
+  const before = await opened();
+  expect(before).toContain(card.title);
+
+  await desk.openAgent(agent.id);
+  await page.getByRole("button", { name: /^Used on/ }).click(WAITING);
+  await page.getByRole("link", { name: PAGE }).click(WAITING);
+  const preview = page.frameLocator("iframe");
+  const heading = (text: string) => preview.locator("h3").getByText(text, { exact: true });
+  await heading(card.title).click(WAITING);
+  await page.getByRole("dialog").getByLabel("Title", { exact: true }).first().fill(DRAFT, WAITING);
+  await expect(heading(DRAFT)).toBeVisible(WAITING);
+  const workers = await preview
+    .locator("html")
+    .evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(workers, "no worker of the site answers for the preview").toBe(0);
+
+  expect(await opened(), "the site is as it was").toBe(before);
+  expect(String(await bytesAt(PAGE)), "and its shell says nothing").not.toContain(card.title);
+  for (const path of [PAGE, `${PAGE}/page.bin`, "/preview/gate.js"]) {
+    expect((await fetch(stack.previewUrl + path)).status, path).toBe(401);
+  }
+  const own = await desk.openWindow();
+  await own.goto(stack.url + PAGE);
+  await expect(gateOf(own).dialog, "the preview has not let its editor in").toBeVisible();
+  await own.close();
+
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await desk.publish(page);
+  await expect.poll(opened, WAITING).toContain(DRAFT);
+  expect(await opened()).not.toMatch(/data-sanity|\/preview\//);
+  const visitor = await browser.newPage({ reducedMotion: "reduce" });
+  await visitor.goto(stack.url + PAGE);
+  await answerGate(visitor, SEALED_PASSWORDS.funder);
+  await expect(visitor.getByRole("heading", { name: DRAFT })).toBeVisible();
+  await visitor.close();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "@playwright/test";
+import { WAITING } from "../support/desk.ts";
+import { desk } from "./publishing-desk.ts";
+
+/* What drafts change is seen before they are published: each page before and after. */
+
+test("what drafts change is shown page by page, before beside after, by keyboard", async () => {
+  const { page, stack } = desk;
+  const { client } = stack;
+  const victor = await client.getDocument("agent-victor");
+  if (!victor) throw new Error("The seed has Victor.");
+  const changed = { title: "Compliance, tomorrow", description: "Reads every new rule." };
+  await client
+    .transaction()
+    .create({ ...victor, _id: "drafts.agent-victor", ...changed })
+    .create({ ...victor, _id: "drafts.agent-vera", id: "vera", name: "Vera", order: 9 })
+    .commit();
+  await desk.go("Start");
+  await page.getByRole("link", { name: "See what changes" }).click(WAITING);
+  await expect(page.getByTestId("changed-/agent/vera")).toContainText("New", WAITING);
+  const list = page.getByRole("list", { name: "Pages that change" });
+  await expect(list).toContainText("/agent/victor");
+  await expect(list).not.toContainText("/cpa");
+
+  await page.getByTestId("changed-/agent/victor").press("Enter");
+  await expect(page.getByText("Changed by")).toContainText("Victor");
+  const side = (name: string) => page.frameLocator(`[data-testid="side-${name}"]`);
+  const marked = (name: string) => side(name).locator("[data-differs]");
+  await expect(marked("after").first()).toContainText(changed.title, WAITING);
+  await expect(marked("before").first()).toContainText(String(victor.title), WAITING);
+  // As on a desktop, whatever the window; a long page scrolls on both sides at once.
+  await expect
+    .poll(
+      () =>
+        side("after")
+          .locator("html")
+          .evaluate((html) => html.clientWidth),
+      WAITING,
+    )
+    .toBe(1440);
+  await expect(page.getByTestId("difference")).toHaveText(/^Difference 1 of \d+$/, WAITING);
+  const next = page.getByRole("button", { name: "Next difference" });
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("difference")).toHaveText(/^Difference 2 of \d+$/);
+  await side("after")
+    .locator("html")
+    .evaluate(() => window.scrollTo(0, 300));
+  const top = () =>
+    side("before")
+      .locator("html")
+      .evaluate(() => window.scrollY);
+  await expect.poll(top, WAITING).toBe(300);
+
+  // With less room one side is shown at a time.
+  await page.setViewportSize({ width: 820, height: 1100 });
+  await expect(page.getByTestId("side-before")).toHaveCount(0);
+  await page.getByRole("button", { name: "Before", exact: true }).press("Enter");
+  await expect(marked("before").first()).toContainText(String(victor.title), WAITING);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await client.transaction().delete("drafts.agent-victor").delete("drafts.agent-vera").commit();
+  await page.getByRole("button", { name: "Compare again" }).click();
+  await expect(page.getByText("No page changes with all drafts.")).toBeVisible(WAITING);
+});
