@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../http/listen.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { certificateEnd, certificates } from "./endings.ts";

@@ -94,7 +94,7 @@ function copied(): boolean {
   return same;
 }
 
-const SPOILED: readonly [string, (file: string) => Promise<void>][] = [
+const SPOILED: readonly (readonly [string, (file: string) => Promise<void>])[] = [
   ["changed bytes", flip],
   // The copy takes its place in the same way: with --all.
   ...(RUN_ALL ? [["no file", (file: string) => rm(file)] as const] : []),

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { nameOf } from "../../backup/keep.ts";
 import { systemClock } from "../../runtime/clock.ts";
 import { BackupTimer } from "./backup-timer.ts";
