@@ -117,20 +117,19 @@ await runCommand(async () => {
           ? `           No one can sign in yet. Invite yourself: ${invite}`
           : `           ${joined} can sign in. See who: npm run people`,
       );
-      console.log("\nPress Ctrl+C to stop.");
-      return;
-    }
-    const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
-    const local = localStudioOf(settings, source, { codes, preview, avatars, publisher });
-    const mediaHost = `https://${MEDIA_HOSTS[0]}`;
-    studio.open(await serveStudio({ folder, local, preview, avatars, mediaHost }));
-    if (local === undefined) {
-      console.log(`\n  Studio   ${settings.STUDIO_URL ?? localStudio(settings)}${STUDIO_PATH}/`);
     } else {
-      console.log(`\n  Studio   ${signInLink(settings, codes.issue())}`);
-      console.log(
-        "           The link signs in once, within an hour. Another: npm run studio-link",
-      );
+      const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
+      const local = localStudioOf(settings, source, { codes, preview, avatars, publisher });
+      const mediaHost = `https://${MEDIA_HOSTS[0]}`;
+      studio.open(await serveStudio({ folder, local, preview, avatars, mediaHost }));
+      if (local === undefined) {
+        console.log(`\n  Studio   ${settings.STUDIO_URL ?? localStudio(settings)}${STUDIO_PATH}/`);
+      } else {
+        console.log(`\n  Studio   ${signInLink(settings, codes.issue())}`);
+        console.log(
+          "           The link signs in once, within an hour. Another: npm run studio-link",
+        );
+      }
     }
   } catch (error) {
     // The site is of use without it.

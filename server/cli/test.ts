@@ -23,8 +23,8 @@ import { builtSite } from "./lib/testing/built-site.ts";
 import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
 const FOLDER = ".cache/test";
-/** Every choice of the attacks follows from it. */
-const ATTACK_SEED = 2;
+/** Every choice of the attacks, and of the faults, follows from it. */
+const SEED = 2;
 
 /**
  * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
@@ -49,7 +49,7 @@ await runCommand(async () => {
   ]);
   // Tests of programs wait for each other, and those in a browser for it to draw: side by side they
   // keep two cores busy.
-  const code = runCodeTests();
+  const code = runCodeTests(all);
   const [site, studio] = await building;
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
   const tested = { chromium, site, siteUrl: server.url, studio };
@@ -76,13 +76,15 @@ function readAll(): boolean {
 }
 
 /** Everything without a browser. */
-async function runCodeTests(): Promise<Tally> {
+async function runCodeTests(all: boolean): Promise<Tally> {
   // What speaks in the tests is fetched, once, while the checks use the processor.
   const voice = step("bringing the local voice", () =>
     ensureEngine({ folder: ENGINE_FOLDER }).then(() => undefined),
   );
   const [checks] = await Promise.all([runChecks(), voice]);
-  return sum([checks, await runVitest(), await runAttacks()]);
+  const vitest = await runVitest();
+  const attacks = await runOn("attack", "--short");
+  return sum([checks, vitest, attacks, await runOn("torture", all ? "--minutes=10" : "--short")]);
 }
 
 async function runChecks(): Promise<Tally> {
@@ -136,17 +138,17 @@ async function runEngines(siteUrl: string, chromium: string): Promise<Tally> {
   return tally;
 }
 
-/** The short form of `npm run attack`, on an instance of its own. */
-async function runAttacks(): Promise<Tally> {
-  const { code, output } = await step("attacks", () =>
+/** `npm run attack` or `npm run torture`, on an instance of its own. */
+async function runOn(name: "attack" | "torture", ...args: string[]): Promise<Tally> {
+  const { code, output } = await step(name, () =>
     run(process.execPath, [
       "--disable-warning=ExperimentalWarning",
-      inRoot("server/cli/attack.ts"),
-      "--short",
-      `--seed=${ATTACK_SEED}`,
+      inRoot(`server/cli/${name}.ts`),
+      `--seed=${SEED}`,
+      ...args,
     ]),
   );
   if (code === 0) return { passed: 1, failed: 0 };
-  console.log(`an attack was not held off\n${output}`);
+  console.log(`the ${name} found something\n${output}`);
   return { passed: 0, failed: 1 };
 }

@@ -24,8 +24,6 @@ const SEEDING = "content.seeding";
 const EDITED = "content.edited";
 /** Types of what a preview writes for itself, as drafts. */
 const PREVIEW_TYPES = "sanity.previewUrl";
-/** How many transactions are read at a time in search of an edit. */
-const PAGE = 100;
 
 /** Reads the state of the content. */
 export function contentState(store: Store): ContentState {
@@ -67,13 +65,12 @@ export function setSeeding(store: Store, seeding: boolean): void {
 
 /** True when a transaction after a position changed content. */
 function wasEdited(store: Store, position: number): boolean {
+  // One at a time: a transaction may hold hundreds of documents.
   for (let from = position + 1; ;) {
-    const page = store.transactionsFrom(from, PAGE);
-    if (page.some(({ documents }) => documents.some((change) => isEdit(store, change))))
-      return true;
-    const last = page.at(-1);
-    if (last === undefined) return false;
-    from = last.seq + 1;
+    const [next] = store.transactionsFrom(from, 1);
+    if (next === undefined) return false;
+    if (next.documents.some((change) => isEdit(store, change))) return true;
+    from = next.seq + 1;
   }
 }
 

@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { open, stat } from "node:fs/promises";
+import { mkdtemp, open, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LAKE_FILE } from "./database.ts";
+import { serveDamagedLake } from "./damaged.ts";
+import { LakeDamagedError } from "./errors.ts";
 import { startLocalLake } from "./testing/local-lake.ts";
+import { findRunning } from "../source/place-lake.ts";
 
 const PAGE = 4096;
 const DOCUMENTS = 30;
@@ -40,4 +44,27 @@ test("a database that the disk changes while the lake runs: each edit is refused
   const ready = await local.fetch("/ready");
   expect(ready.status).toBe(503);
   expect(await ready.text()).toMatch(TOLD);
+});
+
+test("a restore finds a damaged lake also where people sign in", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-damaged-"));
+  const lake = await serveDamagedLake({
+    dataDir,
+    projectId: "polyphony",
+    dataset: "production",
+    port: 0,
+    people: { find: () => undefined, nameOf: () => undefined, all: () => [] },
+    origins: [],
+    error: new LakeDamagedError("lake.sqlite is damaged"),
+    logger: console,
+    restart: () => undefined,
+  });
+  onTestFinished(async () => {
+    await lake.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const { port } = new URL(lake.url);
+  const address = { projectId: "polyphony", dataset: "production", port: Number(port) };
+  expect(await findRunning({ ...address, dataDir })).toBe(lake.url);
+  expect((await fetch(`${lake.url}/lake/restore`, { method: "POST" })).status).toBe(401);
 });

@@ -59,8 +59,6 @@ export class Database {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #history: HistoryTable;
-  /** Number of characters of all documents as JSON, stored to avoid recounting. */
-  #documentBytes = 0;
   #sizes: { at: number; found: { databaseBytes: number; historyBytes: number } } | undefined;
   /** What commits owe to webhooks. */
   readonly outbox: Outbox;
@@ -91,26 +89,22 @@ export class Database {
   }
 
   /**
-   * All documents, by id.
-   * @throws LakeDamagedError naming those that cannot be read
+   * Reads all documents with their JSON, by id, one after another.
+   * @throws LakeDamagedError at the end, naming those that cannot be read
    */
-  documents(): Doc[] {
-    const documents: Doc[] = [];
+  *documents(): Generator<{ doc: Doc; text: string }, void> {
     const damaged: string[] = [];
-    this.#documentBytes = 0;
     try {
       const rows = this.#db.prepare("SELECT id, body, sum FROM documents ORDER BY id").iterate();
       for (const { id, body, sum } of rows) {
         const doc = readDocument(body, sum);
-        this.#documentBytes += text(body).length;
-        if (doc !== undefined && doc._id === id) documents.push(doc);
+        if (doc !== undefined && doc._id === id) yield { doc, text: text(body) };
         else damaged.push(text(id));
       }
     } catch (error) {
       throw openError(error, this.#file);
     }
     if (damaged.length > 0) throw damagedDocuments(damaged, this.#file);
-    return documents;
   }
 
   /**
@@ -120,8 +114,7 @@ export class Database {
    */
   commit(plan: Plan, author: string, deliveries: readonly NewDelivery[] = []): number {
     const { transactionId, timestamp, changes } = plan;
-    let growth = 0;
-    const position = this.#atomically(() => {
+    return this.#atomically(() => {
       const stored = this.#db.prepare("SELECT body FROM documents WHERE id = ?");
       const put = this.#db.prepare(
         `INSERT INTO documents (id, rev, type, body, updatedAt, sum) VALUES (?, ?, ?, ?, ?, ?)
@@ -136,15 +129,12 @@ export class Database {
         const after = next === null ? undefined : JSON.stringify(next);
         if (next === null || after === undefined) remove.run(id);
         else put.run(id, next._rev, next._type, after, next._updatedAt, crc32(after));
-        growth += (after?.length ?? 0) - text(before).length;
         return { id, before: typeof before === "string" ? before : undefined, after, mutations };
       });
       const added = this.#history.add(transactionId, timestamp, author, written);
       this.outbox.add(deliveries);
       return added;
     });
-    this.#documentBytes += growth;
-    return position;
   }
 
   /**
@@ -158,11 +148,6 @@ export class Database {
   /** What is still to be delivered; see {@link Outbox.backlog}. @throws LakeError 500 */
   backlog(): ReturnType<Outbox["backlog"]> {
     return this.#read(() => this.outbox.backlog());
-  }
-
-  /** Bytes of all read documents as JSON, about: a character outside ASCII counts once. */
-  documentBytes(): number {
-    return this.#documentBytes;
   }
 
   /** True when a transaction has this id. */
@@ -308,7 +293,6 @@ export class Database {
       this.#db.exec("DELETE FROM documents");
       this.#history.clear();
     });
-    this.#documentBytes = 0;
   }
 
   /** Closes the file; another process may open it then. */

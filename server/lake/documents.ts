@@ -1,4 +1,5 @@
-import { isJsonObject, type Doc, type Json } from "../documents/json.ts";
+import type { Doc } from "../documents/json.ts";
+import { referencesOf } from "./packed.ts";
 
 /**
  * Documents in memory, in the order of their ids, with indexes by id, type, revision and reference.
@@ -105,7 +106,7 @@ export class DocumentSet {
 
   #keepIndexes(old: Doc | undefined, doc: Doc | undefined): void {
     if (old !== undefined) {
-      if (this.#referring) for (const to of referencesIn(old)) drop(this.#referring, to, old._id);
+      if (this.#referring) for (const to of referencesOf(old)) drop(this.#referring, to, old._id);
       if (this.#byRevision) drop(this.#byRevision, old._rev, old._id);
     }
     if (doc !== undefined) {
@@ -124,7 +125,7 @@ export class DocumentSet {
 }
 
 function addReferences(index: Map<string, Set<string>>, doc: Doc): void {
-  for (const target of referencesIn(doc)) add(index, target, doc._id);
+  for (const target of referencesOf(doc)) add(index, target, doc._id);
 }
 
 function add(index: Map<string, Set<string>>, key: string, id: string): void {
@@ -138,16 +139,6 @@ function drop(index: Map<string, Set<string>>, key: string, id: string): void {
   const known = index.get(key);
   known?.delete(id);
   if (known?.size === 0) index.delete(key);
-}
-
-/** Every id that a value refers to, as `references()` finds them. */
-function referencesIn(value: Json, into: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(value)) for (const item of value) referencesIn(item, into);
-  else if (isJsonObject(value)) {
-    if (typeof value._ref === "string" && value._ref !== "") into.add(value._ref);
-    else for (const item of Object.values(value)) referencesIn(item, into);
-  }
-  return into;
 }
 
 function byId(a: Doc, b: Doc): number {

@@ -265,7 +265,7 @@ function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined 
   return new Webhooks(store, { hooks, projectId, dataset, logger, timing, clock });
 }
 
-/** Runs queries in threads that copy what is committed. */
+/** Runs queries in threads that share what is committed. */
 function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): QueryPool {
   const source = {
     ids: () =>
@@ -273,8 +273,8 @@ function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): Qu
         .view("raw", true)
         .all()
         .map(({ _id }) => _id),
-    get: (id: string) => store.get(id),
-    bytes: () => store.documentBytes(),
+    copy: (id: string) => store.copy(id),
+    heldLength: () => store.heldLength,
   };
   const queries = new QueryPool(source, (message) => logger.error(message), limits?.query);
   store.onCommit(({ transactionId, author, changes }) => {
@@ -282,7 +282,7 @@ function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): Qu
     logger.debug?.(
       `Transaction ${transactionId} of ${author}: ${changes.map(({ id }) => id).join(", ")}`,
     );
-    queries.update(() => JSON.stringify(changes.map(({ id, next }) => ({ id, next }))));
+    queries.update(() => changes.map(({ id }) => ({ id, next: store.copy(id) })));
   });
   return queries;
 }

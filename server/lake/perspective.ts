@@ -2,6 +2,7 @@ import { DocumentSet } from "./documents.ts";
 import { apiError } from "./errors.ts";
 import { idInLayer, isPublicId, isPublishedId, publishedId } from "../documents/ids.ts";
 import { isJsonObject, type Doc } from "../documents/json.ts";
+import { withAttributes } from "./packed.ts";
 
 /**
  * From which side a dataset is seen: every document as stored (`raw`), published ones only, or
@@ -146,7 +147,7 @@ class Stack {
       if (doc === undefined) continue;
       // A release can unpublish a document: then no lower version is visible.
       if (isJsonObject(doc._system) && doc._system.delete === true) return undefined;
-      return { ...doc, _id: id, _originalId: doc._id };
+      return withAttributes(doc, { _id: id, _originalId: doc._id });
     }
     return undefined;
   }

@@ -2,6 +2,7 @@ import { Database } from "./database.ts";
 import { dataError } from "./errors.ts";
 import type { StoredTransaction } from "./history/table.ts";
 import type { Doc } from "../documents/json.ts";
+import { copyOf, heldLength, pack, type Copy } from "./packed.ts";
 import { Views, type Perspective } from "./perspective.ts";
 import { strongReferences } from "./references.ts";
 import type { DocumentSet } from "./documents.ts";
@@ -13,7 +14,7 @@ export interface Commit extends Plan {
   author: string;
 }
 
-/** The documents of the dataset: in memory for queries, on disk for keeps. */
+/** The documents of the dataset: packed in memory for queries, on disk for keeps. */
 export class Store {
   readonly #database: Database;
   readonly #views = new Views();
@@ -22,6 +23,7 @@ export class Store {
   readonly #listeners = new Set<(commit: Commit) => void>();
   #deliveriesOf: (plan: Plan) => NewDelivery[] = () => [];
   #base = "";
+  #heldLength = 0;
 
   /** See `LakeOptions.records`. */
   readonly records: readonly string[];
@@ -40,7 +42,10 @@ export class Store {
    */
   load(baseUrl: string): void {
     this.#base = baseUrl;
-    for (const doc of this.#database.documents()) this.#keep(doc._id, null, this.#located(doc));
+    for (const { doc, text } of this.#database.documents()) {
+      const located = this.#located(doc);
+      this.#keep(doc._id, null, located === doc ? pack(doc, text) : pack(located));
+    }
   }
 
   /** The document with this id, as stored. */
@@ -48,14 +53,20 @@ export class Store {
     return this.#views.raw.get(id);
   }
 
+  /** A document for another thread; null when there is none. */
+  copy(id: string): Copy | null {
+    const doc = this.get(id);
+    return doc === undefined ? null : copyOf(doc);
+  }
+
   /** The documents whose ids begin with a text, as stored, by id. */
   withPrefix(prefix: string): readonly Doc[] {
     return this.#views.raw.withPrefix(prefix);
   }
 
-  /** Bytes of all stored documents as JSON. */
-  documentBytes(): number {
-    return this.#database.documentBytes();
+  /** Length of the documents' attributes that are in memory as they are, as JSON; in characters. */
+  get heldLength(): number {
+    return this.#heldLength;
   }
 
   /** Ids of the documents that refer strongly to this one. */
@@ -81,7 +92,9 @@ export class Store {
       );
     }
     this.#database.commit(plan, author, this.#deliveriesOf(plan));
-    for (const { id, previous, next } of plan.changes) this.#keep(id, previous, next);
+    for (const { id, previous, next } of plan.changes) {
+      this.#keep(id, previous, next === null ? null : pack(next));
+    }
     for (const listener of this.#listeners) listener({ ...plan, author });
   }
 
@@ -218,6 +231,7 @@ export class Store {
     this.#database.clear();
     this.#views.clear();
     this.#referrers.clear();
+    this.#heldLength = 0;
   }
 
   /** Closes the database. */
@@ -226,6 +240,9 @@ export class Store {
   }
 
   #keep(id: string, previous: Doc | null, next: Doc | null): void {
+    const kept = this.get(id);
+    this.#heldLength +=
+      (next === null ? 0 : heldLength(next)) - (kept === undefined ? 0 : heldLength(kept));
     this.#views.apply([{ id, next }]);
     for (const target of previous === null ? [] : strongReferences(previous)) {
       this.#referrers.get(target)?.delete(id);

@@ -11,6 +11,7 @@ import {
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { isOfThisMachine } from "../http/local.ts";
+import { printError } from "../runtime/fatal.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { createProgramServer } from "../http/server.ts";
 import { PRIVATE_HEADERS, redirect, sendHtml } from "./answer.ts";
@@ -193,7 +194,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
       try {
         await answer(request, response);
       } catch (error) {
-        console.error(error);
+        printError(error);
         if (response.headersSent) response.end();
         else sendText(response, 502, "The content cannot be read at the moment.");
       }
@@ -202,7 +203,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     log: (line) => console.error(line),
   });
   const stopListening = drafts.listen((change) => {
-    pages.change(change).then(() => openPages.notify(), console.error);
+    pages.change(change).then(() => openPages.notify(), printError);
   });
   const port = await listen(server, {
     port: options.port,
@@ -211,7 +212,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     settings: { port: "PREVIEW_PORT" },
   });
   // Renders the first page now, because it takes longest.
-  pages.page("/", DRAFTS).catch(console.error);
+  pages.page("/", DRAFTS).catch(printError);
   return {
     url: publicUrl ?? `http://${HOST}:${port}`,
     close: () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -27,8 +27,16 @@ test("the queue of an earlier version is removed: the comparison at the start re
   expect([existsSync(old), existsSync(`${old}-wal`)]).toEqual([false, false]);
 });
 
-test("a lock that cannot be opened says what to do", () => {
+test("a damaged lock is made again: there is nothing in it to lose", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "publisher.lock"), "no database".repeat(1000));
+  const release = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(/Another publisher/);
+  release();
+});
+
+test("a lock that cannot be opened says what to do", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "publisher.lock"));
   expect(() => lockFolder(folder)).toThrow(/publisher\.lock cannot be opened: .* Delete it/);
 });

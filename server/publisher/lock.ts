@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { databaseProblem } from "../sqlite/errors.ts";
 import { openSqlite } from "../sqlite/open.ts";
 
@@ -22,8 +23,7 @@ const OLD_QUEUE = ["publisher.sqlite", "publisher.sqlite-wal", "publisher.sqlite
 export function lockFolder(dir: string): () => void {
   const file = join(dir, "publisher.lock");
   try {
-    // Node has no file locks; a database without tables has one.
-    const lock = openSqlite(file, { migrations: [], exclusive: true, synchronous: "NORMAL" });
+    const lock = openLock(file);
     for (const name of OLD_QUEUE) rmSync(join(dir, name), { force: true });
     return () => lock.close();
   } catch (error) {
@@ -34,5 +34,18 @@ export function lockFolder(dir: string): () => void {
         : `${file} cannot be opened: ${reason}. Delete it, and make the folder writable.`,
       { cause: error },
     );
+  }
+}
+
+/** Node has no file locks; a database without tables has one. There is nothing in it to lose. */
+function openLock(file: string): DatabaseSync {
+  const open = () => openSqlite(file, { migrations: [], exclusive: true, synchronous: "NORMAL" });
+  try {
+    return open();
+  } catch (error) {
+    // A process that holds it would make it busy.
+    if (databaseProblem(error) !== "damaged") throw error;
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+    return open();
   }
 }

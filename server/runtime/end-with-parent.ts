@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module";
+import { printError } from "./fatal.ts";
 import { watchParent } from "./watch-parent.ts";
 
 /** How long a program may take to close, in milliseconds. */
@@ -19,7 +20,7 @@ export function endWithParent(): (close: () => Promise<void>) => void {
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        printError(error);
         process.exit(1);
       },
     );

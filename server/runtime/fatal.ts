@@ -17,6 +17,11 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Prints an error: the message of one for users, the stack of any other one, which is a defect. */
+export function printError(error: unknown): void {
+  console.error(isUserFacing(error) ? error.message : error);
+}
+
 /** Errors that other rooms raise with a message meant for a person carry `userFacing: true`. */
 export function isUserFacing(error: unknown): error is Error {
   return error instanceof Fatal || (error instanceof Error && "userFacing" in error);

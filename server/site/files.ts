@@ -12,6 +12,8 @@ export interface SiteFile {
   encodings: readonly Encoding[];
   /** Absolute path of its bytes, or of an encoded form. */
   place(encoding?: Encoding): string;
+  /** Its bytes, or those of an encoded form, where they are in memory or small enough to get there. */
+  small?(encoding?: Encoding): Promise<Buffer | undefined>;
 }
 
 /** The files of a site. */

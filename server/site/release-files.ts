@@ -5,6 +5,7 @@ import { ReleaseStore } from "../release/store.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
 import { isHashed } from "./headers.ts";
+import { SmallFiles } from "./small-files.ts";
 
 /** When a path is not found, the database is checked this often, in milliseconds. */
 const CHECK_MS = 10_000;
@@ -30,6 +31,7 @@ export function releaseFiles(dir: string): SiteFiles {
   /** Inode of the damaged database; another one is opened again. */
   let damaged: number | undefined;
   let checkedAt = -Infinity;
+  const small = new SmallFiles();
 
   const current = (): ReleaseStore => {
     // The publisher replaces a damaged database.
@@ -42,7 +44,7 @@ export function releaseFiles(dir: string): SiteFiles {
   const findIn = (store: ReleaseStore, path: string, otherwise: string | undefined) => {
     const file =
       store.find(path, otherwise) ?? (isHashed(path) ? store.findForOpenPage(path) : undefined);
-    return file && siteFile(store, file);
+    return file && siteFile(store, file, small);
   };
   const findNow = (path: string, otherwise: string | undefined) => {
     const store = current();
@@ -95,12 +97,17 @@ function isGone(error: unknown): boolean {
   return error.problem === "damaged" || error.problem === "missing";
 }
 
-function siteFile(store: ReleaseStore, { path, type, hash, encodings }: StoredFile): SiteFile {
+function siteFile(store: ReleaseStore, stored: StoredFile, small: SmallFiles): SiteFile {
+  const { path, type, hash, encodings, size } = stored;
   return {
     path,
     type,
     hash,
     encodings: [...encodings.keys()],
     place: (encoding) => store.objectFile(hash, encoding),
+    small: (encoding) => {
+      const bytes = encoding === undefined ? size : encodings.get(encoding);
+      return small.read(store.objectFile(hash, encoding), bytes ?? Number.POSITIVE_INFINITY);
+    },
   };
 }

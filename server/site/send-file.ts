@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Encoding } from "../release/compress.ts";
 import { sendPath } from "../http/send-path.ts";
 import { chooseEncoding } from "./encoding.ts";
+import { asksForWhole, sendBytes } from "./send-bytes.ts";
 import type { SiteFile } from "./files.ts";
 
 /** Result of {@link sendFile}. */
@@ -36,6 +37,11 @@ export async function sendFile(
   if (encoding) response.setHeader("Content-Encoding", encoding);
   if (file.hash && found) response.setHeader("ETag", entityTag(file.hash, encoding));
 
+  const bytes = asksForWhole(request) ? await file.small?.(encoding) : undefined;
+  if (bytes !== undefined) {
+    sendBytes(request, response, bytes);
+    return "done";
+  }
   const sent = await sendPath(request, response, file.place(encoding), found);
   if (sent === 412 || sent === 416) refuse(response, sent);
   return sent === "gone" ? "gone" : "done";

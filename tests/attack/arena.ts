@@ -1,13 +1,8 @@
+import { Field } from "./field.ts";
 import type { Instance, Program } from "./instance.ts";
 import { checkHeaders, checkLeaks, checkStatus } from "./invariants.ts";
-import { Outages } from "./outages.ts";
 import type { Fault, Family, Outcome, Tally } from "./tally.ts";
-import { exchange, type Exchange, type WireOptions, type Reply } from "./wire.ts";
-
-/** Longest time that a request may take, in milliseconds: what takes longer counts as hung. */
-export const PATIENCE_MS = 10_000;
-/** How often a request that a kill cut off is sent again. */
-const TRIES = 6;
+import type { Exchange, Reply } from "./wire.ts";
 
 /** One attack of a family. */
 export interface Turn {
@@ -17,37 +12,12 @@ export interface Turn {
 }
 
 /** What is attacked, and the findings. */
-export class Arena {
-  readonly instance: Instance;
+export class Arena extends Field {
   readonly tally: Tally;
-  readonly outages = new Outages();
-  /** Ids of the documents that were published since the start. */
-  readonly published = new Set<string>();
 
   constructor(instance: Instance, tally: Tally) {
-    this.instance = instance;
+    super(instance);
     this.tally = tally;
-  }
-
-  /** Sends a request as often as kills cut it off. */
-  async send(
-    program: Program,
-    bytes: Buffer | string,
-    options: Partial<WireOptions> = {},
-  ): Promise<Exchange> {
-    const whole = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, "latin1");
-    let last: Exchange = { kind: "unreachable" };
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      await this.outages.over(program);
-      const since = performance.now();
-      last = await exchange(this.instance.port(program), whole, {
-        patienceMs: PATIENCE_MS,
-        ...options,
-      });
-      const answered = last.kind === "reply" && last.status < 500;
-      if (answered || !this.outages.touched(program, since)) return last;
-    }
-    return last;
   }
 
   /** Counts what came of an attack. */

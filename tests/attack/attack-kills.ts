@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { PATIENCE_MS, type Arena, type Turn } from "./arena.ts";
+import type { Arena, Turn } from "./arena.ts";
+import { PATIENCE_MS } from "./field.ts";
 import type { Choices } from "./choices.ts";
 import { SUPERVISED, type Program } from "./instance.ts";
 import { askForLife } from "./life.ts";

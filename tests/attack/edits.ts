@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import type { Arena, Turn } from "./arena.ts";
+import type { Field } from "./field.ts";
 import { EDITED } from "./documents.ts";
 import { readPages } from "./site.ts";
 
@@ -10,16 +10,23 @@ const FIELDS = ["voice.introText", "callToAction.headline"] as const;
 const AGAIN_MS = 50;
 const KeptEdits = z.array(z.object({ n: z.number() }));
 
+/** Something that was acknowledged and is gone. */
+export interface Lost {
+  what: string;
+  /** The details, as JSON. */
+  shown: string;
+}
+
 /** An editor who publishes all the while and gives no edit up. */
 export class Edits {
   /** Numbers of the edits that the lake has acknowledged. */
   readonly acknowledged: number[] = [];
   /** Text of the newest acknowledged edit, by agent and field. */
   readonly #newest = new Map<string, { agent: string; text: string }>();
-  readonly #arena: Arena;
+  readonly #field: Field;
 
-  constructor(arena: Arena) {
-    this.#arena = arena;
+  constructor(field: Field) {
+    this.#field = field;
   }
 
   /** Publishes the next edit, and notes it in a document of its own, in one transaction. */
@@ -28,7 +35,7 @@ export class Edits {
     const agent = EDITED[n % EDITED.length] ?? "";
     const field = FIELDS[(n >> 1) % FIELDS.length] ?? "";
     const text = `mark-${agent}-${n}.`;
-    const { client } = this.#arena.instance;
+    const { client } = this.#field.instance;
     const transaction = () =>
       client
         .transaction()
@@ -52,44 +59,43 @@ export class Edits {
       }
     }
     this.acknowledged.push(n);
-    this.#arena.published.add(`agent-${agent}`);
+    this.#field.published.add(`agent-${agent}`);
     this.#newest.set(`${agent} ${field}`, { agent, text });
   }
 
-  /** Looks for every acknowledged edit, in the lake and on the pages. */
-  async verify(turn: Turn): Promise<void> {
-    const arena = this.#arena;
-    const found = KeptEdits.parse(await arena.instance.client.fetch(`*[_type == "attackEdit"]{n}`));
+  /**
+   * Looks for every acknowledged edit, in the lake and on the pages.
+   * @returns what is not there
+   */
+  async lost(): Promise<Lost[]> {
+    const field = this.#field;
+    const lost: Lost[] = [];
+    const found = KeptEdits.parse(await field.instance.client.fetch(`*[_type == "attackEdit"]{n}`));
     const kept = new Set(found.map(({ n }) => n));
-    for (const n of this.acknowledged) {
-      if (!kept.has(n))
-        arena.find(
-          turn,
-          "lost",
-          "An edit that was acknowledged is not in the lake",
-          JSON.stringify({ edit: n }),
-        );
+    for (const n of this.acknowledged.filter((each) => !kept.has(each))) {
+      lost.push({
+        what: "An edit that was acknowledged is not in the lake",
+        shown: JSON.stringify({ edit: n }),
+      });
     }
     const pages = await readPages(
-      arena,
+      field,
       EDITED.map((agent) => `/agent/${agent}`),
     );
     for (const { agent, text } of this.#newest.values()) {
       const html = pages.get(`/agent/${agent}`)?.html ?? "";
-      if (!html.includes(text)) {
-        arena.find(
-          turn,
-          "lost",
-          `The newest edit of ${agent} is not on its page`,
-          JSON.stringify({ text, told: await this.#toldOf(agent) }),
-        );
-      }
+      if (html.includes(text)) continue;
+      lost.push({
+        what: `The newest edit of ${agent} is not on its page`,
+        shown: JSON.stringify({ text, told: await this.#toldOf(agent) }),
+      });
     }
+    return lost;
   }
 
   /** What the publisher says about an agent's last publish. */
   #toldOf(agent: string): Promise<unknown> {
-    return this.#arena.instance.client.fetch<unknown>(
+    return this.#field.instance.client.fetch<unknown>(
       `*[_id == $id][0]{state, revision, at, release, "now": *[_id == ^.document][0]._rev, problems}`,
       { id: `publication.agent-${agent}` },
     );

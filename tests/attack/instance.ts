@@ -27,9 +27,20 @@ export type Program = keyof typeof PORTS;
 export const SUPERVISED = ["site", "lake", "publisher", "preview", "avatars"] as const;
 export const PROGRAMS = Object.keys(PORTS).filter((name): name is Program => name in PORTS);
 
+/** A command of the project as a process of its own. */
+export interface Running {
+  child: ChildProcess;
+  /** What it has printed. */
+  lines: string[];
+  /** Exit code, or the name of the signal that ended it. */
+  ended: Promise<number | string>;
+}
+
 /** The whole product as `npm start` runs it, in a folder and on ports of its own. */
 export interface Instance {
   dir: string;
+  /** The settings of all its programs and commands. */
+  settings: NodeJS.ProcessEnv;
   port(program: Program): number;
   /** An editor's client: it has the lake's token and does not try again by itself. */
   client: SanityClient;
@@ -40,12 +51,24 @@ export interface Instance {
   secrets: Secret[];
   /** Everything that the programs have printed. */
   lines: string[];
+  /**
+   * Starts all programs; at the end of the call they are there.
+   * @param under a command that runs another one, such as `prlimit --nofile=64`
+   * @throws Error with what the programs printed, when they do not start
+   */
+  start(env?: NodeJS.ProcessEnv, under?: readonly string[]): Promise<void>;
+  /** Runs a command of the project with the instance's settings: `server/cli/backup.ts`. */
+  run(file: string, args?: readonly string[], env?: NodeJS.ProcessEnv): Running;
+  /** Sends a signal to what supervises the programs, and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<void>;
   /** Ends all programs and removes the folder. */
   remove(): Promise<void>;
 }
 
 /** How long all programs may take to start, in milliseconds. */
 const START_MS = 240_000;
+/** How long they may take to end before they are killed, in milliseconds. */
+const END_MS = 20_000;
 const READY = "Press Ctrl+C to stop.";
 const BUILT_WITH = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
 
@@ -54,7 +77,28 @@ const BUILT_WITH = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
  * @throws Error with what the programs printed, when it does not start
  */
 export async function startInstance(): Promise<Instance> {
-  const dir = await mkdtemp(join(tmpdir(), "polyphony-attack-"));
+  const instance = await createInstance(await mkdtemp(join(tmpdir(), "polyphony-attack-")));
+  try {
+    await instance.start();
+  } catch (error) {
+    await instance.remove();
+    throw error;
+  }
+  instance.secrets.push(
+    ...startCodes(instance.lines).map((value) => ({
+      name: "Studio's start code",
+      value,
+      printed: true,
+    })),
+  );
+  return instance;
+}
+
+/**
+ * Makes an instance with the seed's content and a release of it. Nothing runs yet.
+ * @param dir an empty folder, which goes with the instance
+ */
+export async function createInstance(dir: string): Promise<Instance> {
   await copyFirstRelease(dir);
   const settings: NodeJS.ProcessEnv = {
     ...process.env,
@@ -64,23 +108,8 @@ export async function startInstance(): Promise<Instance> {
     PUBLISH_TARGET: "local",
     AVATARS_DATA_DIR: join(dir, "avatars"),
   };
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", inRoot("server/cli/start.ts")],
-    { cwd: inRoot(), env: settings, stdio: ["ignore", "pipe", "pipe", "ipc"] },
-  );
   const lines: string[] = [];
-  const remove = async () => {
-    await end(child);
-    await rm(dir, { recursive: true, force: true });
-  };
-  try {
-    await started(child, lines);
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-
+  let running: ChildProcess | undefined;
   const port = (program: Program) => Number(settings[PORTS[program]]);
   const token = lakeToken(join(dir, "lake"));
   const hookSecret = webhookSecret(join(dir, "lake"));
@@ -88,26 +117,65 @@ export async function startInstance(): Promise<Instance> {
     projectId: "polyphony",
     dataset: "production",
     apiHost: `http://127.0.0.1:${port("lake")}`,
+    // Where people sign in, the lake answers nobody without it.
+    token,
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (running !== undefined) await endChild(running, signal);
+    running = undefined;
   };
   return {
     dir,
+    settings,
     port,
     source,
     token,
     webhookSecret: hookSecret,
     client: createClient({
-      ...clientConfig({ ...source, token }),
+      ...clientConfig(source),
       perspective: "raw",
       maxRetries: 0,
     }),
     secrets: [
       { name: "lake's token", value: token },
       { name: "webhook secret", value: hookSecret },
-      ...startCodes(lines).map((value) => ({ name: "Studio's start code", value, printed: true })),
     ],
     lines,
-    remove,
+    start: async (env = {}, under = []) => {
+      running = launch("server/cli/start.ts", { env: { ...settings, ...env }, under });
+      await started(running, lines);
+    },
+    run: (file, args = [], env = {}) => {
+      const child = launch(file, { args, env: { ...settings, ...env } });
+      const printed: string[] = [];
+      readLines(child, (line) => printed.push(line));
+      const ended = once(child, "close").then(() => child.exitCode ?? child.signalCode ?? 0);
+      return { child, lines: printed, ended };
+    },
+    end,
+    remove: async () => {
+      await end("SIGTERM");
+      await rm(dir, { recursive: true, force: true });
+    },
   };
+}
+
+interface Launch {
+  args?: readonly string[];
+  env: NodeJS.ProcessEnv;
+  under?: readonly string[];
+}
+
+function launch(file: string, { args = [], env, under = [] }: Launch): ChildProcess {
+  const node = [process.execPath, "--disable-warning=ExperimentalWarning", inRoot(file), ...args];
+  const [command = "", ...rest] = [...under, ...node];
+  return spawn(command, rest, { cwd: inRoot(), env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+}
+
+function readLines(child: ChildProcess, read: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream !== null) createInterface({ input: stream }).on("line", read);
+  }
 }
 
 /** The one-time codes in the links that the programs have printed. */
@@ -117,18 +185,17 @@ function startCodes(lines: readonly string[]): string[] {
 
 /** Waits until all runs. @throws Error with what was printed, when it ends or takes too long */
 async function started(child: ChildProcess, lines: string[]): Promise<void> {
+  const first = lines.length;
   await new Promise<void>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`${why}:\n${lines.slice(-40).join("\n")}`));
+    const fail = (why: string) =>
+      reject(new Error(`${why}:\n${lines.slice(first).slice(-40).join("\n")}`));
     const late = setTimeout(() => fail("The programs were not ready in time"), START_MS);
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream === null) continue;
-      createInterface({ input: stream }).on("line", (line) => {
-        lines.push(line);
-        if (!line.includes(READY)) return;
-        clearTimeout(late);
-        resolve();
-      });
-    }
+    readLines(child, (line) => {
+      lines.push(line);
+      if (!line.includes(READY)) return;
+      clearTimeout(late);
+      resolve();
+    });
     child.once("exit", () => {
       clearTimeout(late);
       fail("The programs ended before they were ready");
@@ -136,11 +203,11 @@ async function started(child: ChildProcess, lines: string[]): Promise<void> {
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  const late = setTimeout(() => child.kill("SIGKILL"), 20_000);
+  child.kill(signal);
+  const late = setTimeout(() => child.kill("SIGKILL"), END_MS);
   await ended;
   clearTimeout(late);
 }

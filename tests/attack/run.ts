@@ -201,7 +201,9 @@ async function verify({
   edits: Edits;
 }): Promise<void> {
   const { instance } = arena;
-  await edits.verify({ family: "kills", n: -1 });
+  for (const { what, shown } of await edits.lost()) {
+    arena.find({ family: "kills", n: -1 }, "lost", what, shown);
+  }
   for (const { attack: made, path, served } of uploads) {
     const came = await arena.send(
       "lake",

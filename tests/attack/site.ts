@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import type { Arena } from "./arena.ts";
+import type { Field } from "./field.ts";
 
 /** A page as visitors get it. */
 export interface Shown {
@@ -20,12 +20,12 @@ const Noted = z.array(
 
 /** Reads pages one after another, as a browser asks for them. A page that cannot be read has status 0. */
 export async function readPages(
-  arena: Arena,
+  field: Field,
   paths: readonly string[],
 ): Promise<Map<string, Shown>> {
   const pages = new Map<string, Shown>();
   for (const path of paths) {
-    const came = await arena.send(
+    const came = await field.send(
       "site",
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n`,
     );
@@ -55,14 +55,14 @@ export function differing(
  * @returns false when it has not after {@link PUBLISH_MS}
  */
 export async function dealtWith(
-  arena: Arena,
+  field: Field,
   revisions: ReadonlyMap<string, string | undefined>,
   states: readonly string[] = ["live", "refused"],
 ): Promise<boolean> {
   const query = `*[_type == "publication" && document in $ids]{document, revision, state}`;
   const until = performance.now() + PUBLISH_MS;
   while (performance.now() < until) {
-    const noted = await arena.instance.client
+    const noted = await field.instance.client
       .fetch<unknown>(query, { ids: [...revisions.keys()] })
       .then((found) => Noted.parse(found))
       // A lake that was killed is back soon.

@@ -34,6 +34,13 @@ export function isWell({ programs, release, incidents = [] }: Status): boolean {
   return release !== undefined && ready && incidents.length === 0;
 }
 
+/** True when some programs are ready, whatever the others are. */
+export function areReady({ programs }: Status, needed: readonly string[]): boolean {
+  return needed.every((name) =>
+    programs.some(({ program, state }) => program === name && state === "ready"),
+  );
+}
+
 /**
  * The status as a table for a person: a line for each program, what is wrong below it.
  * @param now milliseconds since 1970

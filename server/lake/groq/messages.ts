@@ -1,4 +1,5 @@
-import type { Doc, JsonObject } from "../../documents/json.ts";
+import type { JsonObject } from "../../documents/json.ts";
+import type { Copy } from "../packed.ts";
 import type { Perspective } from "../perspective.ts";
 import type { QueryContext } from "./evaluate.ts";
 
@@ -15,13 +16,13 @@ export interface Query {
 /** A document that changed; `next` is null when it is gone. */
 export interface CopiedChange {
   id: string;
-  next: Doc | null;
+  next: Copy | null;
 }
 
 /** Messages to a query worker, handled in order. */
 export type ToQueryWorker =
-  /** Documents that changed: {@link CopiedChange}s as JSON. */
-  | { kind: "changes"; changes: string }
+  /** Documents that changed. */
+  | { kind: "changes"; changes: readonly CopiedChange[] }
   /** Every document is gone. */
   | { kind: "clear" }
   /** All documents were sent: the worker answers `ready`. */

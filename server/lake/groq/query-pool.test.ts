@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Doc } from "../../documents/json.ts";
+import { copyOf, pack } from "../packed.ts";
 import type { Query } from "./messages.ts";
 import { QueryPool, type QueryLimits } from "./query-pool.ts";
 
@@ -10,14 +11,18 @@ function doc(n: number, value: number): Doc {
   return { _id: `d${n}`, _type: "d", _rev: "r", _createdAt: "t", _updatedAt: "t", value };
 }
 
+function copied(changed: Doc | undefined) {
+  return changed === undefined ? null : copyOf(pack(changed));
+}
+
 /** A pool over documents that a test changes. */
 function started(size: number, limits: Partial<QueryLimits> = {}, clock?: () => number) {
   const documents = new Map(Array.from({ length: size }, (_, n) => [`d${n}`, doc(n, 0)]));
   const reports: string[] = [];
   const source = {
     ids: () => [...documents.keys()],
-    get: (id: string) => documents.get(id),
-    bytes: () => JSON.stringify([...documents.values()]).length,
+    copy: (id: string) => copied(documents.get(id)),
+    heldLength: () => JSON.stringify([...documents.values()]).length,
   };
   const pool = new QueryPool(source, (message) => reports.push(message), limits, clock);
   pools.push(pool);
@@ -26,7 +31,7 @@ function started(size: number, limits: Partial<QueryLimits> = {}, clock?: () => 
     reports,
     put: (changed: Doc) => {
       documents.set(changed._id, changed);
-      pool.update(() => JSON.stringify([{ id: changed._id, next: changed }]));
+      pool.update(() => [{ id: changed._id, next: copied(changed) }]);
     },
     ask: async (query: string, more: Partial<Query> = {}): Promise<unknown> => {
       const context = { identity: "me", projectId: "p", dataset: "d" };

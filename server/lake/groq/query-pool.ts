@@ -1,5 +1,5 @@
 import { apiError, dataError, type LakeError } from "../errors.ts";
-import type { Query } from "./messages.ts";
+import type { CopiedChange, Query } from "./messages.ts";
 import { QueryThread, QueryTooSlow, type Source } from "./query-thread.ts";
 
 /** What queries may take. Times in milliseconds, sizes in bytes. */
@@ -24,7 +24,7 @@ export interface QueryLimits {
   resultBytes: number;
   /** How long strangers have to use that thread alone when one of their queries ended the first. */
   banMs: number;
-  /** Idle time after which the thread for long queries, with its copy of the documents, ends. */
+  /** Idle time after which the thread for long queries ends. */
   idleMs: number;
 }
 
@@ -41,16 +41,16 @@ export const QUERY_LIMITS: QueryLimits = {
   memoryBytes: 256 * 2 ** 20,
   resultBytes: 256 * 2 ** 20,
   banMs: 60_000,
-  idleMs: 5 * 60_000,
+  idleMs: 60_000,
 };
 
-/** A copy of a document in a thread takes up to this many times the bytes of its JSON. */
+/** What a thread holds of documents takes up to this many times the length of its JSON. */
 const COPY_FACTOR = 6;
 
 /** Documents to copy, and how much there is of them. */
 export interface PoolSource extends Source {
-  /** Bytes of all documents as JSON, about. */
-  bytes(): number;
+  /** Length of what a thread holds of all documents, as JSON, in characters, about. */
+  heldLength(): number;
 }
 
 interface Job {
@@ -125,11 +125,11 @@ export class QueryPool {
    * Sends changed documents to the threads; see {@link QueryThread.update}.
    * @param changes called only when a thread runs
    */
-  update(changes: () => string): void {
+  update(changes: () => readonly CopiedChange[]): void {
     const threads = this.#lanes.flatMap(({ thread }) => thread ?? []);
     if (threads.length === 0) return;
-    const text = changes();
-    for (const thread of threads) thread.update(text);
+    const copies = changes();
+    for (const thread of threads) thread.update(copies);
   }
 
   /** Tells the threads that all documents were deleted. */
@@ -220,7 +220,7 @@ export class QueryPool {
 
   #start(lane: Lane): QueryThread {
     const { memoryBytes, resultBytes } = this.#limits;
-    const heapBytes = memoryBytes + COPY_FACTOR * this.#source.bytes();
+    const heapBytes = memoryBytes + COPY_FACTOR * this.#source.heldLength();
     const thread = new QueryThread(
       this.#source,
       { heapBytes, resultBytes },
@@ -245,7 +245,7 @@ export class QueryPool {
     return thread;
   }
 
-  /** The second copy of the documents is kept only while in use. */
+  /** The second thread is kept only while in use. */
   #endWhenIdle(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { dataError, LakeError } from "../errors.ts";
-import type { Doc } from "../../documents/json.ts";
+import type { Copy } from "../packed.ts";
 import type {
   CopiedChange,
   FromQueryWorker,
@@ -13,7 +13,7 @@ import type {
 export interface Source {
   /** Ids of all documents. */
   ids(): string[];
-  get(id: string): Doc | undefined;
+  copy(id: string): Copy | null;
 }
 
 /** What one query may take. */
@@ -96,11 +96,8 @@ export class QueryThread {
     return this.#state === "idle";
   }
 
-  /**
-   * Sends changed documents. Later queries see the change.
-   * @param changes {@link CopiedChange}s as JSON
-   */
-  update(changes: string): void {
+  /** Sends changed documents. Later queries see the change. */
+  update(changes: readonly CopiedChange[]): void {
     this.#send({ kind: "changes", changes });
   }
 
@@ -146,8 +143,8 @@ export class QueryThread {
       // What was committed in between was sent already: each document goes out as it is by now.
       const changes: CopiedChange[] = ids
         .slice(from, from + CHUNK)
-        .map((id) => ({ id, next: source.get(id) ?? null }));
-      this.update(JSON.stringify(changes));
+        .map((id) => ({ id, next: source.copy(id) }));
+      this.update(changes);
       await new Promise(setImmediate);
       if (this.#state === "ended") return;
     }

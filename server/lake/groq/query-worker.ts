@@ -1,20 +1,15 @@
-// A thread that holds a copy of the documents and runs queries on it, one after the other. A query
+// A thread that shares the packed documents and runs queries on them, one after the other. A query
 // that takes too long is stopped. When that does not help, or the memory is used up, the thread ends:
 // nothing else of the lake is in it.
 import { Script } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import { dataError, LakeError, queryError } from "../errors.ts";
+import { unpack } from "../packed.ts";
 import { Views } from "../perspective.ts";
 import { QueryCompiler } from "./compile.ts";
 import { QueryEvaluator } from "./evaluate.ts";
 import { matchLinearly } from "./linear-pattern.ts";
-import type {
-  CopiedChange,
-  FromQueryWorker,
-  Query,
-  QueryWorkerData,
-  ToQueryWorker,
-} from "./messages.ts";
+import type { FromQueryWorker, Query, QueryWorkerData, ToQueryWorker } from "./messages.ts";
 
 matchLinearly();
 const { maxResultBytes }: QueryWorkerData = workerData;
@@ -23,10 +18,10 @@ const evaluator = new QueryEvaluator(new QueryCompiler());
 
 parentPort?.on("message", (message: ToQueryWorker) => {
   switch (message.kind) {
-    case "changes": {
-      const changes: CopiedChange[] = JSON.parse(message.changes);
-      return views.apply(changes);
-    }
+    case "changes":
+      return views.apply(
+        message.changes.map(({ id, next }) => ({ id, next: next === null ? null : unpack(next) })),
+      );
     case "clear":
       return views.clear();
     case "loaded":

@@ -28,6 +28,13 @@ function kept(env: NodeJS.ProcessEnv = {}) {
   return { lines, entries, options };
 }
 
+test("what writes a line can be passed on alone", () => {
+  const { lines, options } = kept();
+  const { error } = createLogger(options);
+  error("The disk is full.");
+  expect(lines).toHaveLength(1);
+});
+
 test("a line has a time, a level and a program, and reads back as it was written", () => {
   const { lines, entries, options } = kept();
   const log = createLogger(options);

@@ -42,7 +42,7 @@ export function createLogger({ program, level, redact, write, now }: LogOptions)
       if (entry !== undefined) write({ ...entry, msg: redact(entry.msg) });
     },
   };
-  return pino(
+  const log = pino(
     {
       level,
       base: { program },
@@ -55,6 +55,13 @@ export function createLogger({ program, level, redact, write, now }: LogOptions)
     },
     destination,
   );
+  // Bound, because they are passed on as functions.
+  return {
+    error: (message) => log.error(message),
+    warn: (message) => log.warn(message),
+    info: (message) => log.info(message),
+    debug: (message) => log.debug(message),
+  };
 }
 
 /**

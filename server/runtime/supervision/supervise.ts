@@ -53,6 +53,13 @@ export interface Program {
   timing?: Partial<Timing>;
 }
 
+/**
+ * Bounds V8's young generation, which otherwise grows to 130 MB in each program and thread, most of
+ * it garbage. Smaller bounds cost speed.
+ */
+const YOUNG_GENERATION = "--max-semi-space-size=8";
+/** glibc gives each thread a heap of its own that never shrinks; programs here have a dozen threads. */
+const FEW_ARENAS = { MALLOC_ARENA_MAX: "2" };
 /** How long a program may take to collect its metrics, in milliseconds. */
 const METRICS_MS = 2000;
 
@@ -214,8 +221,13 @@ function isFailed(state: State): boolean {
 function launch({ entry, env, flags = [], output }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
     // The relay reads JSON, whatever the log is written as.
-    env: { ...process.env, ...env, ...(output !== undefined && { LOG_FORMAT: "json" }) },
-    execArgv: [...process.execArgv, ...flags],
+    env: {
+      ...FEW_ARENAS,
+      ...process.env,
+      ...env,
+      ...(output !== undefined && { LOG_FORMAT: "json" }),
+    },
+    execArgv: [...process.execArgv, YOUNG_GENERATION, ...flags],
     silent: output !== undefined,
   });
   for (const stream of [child.stdout, child.stderr]) {

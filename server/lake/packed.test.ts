@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Doc } from "../documents/json.ts";
+import { copyOf, heldLength, pack, referencesOf, unpack, withAttributes } from "./packed.ts";
+
+/** A document with small and large attributes in turn. */
+function doc(n: number): Doc {
+  const paragraph = `Document ${n} says “naïve”: ${"words ".repeat(300)}`;
+  return {
+    _createdAt: "t",
+    title: `Title ${n}`,
+    body: [{ _key: "a", text: paragraph }, null, 1.5, { _ref: "b", _type: "reference" }],
+    _id: `d${n}`,
+    _type: "d",
+    _rev: "r",
+    image: { asset: { _ref: "image-1" } },
+    text: paragraph,
+    _updatedAt: "t",
+    isShown: false,
+  };
+}
+
+test("a packed document reads like the document, in this thread and in another", () => {
+  const original = doc(1);
+  const packed = pack(original);
+  expect(heldLength(packed)).toBeLessThan(JSON.stringify(original).length / 3);
+  for (const same of [packed, unpack(structuredClone(copyOf(packed)))]) {
+    expect(JSON.stringify(same)).toBe(JSON.stringify(original));
+    expect(JSON.stringify({ ...same, title: "New" })).toBe(
+      JSON.stringify({ ...original, title: "New" }),
+    );
+    expect(same.text).toBe(original.text);
+    expect(same.missing).toBeUndefined();
+    expect(Object.hasOwn(same, "body")).toBe(true);
+    expect(referencesOf(same)).toEqual(["b", "image-1"]);
+  }
+});
+
+test("a small document is not packed", () => {
+  const small: Doc = { ...doc(1), body: [], text: "short" };
+  const kept = pack(small);
+  expect(kept).toBe(small);
+  expect(unpack(structuredClone(copyOf(kept)))).toEqual(small);
+});
+
+test("a draft seen as its published document has another id, and all else", () => {
+  const shown = withAttributes(pack(doc(1)), { _id: "d2", _originalId: "d1" });
+  expect(JSON.stringify(shown)).toBe(JSON.stringify({ ...doc(1), _id: "d2", _originalId: "d1" }));
+});
+
+test("documents that fell out of the opened ones are read again", () => {
+  const large = Array.from({ length: 40 }, (_, n): Doc => ({
+    ...doc(n),
+    text: `${n} `.repeat(60_000),
+  }));
+  const packed = large.map((each) => pack(each));
+  for (const round of [1, 2]) {
+    for (const [n, each] of packed.entries()) {
+      expect([round, each.text === large[n]?.text]).toEqual([round, true]);
+      expect(each.body).toEqual(large[n]?.body);
+    }
+  }
+});

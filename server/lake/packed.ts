@@ -1,0 +1,187 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { isDoc, isJsonObject, type Doc, type Json, type JsonObject } from "../documents/json.ts";
+
+/**
+ * A document's text in memory that threads share: first its head, which every thread of queries
+ * reads, then all of it, compressed.
+ */
+interface Packed {
+  bytes: Uint8Array<SharedArrayBuffer>;
+  /** Bytes of the head: a {@link Head} as JSON. */
+  headLength: number;
+  /** Length of the document's JSON in characters. */
+  length: number;
+}
+
+/** What queries over many documents ask for. */
+interface Head {
+  /** The document's attributes in order; large ones have no value here. */
+  attributes: [name: string, value?: Json][];
+  /** Every id that it refers to, strongly or weakly. */
+  references: string[];
+}
+
+/** A document on its way to another thread: whole when it is small, else without a copy of its text. */
+export type Copy = { whole: Doc } | { packed: Packed };
+
+/** Texts with up to this many characters are part of the head. */
+const SMALL_TEXT = 512;
+/** Other values whose JSON has up to this many characters are part of it too. */
+const SMALL_VALUE = 64;
+/** Documents with a shorter JSON are not packed. */
+const WORTH_PACKING = 2048;
+/** So many characters of opened documents are kept, in each thread. */
+const OPENED = 4 * 2 ** 20;
+/** Small tables of the compressor: setting up larger ones takes longer than compressing 30 KB. */
+const COMPRESSION = {
+  params: {
+    [constants.ZSTD_c_compressionLevel]: 3,
+    [constants.ZSTD_c_windowLog]: 15,
+    [constants.ZSTD_c_hashLog]: 13,
+    [constants.ZSTD_c_chainLog]: 13,
+  },
+};
+
+const packedOf = new WeakMap<JsonObject, Packed>();
+const headReferences = new WeakMap<JsonObject, readonly string[]>();
+/** The last opened documents, the oldest first. */
+const opened = new Map<Packed, JsonObject>();
+let openedLength = 0;
+const getters = new Map<string, (this: JsonObject) => Json | undefined>();
+
+/**
+ * Makes a document that takes a fraction of the memory: all but the lake's own attributes are kept
+ * compressed, and read when they are asked for. It behaves like the document itself.
+ * @param text its JSON, where that is there already
+ */
+export function pack(doc: Doc, text: string = JSON.stringify(doc)): Doc {
+  if (text.length < WORTH_PACKING) return doc;
+  const attributes = Object.entries(doc).map(([name, value]): [string, Json?] =>
+    isSmall(value) ? [name, value] : [name],
+  );
+  const head: Head = { attributes, references: [...referencesIn(doc)] };
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const body = zstdCompressSync(text, COMPRESSION);
+  const bytes = new Uint8Array(new SharedArrayBuffer(headBytes.length + body.length));
+  bytes.set(headBytes);
+  bytes.set(body, headBytes.length);
+  const own = attributes.map(([name, value]): [string, Json?] =>
+    name.startsWith("_") ? [name, value] : [name],
+  );
+  return build(own, { bytes, headLength: headBytes.length, length: text.length });
+}
+
+/** What another thread needs to have a document: see {@link unpack}. */
+export function copyOf(doc: Doc): Copy {
+  const packed = packedOf.get(doc);
+  return packed === undefined ? { whole: doc } : { packed };
+}
+
+/** A document of another thread, with its small attributes at hand. */
+export function unpack(copy: Copy): Doc {
+  if ("whole" in copy) return copy.whole;
+  const { attributes, references } = readHead(copy.packed);
+  const doc = build(attributes, copy.packed);
+  headReferences.set(doc, references);
+  return doc;
+}
+
+/** The same document with some other attributes; what is packed stays packed. */
+export function withAttributes(doc: Doc, changed: JsonObject & Pick<Doc, "_id">): Doc {
+  const packed = packedOf.get(doc);
+  if (packed === undefined) return { ...doc, ...changed };
+  const attributes = Object.entries(Object.getOwnPropertyDescriptors(doc)).map(
+    ([name, { get, value }]): [string, Json?] => (get === undefined ? [name, value] : [name]),
+  );
+  const others = Object.entries(changed).filter(([name]) => !Object.hasOwn(doc, name));
+  const replaced = attributes.map((attribute): [string, Json?] => {
+    const value = changed[attribute[0]];
+    return value === undefined ? attribute : [attribute[0], value];
+  });
+  const made = build([...replaced, ...others], packed);
+  headReferences.set(made, referencesOf(doc));
+  return made;
+}
+
+/** Every id that a document refers to, strongly or weakly, as `references()` finds them. */
+export function referencesOf(doc: Doc): readonly string[] {
+  const packed = packedOf.get(doc);
+  if (packed === undefined) return [...referencesIn(doc)];
+  return headReferences.get(doc) ?? readHead(packed).references;
+}
+
+/** Length of what another thread holds of a document besides shared memory, as JSON, in bytes, about. */
+export function heldLength(doc: Doc): number {
+  return packedOf.get(doc)?.headLength ?? JSON.stringify(doc).length;
+}
+
+function readHead({ bytes, headLength }: Packed): Head {
+  const head: Head = JSON.parse(Buffer.from(bytes.buffer, 0, headLength).toString());
+  return head;
+}
+
+function build(attributes: readonly [name: string, value?: Json][], packed: Packed): Doc {
+  const doc: JsonObject = {};
+  for (const [name, value] of attributes) {
+    if (value !== undefined) doc[name] = value;
+    else Object.defineProperty(doc, name, attributeGetter(name));
+  }
+  packedOf.set(doc, packed);
+  if (!isDoc(doc)) throw new TypeError("A packed document lacks an attribute of the lake's own");
+  return doc;
+}
+
+/** All documents share one getter for each name, so that V8 gives them one hidden class. */
+function attributeGetter(name: string): PropertyDescriptor {
+  let get = getters.get(name);
+  if (get === undefined) {
+    get = function () {
+      const packed = packedOf.get(this);
+      return packed === undefined ? undefined : open(packed)[name];
+    };
+    getters.set(name, get);
+  }
+  return { get, enumerable: true, configurable: true };
+}
+
+function open(packed: Packed): JsonObject {
+  const kept = opened.get(packed);
+  opened.delete(packed);
+  const whole: unknown =
+    kept ?? JSON.parse(zstdDecompressSync(packed.bytes.subarray(packed.headLength)).toString());
+  if (!isJsonObject(whole)) throw new TypeError("A packed document is not an object");
+  opened.set(packed, whole);
+  if (kept === undefined) openedLength += packed.length;
+  for (const oldest of opened.keys()) {
+    if (openedLength <= OPENED || oldest === packed) break;
+    opened.delete(oldest);
+    openedLength -= oldest.length;
+  }
+  return whole;
+}
+
+function isSmall(value: Json): boolean {
+  if (typeof value === "string") return value.length <= SMALL_TEXT;
+  return lengthOf(value, SMALL_VALUE) <= SMALL_VALUE;
+}
+
+/** Length of a value as JSON, about; counting ends soon after `most`. */
+function lengthOf(value: Json, most: number): number {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value !== "object" || value === null) return 5;
+  let length = 2;
+  for (const [name, item] of Object.entries(value)) {
+    if (length > most) break;
+    length += lengthOf(item, most - length) + (Array.isArray(value) ? 1 : name.length + 4);
+  }
+  return length;
+}
+
+function referencesIn(value: Json, into: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) referencesIn(item, into);
+  else if (isJsonObject(value)) {
+    if (typeof value._ref === "string" && value._ref !== "") into.add(value._ref);
+    else for (const item of Object.values(value)) referencesIn(item, into);
+  }
+  return into;
+}

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importFolder } from "../release/import.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { serveSite, type SiteServer } from "./serve.ts";
+import { ask } from "./testing/ask.ts";
+
+const PAGE = "<p>eight voices, one score</p>".repeat(400);
+/** More than the sockets of both ends take in while a visitor does not read. */
+const VIDEO = Buffer.alloc(12 * 2 ** 20, 7);
+const SLOW = 200;
+
+let dir: string;
+let store: ReleaseStore;
+let site: SiteServer;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "slow-"));
+  const folder = join(dir, "built");
+  await mkdir(join(folder, "media"), { recursive: true });
+  await writeFile(join(folder, "index.html"), PAGE);
+  await writeFile(join(folder, "media/video.mp4"), VIDEO);
+  store = ReleaseStore.open(join(dir, "site"));
+  await importFolder(store, folder, "first");
+  site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await site.close();
+  store.close();
+  await rm(dir, { recursive: true });
+});
+
+/** A connection on which a text was sent. */
+async function open(text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  if (text !== "") socket.write(text);
+  return socket;
+}
+
+/** So many of them at once. */
+function crowd(text: string, size = SLOW): Promise<Socket[]> {
+  return Promise.all(Array.from({ length: size }, () => open(text)));
+}
+
+const WHOLE = expect.objectContaining({ status: 200, body: Buffer.from(PAGE) });
+const RANGES = Array.from({ length: 900 }, (_, n) => `${n * 2}-${n * 2}`).join(",");
+
+test.each([
+  ["say nothing", ""],
+  ["send their request a little at a time", "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "],
+  ["do not read the page that they asked for", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["do not read the video", "GET /media/video.mp4 HTTP/1.1\r\nHost: a\r\n\r\n"],
+  [
+    "ask for hundreds of parts",
+    `GET /media/video.mp4 HTTP/1.1\r\nHost: a\r\nRange: bytes=${RANGES}\r\n\r\n`,
+  ],
+])("visitors get their page while 200 others %s", async (_what, text) => {
+  const slow = await crowd(text);
+  for (const socket of slow) socket.pause();
+  // A byte more of each: none of them is through.
+  if (text.endsWith("X-Slow: ")) for (const socket of slow) socket.write("x");
+  expect(await Promise.all(Array.from({ length: 20 }, () => ask(site.url, "/")))).toEqual(
+    Array.from({ length: 20 }, () => WHOLE),
+  );
+  const [first] = slow;
+  expect(first?.closed).toBe(false);
+  for (const socket of slow) socket.destroy();
+});
+
+test("a request with large headers is refused, and nobody else notices", async () => {
+  const slow = await crowd(
+    `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`,
+    20,
+  );
+  const answers = slow.map(async (socket) => String((await once(socket, "data"))[0]));
+  expect(await ask(site.url, "/")).toEqual(WHOLE);
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+});

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { inRoot } from "../../server/runtime/root.ts";
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+const units = globSync("systemd/*", { cwd: inRoot() });
+
+test("the units of systemd/ name commands that exist", () => {
+  const commands = units.flatMap(
+    (unit) => /^ExecStart=\S+ (\S+) (\S+)$/m.exec(readFileSync(inRoot(unit), "utf8"))?.[2] ?? [],
+  );
+  const entry = readFileSync(inRoot("server/cli/run.mjs"), "utf8");
+  expect(commands.sort()).toEqual(["backup", "start"]);
+  for (const command of commands) expect(entry).toContain(`  ${command}: "server/cli/`);
+});
+
+test.skipIf(!hasSystemd)("systemd takes the units without a complaint", () => {
+  const dir = mkdtempSync(join(tmpdir(), "polyphony-units-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const copies = units.map((unit) => {
+    const text = readFileSync(inRoot(unit), "utf8");
+    const copy = join(dir, basename(unit));
+    // This machine has Node elsewhere.
+    writeFileSync(copy, text.replaceAll("/usr/bin/node", process.execPath));
+    return copy;
+  });
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...copies], {
+    encoding: "utf8",
+  });
+  const complaints = stderr
+    .split("\n")
+    .filter((line) => line.includes(dir) || /polyphony/.test(line));
+  expect(complaints).toEqual([]);
+  expect(status).toBe(0);
+});
