@@ -174,12 +174,13 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "server/backup",
-    holds: "backups of the lake",
+    holds: "backups of the lake, and of who may sign in",
     imports: [
       "server/runtime",
       "server/sqlite",
       "server/documents",
       "server/lake",
+      "server/people",
       "server/source",
     ],
   },

@@ -13,6 +13,7 @@ import { clientFactory } from "./studio/lake/client.ts";
 import { lakeConnection } from "./studio/lake/plugin.tsx";
 import { lakeSession } from "./studio/lake/session.ts";
 import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
+import { people } from "./studio/people/plugin.ts";
 import { publishing } from "./studio/publishing/plugin.ts";
 import { review } from "./studio/review/plugin.ts";
 import { schemaTypes } from "./studio/schemas/index.ts";
@@ -39,7 +40,7 @@ export default defineConfig({
     publishing(),
     addresses(),
     avatars(),
-    ...(session?.person ? [review()] : []),
+    ...(session?.person ? [review(), people()] : []),
     lakeConnection(),
     compactForms(),
     guide(),

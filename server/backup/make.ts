@@ -4,6 +4,8 @@ import { copyFile, chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LAKE_FILE } from "../lake/database.ts";
+import { copyPeople } from "../people/copy.ts";
+import { PEOPLE_FILE } from "../people/database.ts";
 import { packFolder } from "./archive.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { hashOf, namesIn, sync } from "./files.ts";
@@ -29,8 +31,8 @@ export interface BackupOptions {
 const SHA1 = /^[0-9a-f]{40}$/;
 
 /**
- * Makes a backup of a lake: documents, drafts, history and files, without secrets. Until it is
- * complete, verified and on disk, its name ends in `.part-` and random letters.
+ * Makes a backup of a lake: documents, drafts, history, files, and the people who may sign in, without
+ * secrets but the hashes of their passwords. Until it is complete, verified and on disk, its name ends in `.part-` and random letters.
  * @throws {BackupError} when the target exists or cannot be written
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
@@ -49,7 +51,8 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     await copyDatabase(join(part, LAKE_FILE));
     const summary = await mergeAndSummarize(join(part, LAKE_FILE));
     const assets = await copyAssets(join(dataDir, "assets"), join(part, "assets"));
-    const manifest = await describe(part, { summary, assets, now });
+    const people = await copyThePeople(dataDir, part);
+    const manifest = await describe(part, { summary, assets, people, now });
     await writeManifest(part, manifest);
     await verifyFolder(part);
     await sync(part);
@@ -114,11 +117,26 @@ async function copyAssets(from: string, to: string): Promise<Record<string, numb
   return copied;
 }
 
-async function describe(
-  part: string,
-  found: { summary: Summary; assets: Record<string, number>; now: number },
-): Promise<Manifest> {
-  const { summary, assets, now } = found;
+/** Copies who may sign in; nothing where there is no sign-in. */
+async function copyThePeople(dataDir: string, part: string): Promise<Manifest["people"]> {
+  const count = copyPeople(dataDir, part);
+  if (count === undefined) return undefined;
+  const file = join(part, PEOPLE_FILE);
+  await chmod(file, 0o600);
+  await sync(file);
+  return { count, sha256: await hashOf(file, "sha256") };
+}
+
+/** What {@link makeBackup} has copied. */
+interface Copied {
+  summary: Summary;
+  assets: Record<string, number>;
+  people: Manifest["people"];
+  now: number;
+}
+
+async function describe(part: string, found: Copied): Promise<Manifest> {
+  const { summary, assets, people, now } = found;
   const database = join(part, LAKE_FILE);
   return {
     format: FORMAT,
@@ -129,6 +147,7 @@ async function describe(
     transactions: summary.transactions,
     newest: summary.newest,
     database: { bytes: (await stat(database)).size, sha256: await hashOf(database, "sha256") },
+    people,
     assets,
     lost: summary.assets
       .filter(({ sha1 }) => assets[sha1] === undefined)

@@ -22,6 +22,8 @@ const Manifest = z.object({
   newest: z.string().nullable(),
   /** The database: bytes and SHA-256. */
   database: z.object({ bytes: z.number(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  /** The people who may sign in: how many, and the SHA-256 of their file. Undefined without any. */
+  people: z.object({ count: z.number(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
   /** Bytes of each asset file, by its name, the SHA-1 of its content. */
   assets: z.record(z.string().regex(/^[0-9a-f]{40}$/), z.number()),
   /** Files that documents name and that were lost or damaged. */

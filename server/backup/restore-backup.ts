@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { countPeople, restorePeople } from "../people/copy.ts";
+import { PeopleError } from "../people/database.ts";
 import { localTime } from "../runtime/local-time.ts";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { LAKE_FILE } from "../lake/database.ts";
@@ -44,6 +46,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
     if (present.url === undefined) finishRestore(dataDir);
     else await restartLake(present.url, dataDir);
     say("The backup is in place.");
+    const people = bringBackPeople(backup, dataDir);
+    if (people !== undefined) say(people);
     const kept = join(dataDir, pending.kept);
     if (existsSync(kept)) {
       say(
@@ -79,6 +83,21 @@ async function describe(
   const changes = describePlan(planRestore(now, summary)).map((line) => `  · ${line}`);
   const kept = "  · the current data is moved aside and kept; nothing is deleted";
   return [...lines, `Now     ${dataDir}: ${counts(now)}`, "Restoring means:", ...changes, kept];
+}
+
+/** Brings back who may sign in. @returns what became of them; undefined when the backup has none */
+function bringBackPeople({ manifest, folder }: OpenBackup, dataDir: string): string | undefined {
+  const inBackup = manifest?.people?.count ?? 0;
+  if (inBackup === 0) return undefined;
+  try {
+    const back = restorePeople(folder, dataDir);
+    if (back > 0)
+      return `People who may sign in again, with their passwords and passkeys: ${back}.`;
+    return `Who may sign in stays as it is (${countPeople(dataDir)}): an old backup would let in people who were removed since. For those of the backup (${inBackup}), stop npm start, move people.sqlite away and restore again.`;
+  } catch (error) {
+    if (error instanceof PeopleError) return error.message;
+    throw error;
+  }
 }
 
 function counts({ documents, drafts, transactions, newest }: Summary): string {

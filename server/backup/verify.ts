@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { stat } from "node:fs/promises";
 import { LAKE_FILE } from "../lake/database.ts";
+import { PEOPLE_FILE } from "../people/database.ts";
 import { hashOf } from "./files.ts";
 import { damaged, readManifest, type Manifest } from "./manifest.ts";
 
@@ -11,9 +12,12 @@ import { damaged, readManifest, type Manifest } from "./manifest.ts";
 export async function verifyFolder(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (manifest === undefined) throw damaged(folder, "it has no manifest, so it is incomplete");
-  const { database, assets } = manifest;
+  const { database, assets, people } = manifest;
   if ((await hashIfThere(join(folder, LAKE_FILE), "sha256")) !== database.sha256) {
     throw damaged(folder, `its database (${LAKE_FILE}) was changed`);
+  }
+  if (people && (await hashIfThere(join(folder, PEOPLE_FILE), "sha256")) !== people.sha256) {
+    throw damaged(folder, `its people (${PEOPLE_FILE}) were changed`);
   }
   for (const name of Object.keys(assets)) {
     if ((await hashIfThere(join(folder, "assets", name), "sha1")) !== name) {

@@ -59,10 +59,11 @@ await runCommand(async () => {
 
 /** Says what is in a backup. */
 function report(manifest: Manifest, target: string): void {
-  const { documents, drafts, transactions, assets, database, lost } = manifest;
+  const { documents, drafts, transactions, assets, database, lost, people } = manifest;
+  const accounts = people === undefined ? "" : `, accounts: ${people.count}`;
   const bytes = Object.values(assets).reduce((sum, size) => sum + size, database.bytes);
   console.log(
-    `\nThe backup is in ${target}: ${documents} documents, ${drafts} drafts, ${transactions} transactions of history and ${Object.keys(assets).length} files, ${megabytes(bytes)} before packing. It was read again and compared.`,
+    `\nThe backup is in ${target}: ${documents} documents, ${drafts} drafts, ${transactions} transactions of history and ${Object.keys(assets).length} files${accounts}, ${megabytes(bytes)} before packing. It was read again and compared.`,
   );
   for (const { document, file } of lost) {
     console.error(

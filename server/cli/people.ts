@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { People, ROLES } from "../people/people.ts";
+import { ROLES } from "../../src/facts/people-api.ts";
+import { People } from "../people/people.ts";
+import { localTime } from "../runtime/local-time.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -9,7 +11,7 @@ import { invitationLink } from "../runtime/studio-place.ts";
 
 const USAGE = `npm run people                                  lists who may sign in to the Studio
 npm run people -- invite EMAIL --name NAME --role ROLE   prints a link with which they set a password
-npm run people -- invite EMAIL                  the same for one who has forgotten it
+npm run people -- invite EMAIL                  the same for one who has lost password or passkey
 npm run people -- role EMAIL ROLE               ${ROLES.join(", ")}
 npm run people -- sign-out EMAIL                ends every session
 npm run people -- remove EMAIL                  ends every session, and lets them in no more`;
@@ -77,8 +79,9 @@ function roleOf(text: string | undefined) {
 function list(people: People): void {
   const rows = people.list();
   if (rows.length === 0) console.log("Nobody yet.\n");
-  for (const { name, email, role, joined, sessions } of rows) {
-    const state = joined ? `${sessions} open sessions` : "invited";
+  for (const { name, email, role, joined, sessions, seen } of rows) {
+    const last = seen === null ? "" : `, last seen ${localTime(seen)}`;
+    const state = joined ? `open sessions: ${sessions}${last}` : "invited";
     console.log(`${name} <${email}>  ${role}  ${state}`);
   }
   if (rows.length === 0) console.log(USAGE);

@@ -25,6 +25,12 @@ const MIGRATIONS: readonly Migration[] = [
      path TEXT NOT NULL, person TEXT NOT NULL, author TEXT NOT NULL,
      made INTEGER NOT NULL, expires INTEGER NOT NULL
    ) WITHOUT ROWID;`,
+  `ALTER TABLE people ADD COLUMN seen INTEGER;
+   CREATE TABLE passkeys (
+     id TEXT PRIMARY KEY, person TEXT NOT NULL, key BLOB NOT NULL, counter INTEGER NOT NULL,
+     transports TEXT NOT NULL, name TEXT NOT NULL, added INTEGER NOT NULL, used INTEGER
+   ) WITHOUT ROWID;
+   CREATE INDEX passkeys_person ON passkeys (person);`,
 ];
 
 /** The database of people cannot be used. The message is for a person and says what to do. */
@@ -51,7 +57,7 @@ export function openPeopleDatabase(dataDir: string): DatabaseSync {
   } catch (error) {
     if (!(error instanceof DatabaseOpenError)) throw error;
     throw new PeopleError(
-      `The people of the Studio (${file}) cannot be read: ${error.message}. Put a copy of the file in its place, or move it away and invite everyone again: npm run people.`,
+      `The people of the Studio (${file}) cannot be read: ${error.message}. Move the file away. Then bring the people of a backup back (npm run restore), or invite everyone again (npm run people).`,
     );
   }
 }

@@ -24,7 +24,7 @@ const BEN = { email: "ben@example.org", name: "Ben", role: "editor" } as const;
 
 /** Invites a person, who takes the link. */
 function joined(asked: Parameters<People["invite"]>[0]) {
-  const person = people.accept(people.invite(asked).token, "hash");
+  const person = people.accept(people.invite(asked).token, { password: "hash" });
   if (person === undefined) throw new Error("The link was not taken.");
   return person;
 }
@@ -34,8 +34,8 @@ describe("an invitation", () => {
     const { token } = people.invite(ADA);
     expect(people.invited(token)).toMatchObject({ name: "Ada", email: "ada@example.org" });
     expect(people.credentials("ada@example.org")).toBeUndefined();
-    expect(people.accept(token, "hash")?.role).toBe("administrator");
-    expect(people.accept(token, "another hash")).toBeUndefined();
+    expect(people.accept(token, { password: "hash" })?.role).toBe("administrator");
+    expect(people.accept(token, { password: "another hash" })).toBeUndefined();
     expect(people.credentials("ADA@example.org")?.hash).toBe("hash");
   });
 
@@ -46,7 +46,7 @@ describe("an invitation", () => {
     now += INVITATION_MS - 1;
     expect(people.invited(second)?.name).toBe("Ada");
     now += 1;
-    expect(people.accept(second, "hash")).toBeUndefined();
+    expect(people.accept(second, { password: "hash" })).toBeUndefined();
   });
 
   test("gives somebody who forgot the password a new one, and ends what is open", () => {
@@ -55,7 +55,7 @@ describe("an invitation", () => {
     const again = people.invite({ ...ADA, name: "Somebody else", role: "viewer" });
     expect(again.person).toEqual(ada);
     expect(people.session(session)).toBeDefined();
-    people.accept(again.token, "new hash");
+    people.accept(again.token, { password: "new hash" });
     expect(people.session(session)).toBeUndefined();
     expect(people.credentials(ada.email)).toEqual({ person: ada, hash: "new hash" });
   });

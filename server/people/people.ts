@@ -1,15 +1,17 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { randomId } from "../documents/ids.ts";
 import type { People as LakePeople, Person, Role } from "../lake/index.ts";
+import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
 import { atomically } from "../sqlite/open.ts";
 import { openPeopleDatabase, PeopleError } from "./database.ts";
+import { HAS_JOINED, insertPasskey, type MadePasskey } from "./passkeys.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
-/** Roles, with the one that may do most first. */
-export const ROLES = ["administrator", "editor", "viewer"] as const satisfies readonly Role[];
+export type { Person } from "../lake/index.ts";
 
-/** How long an invitation is valid, in milliseconds. */
-export const INVITATION_MS = 3 * 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** How long an invitation is valid by default, in milliseconds. */
+export const INVITATION_MS = INVITATION_HOURS.usual * HOUR_MS;
 /** A session ends when it was not used for so long, and at the latest after that. In milliseconds. */
 export const IDLE_MS = 12 * 60 * 60 * 1000;
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -18,19 +20,16 @@ const NOTED_MS = 60_000;
 /** Open sessions of one person; the oldest one ends. */
 const MOST_SESSIONS = 20;
 
-/** A person as the list shows them. */
-export interface ListedPerson extends Person {
-  /** False until they have accepted the invitation. */
-  readonly joined: boolean;
-  /** Open sessions. */
-  readonly sessions: number;
-}
+/** With what a person signs in from now on: a password's hash, or a passkey. */
+export type Means = { password: string } | { passkey: MadePasskey };
 
 /** Whose session it is. */
 export interface Session {
   readonly person: Person;
   /** Stored name of the session: it opens nothing. */
   readonly key: string;
+  /** When the person signed in, in milliseconds since 1970. */
+  readonly began: number;
 }
 
 /**
@@ -71,23 +70,33 @@ export class People implements LakePeople {
   /** Everybody with what an administrator wants to know. */
   list(): ListedPerson[] {
     this.#sweep();
-    const sessions = this.#db.prepare("SELECT count(*) AS open FROM sessions WHERE person = ?");
     return this.#db
-      .prepare("SELECT * FROM people WHERE email IS NOT NULL ORDER BY name, id")
+      .prepare(
+        `SELECT *, ${HAS_JOINED} AS joined,
+           (SELECT count(*) FROM sessions WHERE person = people.id) AS sessions,
+           (SELECT expires FROM invitations WHERE person = people.id) AS invited
+         FROM people WHERE email IS NOT NULL ORDER BY name, id`,
+      )
       .all()
       .map((row) => ({
         ...personOf(row),
-        joined: row.password !== null,
-        sessions: Number(sessions.get(text(row.id))?.open ?? 0),
+        joined: row.joined === 1,
+        sessions: Number(row.sessions),
+        seen: timeOf(row.seen),
+        invited: timeOf(row.invited),
       }));
   }
 
   /**
-   * Invites a person; one who is there already gets a new link, which sets a new password. Until the link
-   * is used, an old password counts.
+   * Invites a person; one who is there already gets a new link, with which they begin anew. Until the link is
+   * used, an old password or passkey counts.
+   * @param hours for which the link opens
    * @returns the token of the link
    */
-  invite(asked: { email: string; name: string; role: Role }): { person: Person; token: string } {
+  invite(
+    asked: { email: string; name: string; role: Role },
+    hours: number = INVITATION_HOURS.usual,
+  ): { person: Person; token: string } {
     const email = asked.email.trim().toLowerCase();
     const token = newToken();
     const person = atomically(this.#db, () => {
@@ -101,7 +110,7 @@ export class People implements LakePeople {
       this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(invited.id);
       this.#db
         .prepare("INSERT INTO invitations (hash, person, expires) VALUES (?, ?, ?)")
-        .run(tokenHash(token), invited.id, this.#now() + INVITATION_MS);
+        .run(tokenHash(token), invited.id, this.#now() + hours * HOUR_MS);
       return invited;
     });
     return { person, token };
@@ -117,11 +126,25 @@ export class People implements LakePeople {
   }
 
   /**
-   * Uses an invitation once: stores the password and ends every session of the person.
-   * @param passwordHash of {@link import("./passwords.ts").Passwords}
+   * Withdraws a person's invitation. One who has never signed in goes with it.
+   * @throws {PeopleError} for one who is not there
+   */
+  withdraw(who: string): Person {
+    return atomically(this.#db, () => {
+      const person = this.#known(who);
+      this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
+      this.#db.prepare(`DELETE FROM people WHERE id = ? AND NOT ${HAS_JOINED}`).run(person.id);
+      return person;
+    });
+  }
+
+  /**
+   * Uses an invitation once: from now on the person signs in with this alone. Earlier passwords, passkeys and
+   * sessions end.
+   * @param means a hash of {@link import("./passwords.ts").Passwords}, or a passkey
    * @returns undefined for one that is wrong, used or expired
    */
-  accept(token: string, passwordHash: string): Person | undefined {
+  accept(token: string, means: Means): Person | undefined {
     this.#sweep();
     return atomically(this.#db, () => {
       const row = this.#db
@@ -129,9 +152,19 @@ export class People implements LakePeople {
         .get(tokenHash(token));
       const person = row && this.find(text(row.person));
       if (person === undefined) return undefined;
-      this.#db.prepare("UPDATE people SET password = ? WHERE id = ?").run(passwordHash, person.id);
+      this.#db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
+      this.#setPassword(person.id, "password" in means ? means.password : null);
+      if ("passkey" in means) insertPasskey(this.#db, person.id, means.passkey, this.#now());
       this.#endSessions(person.id);
       return person;
+    });
+  }
+
+  /** Sets another password; every session of the person ends, but for the one in which they did it. */
+  changePassword({ person, key }: Session, passwordHash: string): void {
+    atomically(this.#db, () => {
+      this.#setPassword(person.id, passwordHash);
+      this.#db.prepare("DELETE FROM sessions WHERE person = ? AND hash <> ?").run(person.id, key);
     });
   }
 
@@ -155,6 +188,7 @@ export class People implements LakePeople {
     this.#db
       .prepare("INSERT INTO sessions (hash, person, began, used) VALUES (?, ?, ?, ?)")
       .run(tokenHash(token), personId, now, now);
+    this.#saw(personId);
     this.#db
       .prepare(
         `DELETE FROM sessions WHERE hash IN (
@@ -176,12 +210,13 @@ export class People implements LakePeople {
     const now = this.#now();
     if (now - Number(row.used) > NOTED_MS) {
       this.#db.prepare("UPDATE sessions SET used = ? WHERE hash = ?").run(now, key);
+      this.#saw(person.id);
     }
-    return { person, key };
+    return { person, key, began: Number(row.began) };
   }
 
   /** Whether a session that was open goes on: for connections that stay open. It does not count as use. */
-  goesOn({ key, person }: Session): boolean {
+  goesOn({ key, person }: Pick<Session, "key" | "person">): boolean {
     const now = this.#current(key);
     return now !== undefined && this.find(person.id)?.role === person.role;
   }
@@ -198,11 +233,12 @@ export class People implements LakePeople {
 
   /**
    * Gives a person another role.
+   * @param who email address or id
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
-  setRole(email: string, role: Role): Person {
+  setRole(who: string, role: Role): Person {
     return atomically(this.#db, () => {
-      const person = this.#known(email);
+      const person = this.#known(who);
       if (role !== "administrator") this.#keepAdministrator(person);
       this.#db.prepare("UPDATE people SET role = ? WHERE id = ?").run(role, person.id);
       return { ...person, role };
@@ -211,15 +247,17 @@ export class People implements LakePeople {
 
   /**
    * Takes a person out: sessions, invitations and links for reviewers end at once; the name stays, for the history.
+   * @param who email address or id
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
-  remove(email: string): Person {
+  remove(who: string): Person {
     return atomically(this.#db, () => {
-      const person = this.#known(email);
+      const person = this.#known(who);
       this.#keepAdministrator(person);
       this.#endSessions(person.id);
       this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
       this.#db.prepare("DELETE FROM review_links WHERE person = ?").run(person.id);
+      this.#db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
       this.#db
         .prepare("UPDATE people SET email = NULL, password = NULL WHERE id = ?")
         .run(person.id);
@@ -231,22 +269,31 @@ export class People implements LakePeople {
     if (this.#db.isOpen) this.#db.close();
   }
 
-  #known(email: string): Person {
-    const address = email.trim().toLowerCase();
-    const row = this.#db.prepare("SELECT * FROM people WHERE email = ?").get(address);
-    if (row === undefined) throw new PeopleError(`Nobody here has the address ${address}.`);
+  #known(who: string): Person {
+    const row = this.#db
+      .prepare("SELECT * FROM people WHERE (email = ? OR id = ?) AND email IS NOT NULL")
+      .get(who.trim().toLowerCase(), who);
+    if (row === undefined) {
+      throw new PeopleError(`Nobody here has the address ${who}. They may have been removed.`);
+    }
     return personOf(row);
   }
 
   #keepAdministrator({ id, role }: Person): void {
     if (role !== "administrator") return;
     const others = this.#db
-      .prepare(
-        "SELECT 1 FROM people WHERE role = 'administrator' AND id <> ? AND password IS NOT NULL",
-      )
+      .prepare(`SELECT 1 FROM people WHERE role = 'administrator' AND id <> ? AND ${HAS_JOINED}`)
       .get(id);
     if (others !== undefined) return;
     throw new PeopleError("This is the last administrator. Make another person one first.");
+  }
+
+  #setPassword(id: string, hash: string | null): void {
+    this.#db.prepare("UPDATE people SET password = ? WHERE id = ?").run(hash, id);
+  }
+
+  #saw(id: string): void {
+    this.#db.prepare("UPDATE people SET seen = ? WHERE id = ?").run(this.#now(), id);
   }
 
   #current(key: string): Record<string, SQLOutputValue> | undefined {
@@ -254,7 +301,7 @@ export class People implements LakePeople {
     // A clock that is set back must not extend a session.
     return this.#db
       .prepare(
-        `SELECT person, used FROM sessions
+        `SELECT person, used, began FROM sessions
          WHERE hash = ? AND used > ? AND began > ? AND began <= ?`,
       )
       .get(key, now - IDLE_MS, now - SESSION_MS, now + NOTED_MS);
@@ -277,6 +324,11 @@ function personOf(row: Record<string, SQLOutputValue>): Person {
   const role = ROLES.find((each) => each === row.role);
   // A role that this version does not know may only read.
   return { id: text(row.id), name: text(row.name), email: text(row.email), role: role ?? "viewer" };
+}
+
+/** A stored time as ISO 8601; null for none. */
+function timeOf(value: SQLOutputValue | undefined): string | null {
+  return typeof value === "number" ? new Date(value).toISOString() : null;
 }
 
 function text(value: SQLOutputValue | undefined): string {

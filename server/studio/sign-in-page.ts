@@ -9,10 +9,10 @@ const FACES = SIGN_IN_FONTS.map(
 
 /** Styles of the sign-in pages: the site's colors, light and dark. */
 export const STYLE = `${FACES}
-#sign-in:not([hidden]){--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template-rows:minmax(6rem,30vh) auto;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
+#sign-in:not([hidden]){--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template:minmax(6rem,30vh) auto/minmax(0,1fr);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
 #sign-in svg{display:block;width:100%;height:100%;min-height:0;color:var(--ink)}
 #sign-in main{box-sizing:border-box;width:100%;max-width:34rem;margin-left:max(0px,(100vw - 77rem)/2);padding:0 1.5rem 3rem}
-#sign-in h1{margin:0 0 1.25rem;font:400 clamp(2.5rem,1.6rem + 3.6vw,4.5rem)/1 Fraunces,Georgia,serif;letter-spacing:-.03em}
+#sign-in h1{margin:0 0 1.25rem;font:400 clamp(2.5rem,1.6rem + 3.6vw,4.5rem)/1 Fraunces,Georgia,serif;letter-spacing:-.03em;overflow-wrap:anywhere}
 #sign-in p{margin:0 0 1.5rem;max-width:30rem}
 #sign-in label{display:block;margin-bottom:.35rem;font-weight:600}
 #sign-in form{max-width:30rem}
@@ -21,6 +21,9 @@ export const STYLE = `${FACES}
 #sign-in input+p:not([role]){margin:.4rem 0 0}
 #sign-in input{box-sizing:border-box;width:100%;min-height:3rem;padding:.7rem .8rem;border:1.5px solid var(--ink);border-radius:0;background:var(--field);color:var(--ink);font:1rem ui-monospace,monospace}
 #sign-in button{min-height:3rem;margin-top:1rem;padding:.6rem 1.6rem;border:0;border-radius:0;background:var(--ink);color:var(--paper);font:inherit;font-weight:600;cursor:pointer}
+#sign-in .ways{display:flex;flex-wrap:wrap;gap:.75rem;margin:1rem 0 0}
+#sign-in .ways button{margin:0}
+#sign-in .other{border:1.5px solid var(--ink);background:none;color:var(--ink)}
 #sign-in button:hover{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:.22em}
 #sign-in button:disabled{opacity:.6;cursor:default}
 #sign-in :focus-visible{outline:3px solid var(--focus);outline-offset:3px}

@@ -14,6 +14,7 @@ import type { SiteForm } from "./site-form.ts";
 const PLAIN_FILES = new Set([
   SEALED_WORKER,
   "/favicon.svg",
+  "/apple-touch-icon.png",
   "/placeholder.svg",
   "/robots.txt",
   "/_headers",
@@ -22,7 +23,7 @@ const PLAIN_FILES = new Set([
 /** Code, styles and fonts. */
 const PLAIN_FOLDER = "/_astro/";
 /** Files that show something of the content: share image, sitemap, and the faces of the open gate. */
-const LEFT_OUT = /^\/(?:share\.png|sitemap\.xml|apple-touch-icon\.png|_astro\/faces\.[^/]*)$/;
+const LEFT_OUT = /^\/(?:share\.png|sitemap\.xml|_astro\/faces\.[^/]*)$/;
 /** Addresses that lead to a page: they hold no more than its path. */
 const REDIRECTS = new Set(["/agents/index.html"]);
 

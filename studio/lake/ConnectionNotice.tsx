@@ -1,14 +1,15 @@
-import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { lakePatience } from "./client.ts";
 import type { Connection } from "./patience.ts";
 
-const THERE: Connection = { lost: false, waiting: 0 };
+const THERE: Connection = { lost: false, signedOut: false, waiting: 0 };
 const never = () => () => undefined;
 
 /** The Studio; above it, a notice while the lake does not answer. */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
-  const { lost, waiting } = useSyncExternalStore(
+  const { lost, signedOut, waiting } = useSyncExternalStore(
     lakePatience?.subscribe ?? never,
     lakePatience?.connection ?? (() => THERE),
   );
@@ -21,7 +22,8 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
   return (
     <Flex direction="column" height="fill">
       <div role="alert">
-        {lost && (
+        {signedOut && <SignedOut waiting={waiting} />}
+        {lost && !signedOut && (
           <Card borderBottom padding={3} tone="critical" data-testid="lake-lost">
             <Stack gap={3}>
               <Text size={1} weight="semibold">
@@ -41,5 +43,32 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
         {children}
       </Box>
     </Flex>
+  );
+}
+
+/** Why nothing is sent any more, and how it goes on. */
+function SignedOut({ waiting }: { waiting: number }) {
+  return (
+    <Card borderBottom padding={3} tone="critical" data-testid="signed-out">
+      <Flex align="center" gap={4} wrap="wrap">
+        <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
+          <Text size={1} weight="semibold">
+            You are signed out
+          </Text>
+          <Text size={1}>
+            Your session has expired, or an administrator has ended it.
+            {waiting > 0 &&
+              " Keep this window open: what you typed last is sent when you sign in again. If you cannot, copy it from here."}
+          </Text>
+        </Stack>
+        <Button
+          as="a"
+          href={`${STUDIO_PATH}/`}
+          rel="noopener"
+          target="_blank"
+          text="Sign in in another window"
+        />
+      </Flex>
+    </Card>
   );
 }

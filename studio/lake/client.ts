@@ -1,8 +1,9 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+import { z } from "zod";
 import { browserClock } from "../clock.ts";
-import { createPatience, type Patience } from "./patience.ts";
+import { createPatience, leaveWhenSignedOut, SignedOutError, type Patience } from "./patience.ts";
 import { lakeSession, signOut } from "./session.ts";
 import { tunnelFetch } from "./tunnel.ts";
 
@@ -11,24 +12,47 @@ const SERVER_ERROR = 500;
 const AWAY = 502;
 const session = lakeSession();
 
+const Me = z.object({ id: z.string() });
+const ME = /\/users\/me$/;
+/** Who is signed in, where people sign in by name. */
+let me: string | undefined;
+
 /** The connection to the embedded lake; undefined where the Studio works on a real project. */
 export const lakePatience: Patience | undefined =
   session &&
   createPatience({
     send: reaching(tunnelFetch(session.url)),
     answers: () =>
-      fetch(`${session.url}/v${API_VERSION}/ping`, { cache: "no-store" }).then(
-        ({ status }) => status < SERVER_ERROR,
-        () => false,
-      ),
+      fetch(`${session.url}/v${API_VERSION}/${session.person ? "users/me" : "ping"}`, {
+        cache: "no-store",
+      }).then(found, () => "no"),
     clock: browserClock,
   });
+if (lakePatience) leaveWhenSignedOut(lakePatience, browserClock, () => location.reload());
 
-/** Fails where the door of a Studio with sign-in answers in place of a lake that is away. */
+/** What an answer says of the connection. */
+async function found(response: Response): Promise<"yes" | "no" | "signed out"> {
+  if (hasEnded(response)) return "signed out";
+  if (response.status >= SERVER_ERROR) return "no";
+  if (!session?.person || me === undefined) return "yes";
+  const now = Me.safeParse(await response.json().catch(() => undefined)).data?.id;
+  if (now === me) return "yes";
+  // Somebody else has signed in here: what the first one typed is not theirs to send.
+  if (now !== undefined) location.reload();
+  return "no";
+}
+
+/** Whether the door says that there is no session any more. */
+function hasEnded(response: Response): boolean {
+  return session?.person === true && response.headers.has("www-authenticate");
+}
+
+/** Fails where the door of a Studio with sign-in answers in place of a lake. */
 function reaching(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     if (response.status === AWAY) throw new TypeError("The Content Lake cannot be reached");
+    if (hasEnded(response)) throw new SignedOutError("The session has ended");
     return response;
   };
 }
@@ -46,8 +70,9 @@ const lakeFetch: typeof fetch = async (input, init) => {
     return new Response(null, { status: 204 });
   }
   const response = await (lakePatience?.fetch ?? fetch)(request);
-  // The session has ended: the same address shows the sign-in page.
-  if (session?.person && response.headers.has("www-authenticate")) location.reload();
+  if (session?.person && me === undefined && ME.test(new URL(request.url).pathname)) {
+    me = Me.safeParse(await response.clone().json()).data?.id;
+  }
   return response;
 };
 

@@ -1,13 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
 import { testClock, type TestClock } from "../testing/test-clock.ts";
-import { createPatience, type Patience } from "./patience.ts";
+import {
+  createPatience,
+  leaveWhenSignedOut,
+  SETTLE_MS,
+  SignedOutError,
+  type Patience,
+} from "./patience.ts";
 
 const MUTATE = "http://lake.example/v1/data/mutate/production";
 const edit = { method: "POST", body: JSON.stringify({ transactionId: "t1", mutations: [] }) };
 
 let clock: TestClock;
 /** Whether the lake is there; `forgets`: it takes an edit, and its answer is lost. */
-let lake: "there" | "away" | "forgets";
+let lake: "there" | "away" | "forgets" | "signed out";
 let taken: string[];
 let patience: Patience;
 
@@ -15,6 +21,7 @@ let patience: Patience;
 const send: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (lake === "away") throw new TypeError("Failed to fetch");
+  if (lake === "signed out") throw new SignedOutError("The session has ended");
   const body = await request.text();
   if (taken.includes(body) && body !== "") {
     return Response.json({ error: { type: "transactionAlreadyExistsError" } }, { status: 409 });
@@ -24,11 +31,14 @@ const send: typeof fetch = async (input, init) => {
   return Response.json({ transactionId: "t1" });
 };
 
+const answers = async () =>
+  lake === "signed out" ? lake : lake === "away" ? ("no" as const) : ("yes" as const);
+
 beforeEach(() => {
   clock = testClock();
   lake = "there";
   taken = [];
-  patience = createPatience({ send, answers: () => Promise.resolve(lake !== "away"), clock });
+  patience = createPatience({ send, answers, clock });
 });
 
 test("an edit waits for minutes until the lake is back, and is sent once", async () => {
@@ -37,12 +47,12 @@ test("an edit waits for minutes until the lake is back, and is sent once", async
   patience.subscribe(() => told.push(patience.connection().lost));
   const answer = patience.fetch(MUTATE, edit);
   await clock.pass(600_000);
-  expect(patience.connection()).toEqual({ lost: true, waiting: 1 });
+  expect(patience.connection()).toEqual({ lost: true, signedOut: false, waiting: 1 });
   lake = "there";
   await clock.pass(1_000);
   expect((await answer).status).toBe(200);
   expect(taken).toEqual([edit.body]);
-  expect(patience.connection()).toEqual({ lost: false, waiting: 0 });
+  expect(patience.connection()).toEqual({ lost: false, signedOut: false, waiting: 0 });
   expect(told).toContain(true);
 });
 
@@ -66,4 +76,35 @@ test("a request that is called off while the lake is away ends at once", async (
   called.abort(new Error("no longer wanted"));
   await ended;
   expect(patience.connection().waiting).toBe(0);
+});
+
+test("what was typed when the session ended waits, says why, and is sent after signing in again", async () => {
+  let left = false;
+  leaveWhenSignedOut(patience, clock, () => (left = true));
+  lake = "signed out";
+  // The event stream is cut first; the last second of typing comes after it.
+  const heard = patience.fetch("http://lake.example/v1/data/listen/production");
+  await clock.pass(SETTLE_MS / 2);
+  const answer = patience.fetch(MUTATE, edit);
+  await clock.pass(600_000);
+  expect(patience.connection()).toEqual({ lost: true, signedOut: true, waiting: 1 });
+  expect(left).toBe(false);
+  lake = "there";
+  await clock.pass(1_000);
+  expect((await answer).status).toBe(200);
+  expect((await heard).status).toBe(200);
+  expect(taken).toContain(edit.body);
+  expect(patience.connection()).toEqual({ lost: false, signedOut: false, waiting: 0 });
+});
+
+test("a window in which nothing was typed shows the page for signing in", async () => {
+  let left = 0;
+  leaveWhenSignedOut(patience, clock, () => (left += 1));
+  lake = "away";
+  void patience.fetch("http://lake.example/v1/data/query");
+  await clock.pass(60_000);
+  expect(left).toBe(0);
+  lake = "signed out";
+  await clock.pass(1_000 + SETTLE_MS);
+  expect(left).toBe(1);
 });

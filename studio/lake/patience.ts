@@ -5,16 +5,23 @@ import type { Clock } from "../clock.ts";
 export interface Connection {
   /** True from a failed request until the lake answers again. */
   lost: boolean;
+  /** True when it is lost because the session has ended: it goes on when the same person signs in again. */
+  signedOut: boolean;
   /** Edits that wait for it. */
   waiting: number;
 }
 
+/** Why the lake cannot be reached: there is no session any more. */
+export class SignedOutError extends TypeError {
+  override readonly name = "SignedOutError";
+}
+
 /** What {@link createPatience} works with. */
 export interface PatienceOptions {
-  /** Sends a request. @throws TypeError when the lake cannot be reached */
+  /** Sends a request. @throws TypeError when the lake cannot be reached, {@link SignedOutError} is one */
   send: typeof fetch;
   /** Whether the lake answers now. */
-  answers: () => Promise<boolean>;
+  answers: () => Promise<"yes" | "no" | "signed out">;
   clock: Clock;
 }
 
@@ -31,6 +38,30 @@ const LOOK_MS = 1_000;
 const CONFLICT = 409;
 const WRITES = /\/data\/(?:mutate|actions)\//;
 
+/** How long typing may take to become an edit that waits, in milliseconds. */
+export const SETTLE_MS = 3_000;
+
+/**
+ * Leaves the Studio some seconds after the session has ended, unless edits wait: those would be lost.
+ * @param leave shows the page for signing in
+ */
+export function leaveWhenSignedOut(
+  { connection, subscribe }: Pick<Patience, "connection" | "subscribe">,
+  clock: Clock,
+  leave: () => void,
+): void {
+  let settling = false;
+  subscribe(() => {
+    if (!connection().signedOut || settling) return;
+    settling = true;
+    clock.after(SETTLE_MS, () => {
+      settling = false;
+      const { signedOut, waiting } = connection();
+      if (signedOut && waiting === 0) leave();
+    });
+  });
+}
+
 /** The lake's answer to a transaction that it has already; Sanity's lake gives the same. */
 const AlreadyThere = z.object({
   error: z.object({ type: z.literal("transactionAlreadyExistsError") }),
@@ -42,7 +73,7 @@ const Write = z.object({ transactionId: z.string() });
  * last answer is gone. Here a request that does not reach the lake is sent again when it answers.
  */
 export function createPatience({ send, answers, clock }: PatienceOptions): Patience {
-  let state: Connection = { lost: false, waiting: 0 };
+  let state: Connection = { lost: false, signedOut: false, waiting: 0 };
   const listeners = new Set<() => void>();
   let back: PromiseWithResolvers<void> | undefined;
 
@@ -52,17 +83,21 @@ export function createPatience({ send, answers, clock }: PatienceOptions): Patie
   };
   const look = () =>
     void answers().then((found) => {
-      if (!found) return clock.after(LOOK_MS, look);
+      if (found !== "yes") {
+        const signedOut = found === "signed out";
+        if (signedOut !== state.signedOut) become({ signedOut });
+        return clock.after(LOOK_MS, look);
+      }
       back?.resolve();
       back = undefined;
-      become({ lost: false });
+      become({ lost: false, signedOut: false });
       return undefined;
     });
   /** Resolves when the lake answers again. */
-  const returned = (): Promise<void> => {
+  const returned = (signedOut: boolean): Promise<void> => {
     if (back === undefined) {
       back = Promise.withResolvers();
-      become({ lost: true });
+      become({ lost: true, signedOut });
       clock.after(LOOK_MS, look);
     }
     return back.promise;
@@ -74,6 +109,7 @@ export function createPatience({ send, answers, clock }: PatienceOptions): Patie
       const isWrite = WRITES.test(request.url);
       let tried = false;
       for (;;) {
+        let signedOut = false;
         try {
           const response = await send(request.clone());
           return tried && isWrite ? await settled(request, response) : response;
@@ -81,11 +117,12 @@ export function createPatience({ send, answers, clock }: PatienceOptions): Patie
           request.signal.throwIfAborted();
           // Anything else is no matter of the connection.
           if (!(error instanceof TypeError)) throw error;
+          signedOut = error instanceof SignedOutError;
         }
         tried = true;
         if (isWrite) become({ waiting: state.waiting + 1 });
         try {
-          await unlessAborted(returned(), request.signal);
+          await unlessAborted(returned(signedOut), request.signal);
         } finally {
           if (isWrite) become({ waiting: state.waiting - 1 });
         }

@@ -1,7 +1,7 @@
-import { CopyIcon } from "@sanity/icons/Copy";
-import { Button, Card, Flex, Select, Stack, Text, TextInput } from "@sanity/ui";
+import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { REVIEW_HOURS, type NewReviewLink } from "../../src/facts/review-api.ts";
+import { CopyLink } from "../people/CopyLink.tsx";
 import { makeReviewLink } from "./service.ts";
 
 /** For how long a link may open, in hours. */
@@ -22,7 +22,9 @@ export function ShareDialog({ shares }: { shares: Omit<NewReviewLink, "hours"> }
     makeReviewLink({ ...shares, hours }).then(setUrl, (error: unknown) =>
       setTrouble(error instanceof Error ? error.message : String(error)),
     );
-  if (url !== undefined) return <MadeLink url={url} />;
+  if (url !== undefined) {
+    return <CopyLink url={url} note="Publishing lists it, and withdraws it at a press." />;
+  }
   return (
     <Stack gap={4}>
       <Text size={1}>
@@ -53,38 +55,6 @@ export function ShareDialog({ shares }: { shares: Omit<NewReviewLink, "hours"> }
       <Flex justify="flex-end">
         <Button text="Make the link" tone="primary" onClick={() => void make()} />
       </Flex>
-    </Stack>
-  );
-}
-
-/** The address of a link that was just made. */
-function MadeLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true));
-  return (
-    <Stack gap={4}>
-      <Text as="label" htmlFor="review-link" size={1} weight="medium">
-        The link, shown only now
-      </Text>
-      <Flex gap={2}>
-        <Card flex={1}>
-          <TextInput
-            id="review-link"
-            readOnly
-            value={url}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </Card>
-        <Button
-          icon={CopyIcon}
-          mode="ghost"
-          text={copied ? "Copied" : "Copy"}
-          onClick={() => void copy()}
-        />
-      </Flex>
-      <Text muted size={1}>
-        Publishing lists it, and withdraws it at a press.
-      </Text>
     </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   MadeReviewLink,
   REVIEW_LINKS_PATH,
@@ -6,34 +5,19 @@ import {
   type NewReviewLink,
   type ReviewLink,
 } from "../../src/facts/review-api.ts";
-
-const Refusal = z.object({ error: z.string() });
-const SILENT = "The Studio's server does not answer. Try again in a moment.";
+import { askDoor } from "../lake/door.ts";
 
 /** The links that open now, the newest first. @throws Error with a message for the editor */
 export async function listReviewLinks(): Promise<ReviewLink[]> {
-  return ReviewLinkList.parse(await ask("GET")).links;
+  return ReviewLinkList.parse(await askDoor("GET", REVIEW_LINKS_PATH)).links;
 }
 
 /** Makes a link. @returns its address, which is told only once @throws Error, likewise */
 export async function makeReviewLink(link: NewReviewLink): Promise<string> {
-  return MadeReviewLink.parse(await ask("POST", link)).url;
+  return MadeReviewLink.parse(await askDoor("POST", REVIEW_LINKS_PATH, link)).url;
 }
 
 /** Withdraws a link: from now on it opens nothing. @throws Error, likewise */
 export async function withdrawReviewLink(id: string): Promise<void> {
-  await ask("DELETE", { id });
-}
-
-async function ask(method: "GET" | "POST" | "DELETE", body?: object): Promise<unknown> {
-  const init: RequestInit = { method, cache: "no-store" };
-  if (body !== undefined) {
-    init.headers = { "content-type": "application/json" };
-    init.body = JSON.stringify(body);
-  }
-  const response = await fetch(REVIEW_LINKS_PATH, init).catch(() => undefined);
-  if (response === undefined) throw new Error(SILENT);
-  const said: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return said;
-  throw new Error(Refusal.safeParse(said).data?.error ?? SILENT);
+  await askDoor("DELETE", REVIEW_LINKS_PATH, { id });
 }

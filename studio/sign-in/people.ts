@@ -6,12 +6,15 @@
 
 const SESSION = "/studio/api/session";
 const INVITATION = "/studio/api/invitation";
+const PASSKEY = "/studio/api/passkey";
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
 
 const heading = document.querySelector<HTMLElement>("h1");
 const help = document.querySelector<HTMLElement>("#sign-in-help");
 const enter = document.querySelector<HTMLFormElement>("#enter");
 const join = document.querySelector<HTMLFormElement>("#join");
+const withPasskey = document.querySelector<HTMLButtonElement>("#with-passkey");
+const makePasskey = document.querySelector<HTMLButtonElement>("#make-passkey");
 
 /** What the server says to a request. */
 interface Answer {
@@ -19,22 +22,26 @@ interface Answer {
   /** Name of the person who is signed in or invited. */
   name: string;
   email: string;
+  /** What the browser makes a passkey from, or what it signs. */
+  passkey: unknown;
   /** Why it failed, for the person. */
   error: string;
 }
 
-async function send(path: string, body: Record<string, string>): Promise<Answer> {
-  const answer: Answer = { ok: false, name: "", email: "", error: SILENT };
+async function send(path: string, body: object, method = "POST"): Promise<Answer> {
+  const answer: Answer = { ok: false, name: "", email: "", passkey: undefined, error: SILENT };
   try {
     const response = await fetch(path, {
-      method: "POST",
+      method,
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const said: { name?: unknown; email?: unknown; error?: unknown } = await response.json();
+    const said: { name?: unknown; email?: unknown; passkey?: unknown; error?: unknown } =
+      await response.json();
     const wait = response.headers.get("retry-after");
     const again = wait === null ? "" : ` Try again in ${wait} seconds.`;
     answer.ok = response.ok;
+    answer.passkey = path === PASSKEY ? said : said.passkey;
     if (typeof said.name === "string") answer.name = said.name;
     if (typeof said.email === "string") answer.email = said.email;
     answer.error = typeof said.error === "string" ? said.error + again : SILENT;
@@ -59,35 +66,102 @@ function typed(form: HTMLFormElement, name: string): string {
   return input instanceof HTMLInputElement ? input.value : "";
 }
 
-/** Runs when a form is sent, one at a time; with a session the address then shows the Studio. */
+/** Tries to sign in, one try at a time; with a session the address then shows the Studio. */
+async function attempt(
+  form: HTMLFormElement,
+  run: () => Promise<Answer>,
+  back: HTMLElement | null = form.querySelector("input"),
+): Promise<void> {
+  const buttons = form.querySelectorAll("button");
+  for (const button of buttons) button.disabled = true;
+  tell(form, "");
+  const { ok, error } = await run();
+  if (ok) return location.reload();
+  for (const button of buttons) button.disabled = false;
+  tell(form, error);
+  back?.focus();
+}
+
+/** Tries when a form is sent. */
 function onSend(form: HTMLFormElement, run: () => Promise<Answer>): void {
-  const button = form.querySelector("button");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (button) button.disabled = true;
-    tell(form, "");
-    void run().then(({ ok, error }) => {
-      if (ok) return location.reload();
-      if (button) button.disabled = false;
-      tell(form, error);
-      form.querySelector("input")?.focus();
-    });
+    void attempt(form, run);
   });
 }
 
+/** Whether this browser has passkeys at this address: an IP address has none. */
+function hasPasskeys(): boolean {
+  return (
+    isSecureContext &&
+    !/^[\d.]+$|^\[/.test(location.hostname) &&
+    "PublicKeyCredential" in window &&
+    "parseRequestOptionsFromJSON" in PublicKeyCredential
+  );
+}
+
+function isRequest(value: unknown): value is PublicKeyCredentialRequestOptionsJSON {
+  return typeof value === "object" && value !== null && "challenge" in value;
+}
+
+function isCreation(value: unknown): value is PublicKeyCredentialCreationOptionsJSON {
+  return isRequest(value) && "user" in value;
+}
+
+/**
+ * Asks for a passkey, then has the browser show it.
+ * @param ask gets what the browser needs
+ * @param use sends what it gave
+ */
+async function through(
+  ask: () => Promise<Answer>,
+  show: (options: unknown) => Promise<Credential | null>,
+  use: (response: object) => Promise<Answer>,
+): Promise<Answer> {
+  const asked = await ask();
+  if (!asked.ok) return asked;
+  try {
+    const credential = await show(asked.passkey);
+    if (credential instanceof PublicKeyCredential) return await use(credential.toJSON());
+  } catch {
+    // Who closes the browser's question, or has no passkey here, chooses another way.
+  }
+  return { ...asked, ok: false, error: "No passkey was used." };
+}
+
+async function getPasskey(options: unknown): Promise<Credential | null> {
+  if (!isRequest(options)) return null;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return navigator.credentials.get({ publicKey });
+}
+
+async function createPasskey(options: unknown): Promise<Credential | null> {
+  if (!isCreation(options)) return null;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return navigator.credentials.create({ publicKey });
+}
+
 async function invite(form: HTMLFormElement, token: string): Promise<void> {
-  const { ok, name, error } = await send(INVITATION, { token });
+  const { ok, name, error, passkey } = await send(INVITATION, { token });
   if (!ok) {
     if (enter) tell(enter, error);
     return;
   }
   document.title = "Join the Studio";
   if (heading) heading.textContent = `Welcome, ${name}`;
-  if (help) help.textContent = "Choose the password with which you will sign in to the Studio.";
+  if (help) help.textContent = "Choose how you will sign in to the Studio from now on.";
   if (enter) enter.hidden = true;
   form.hidden = false;
   form.querySelector("input")?.focus();
   onSend(form, () => send(INVITATION, { token, password: typed(form, "new-password") }));
+  if (!makePasskey || passkey === undefined || !hasPasskeys()) return;
+  makePasskey.hidden = false;
+  makePasskey.addEventListener("click", () => {
+    // Asked again: a question may be answered for some minutes only.
+    const ask = () => send(INVITATION, { token });
+    const use = (response: object) => send(INVITATION, { token, passkey: response });
+    void attempt(form, () => through(ask, createPasskey, use), makePasskey);
+  });
 }
 
 if (enter) {
@@ -95,6 +169,14 @@ if (enter) {
     send(SESSION, { email: typed(enter, "email"), password: typed(enter, "password") }),
   );
   enter.querySelector("input")?.focus();
+  if (withPasskey && hasPasskeys()) {
+    withPasskey.hidden = false;
+    withPasskey.addEventListener("click", () => {
+      const ask = () => send(PASSKEY, {});
+      const use = (response: object) => send(PASSKEY, { response }, "PUT");
+      void attempt(enter, () => through(ask, getPasskey, use), withPasskey);
+    });
+  }
 }
 const invitation = /[#&]join=([\w-]+)/.exec(location.hash)?.[1];
 if (join && invitation !== undefined) {

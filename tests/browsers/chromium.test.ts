@@ -1,4 +1,7 @@
 import { chromiumEngine } from "./engines/chromium.ts";
 import { describePlayback } from "./playback.ts";
+import { describeSealed } from "./sealed.ts";
 
-describePlayback(chromiumEngine(process.env.CHROMIUM_PATH));
+const chromium = chromiumEngine(process.env.CHROMIUM_PATH);
+describePlayback(chromium);
+describeSealed(chromium);

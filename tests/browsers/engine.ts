@@ -4,6 +4,9 @@
  */
 export type Policy = "muted" | "nothing";
 
+/** A usual window, or a private one, which keeps nothing once it is closed. */
+export type WindowKind = "usual" | "private";
+
 /**
  * A browser engine as the sequences see it. Drivers' own ways of running scripts and clicking make
  * a page believe that a visitor touched it, and then everything may play: what is here does not.
@@ -11,7 +14,10 @@ export type Policy = "muted" | "nothing";
 export interface Engine {
   readonly name: string;
   readonly policies: readonly Policy[];
-  start(policy: Policy): Promise<Browser>;
+  /** Kinds of windows that its driver can open. */
+  readonly windows: readonly WindowKind[];
+  /** @param window default: the first of {@link windows} */
+  start(policy: Policy, window?: WindowKind): Promise<Browser>;
 }
 
 /** A running browser. */

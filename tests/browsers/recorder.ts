@@ -87,8 +87,9 @@ export function look(within: string): Look {
       ended: video.ended,
       file: video.currentSrc && new URL(video.currentSrc).pathname,
     })),
-    heard: Reflect.get(window, "heard"),
-    logged: Reflect.get(window, "logged"),
+    // In a page that a service worker has made the recorder is not there.
+    heard: Reflect.get(window, "heard") ?? [],
+    logged: Reflect.get(window, "logged") ?? [],
   };
 }
 

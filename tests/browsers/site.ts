@@ -3,9 +3,21 @@
  * @throws Error when TEST_SITE_URL is not set
  */
 export function siteUrl(): string {
-  const url = process.env.TEST_SITE_URL;
+  return required("TEST_SITE_URL");
+}
+
+/**
+ * Address of the same site in its sealed form.
+ * @throws Error when TEST_SEALED_URL is not set
+ */
+export function sealedUrl(): string {
+  return required("TEST_SEALED_URL");
+}
+
+function required(name: string): string {
+  const url = process.env[name];
   if (url) return url;
-  throw new Error("TEST_SITE_URL is not set. Run this with npm run test:browsers.");
+  throw new Error(`${name} is not set. Run this with npm run test:browsers.`);
 }
 
 /**

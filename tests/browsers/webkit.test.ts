@@ -2,7 +2,11 @@ import { describe } from "vitest";
 import { installedWebKit } from "../../server/cli/lib/browsers.ts";
 import { webkitEngine } from "./engines/webkit.ts";
 import { describePlayback } from "./playback.ts";
+import { describeSealed } from "./sealed.ts";
 
 const webkit = installedWebKit();
-if (webkit) describePlayback(webkitEngine(webkit));
-else describe.skip("WebKit is not installed");
+if (webkit) {
+  const engine = webkitEngine(webkit);
+  describePlayback(engine);
+  describeSealed(engine);
+} else describe.skip("WebKit is not installed");

@@ -1,22 +1,19 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { plugIn } from "./support/authenticator.ts";
 import { HARMLESS, WAITING } from "./support/desk.ts";
 import { startStack, type Stack } from "./support/stack.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 
 /*
- * Several people on one server, in the real Studio: an editor and a viewer who cannot write take their
- * invitations and know each other by name. Each has a browser of their own.
+ * Several people on one server, in the real Studio: two editors who take their invitations and know each
+ * other by name, and a viewer who cannot write. Each has a browser of their own.
  */
 
-// The second test goes on where the first one ends.
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "default" });
 const PASSWORD = "copper meadow orbit jazz";
 const contexts: BrowserContext[] = [];
-/** Ada's window: opening a Studio takes seconds of a processor, so both tests use hers. */
-let ada: Page;
-/** What went wrong in the Studios' windows. */
-const trouble: string[][] = [];
+const trouble: string[] = [];
 let stack: Stack;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -28,7 +25,11 @@ test.afterAll(async () => {
 });
 
 /** Opens an invitation in a browser of its own. */
-async function open(browser: Browser, name: string, role: "editor" | "viewer"): Promise<Page> {
+async function open(
+  browser: Browser,
+  name: string,
+  role: "administrator" | "editor" | "viewer",
+): Promise<Page> {
   const email = `${name.toLowerCase()}@example.org`;
   const token = stack.people?.invite({ email, name, role }).token ?? "";
   const context = await browser.newContext({ reducedMotion: "reduce" });
@@ -45,8 +46,22 @@ async function open(browser: Browser, name: string, role: "editor" | "viewer"): 
 async function join(page: Page): Promise<void> {
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set the password" }).click();
+  await inStudio(page);
+}
+
+/** Signs in with the password, and waits for the Studio. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
-  trouble.push(watchForTrouble(page, stack.studioUrl, stack.studioUrl.replace("http", "ws")));
+}
+
+/** Waits for the Studio; from now on nothing may go wrong in it. */
+async function inStudio(page: Page): Promise<void> {
+  await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
+  const list = watchForTrouble(page, stack.studioUrl, stack.studioUrl.replace("http", "ws"));
+  page.on("close", () => trouble.push(...list));
 }
 
 async function openNora(page: Page): Promise<void> {
@@ -57,11 +72,11 @@ async function openNora(page: Page): Promise<void> {
 
 const nameIn = (page: Page) => page.getByTestId("field-name").getByRole("textbox");
 
-test("an editor and a viewer know each other by name, and the viewer cannot write", async ({
+test("two editors know each other by name, a viewer cannot write, and sign-out ends it", async ({
   browser,
 }) => {
   test.setTimeout(300_000);
-  ada = await open(browser, "Ada", "editor");
+  const ada = await open(browser, "Ada", "editor");
   expect((await new AxeBuilder({ page: ada }).analyze()).violations).toEqual([]);
   await ada.getByLabel("New password").fill("ada");
   await ada.getByRole("button", { name: "Set the password" }).click();
@@ -77,6 +92,8 @@ test("an editor and a viewer know each other by name, and the viewer cannot writ
   await expect(nameIn(vera)).toHaveValue("Nora Bea", WAITING);
   await expect(nameIn(vera)).not.toBeEditable();
   await expect(vera.getByText("does not have permission to edit")).toBeVisible(WAITING);
+  await expect(vera.getByRole("link", { name: "Account", exact: true })).toBeAttached(WAITING);
+  await expect(vera.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
   await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
   // She sees who works on it, and the draft on the real page.
   await expect(vera.getByLabel("Ada", { exact: false }).first()).toBeAttached(WAITING);
@@ -88,32 +105,50 @@ test("an editor and a viewer know each other by name, and the viewer cannot writ
     .poll(() => vera.frames().some((frame) => frame.url().startsWith(address)))
     .toBe(true);
 
-  await ada.getByTestId("action-publish").and(ada.locator(":enabled")).click(WAITING);
+  const ben = await open(browser, "Ben", "editor");
+  await join(ben);
+  await openNora(ben);
+  await expect(nameIn(ben)).toHaveValue("Nora Bea", WAITING);
+  await ben.getByTestId("action-publish").and(ben.locator(":enabled")).click(WAITING);
   const live = async () => (await fetch(`${stack.url}/agent/nora`)).text();
   await expect.poll(live, WAITING).toContain("Nora Bea");
   await ada.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
   const newest = ada.getByTestId(/^release-\d+$/).first();
-  await expect(newest).toContainText("Ada", WAITING);
-  await vera.close();
+  await expect(newest).toContainText("Ben", WAITING);
+
+  for (const page of [ada, vera]) await page.close();
+  expect(trouble.filter((line) => !HARMLESS.test(line))).toEqual([]);
+
+  await ben.locator("#user-menu").click(WAITING);
+  await ben.getByText("Sign out").click(WAITING);
+  await expect(ben.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
+  await ben.goto(`${stack.studioUrl}/studio/structure/agent`);
+  await ben.getByLabel("Email").fill("ben@example.org");
+  await ben.getByLabel("Password", { exact: true }).fill("wrong");
+  await ben.getByRole("button", { name: "Sign in" }).click();
+  await expect(ben.getByRole("alert").first()).toContainText("is wrong", WAITING);
+  await signIn(ben, "ben@example.org");
 });
 
-test("a reviewer without an account sees one draft, until the link is withdrawn; sign-out ends an editor's session", async ({
+test("a reviewer without an account sees one draft, until the link is withdrawn", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
-  await openNora(ada);
-  await expect(nameIn(ada)).toBeEditable(WAITING);
-  await nameIn(ada).fill("Nora Dee");
+  const cleo = await open(browser, "Cleo", "editor");
+  await join(cleo);
+  await openNora(cleo);
+  await expect(nameIn(cleo)).toBeEditable(WAITING);
+  await nameIn(cleo).fill("Nora Cleo");
   const kofi = await stack.client.getDocument("agent-kofi");
   if (kofi === undefined) throw new Error("The seed has no Kofi.");
   await stack.client.create({ ...kofi, _id: "drafts.agent-kofi", name: "Kofi Hide" });
   const draft = `*[_id == "drafts.agent-nora"][0].name`;
-  await expect.poll(() => stack.client.fetch<string>(draft), WAITING).toBe("Nora Dee");
-  await ada.getByTestId("action-menu-button").click(WAITING);
-  await ada.getByRole("menuitem", { name: "Share for review" }).click(WAITING);
-  await ada.getByLabel("The link opens for").selectOption("A day");
-  await ada.getByRole("button", { name: "Make the link" }).click();
-  const link = await ada.getByLabel("The link, shown only now").inputValue(WAITING);
+  await expect.poll(() => stack.client.fetch<string>(draft), WAITING).toBe("Nora Cleo");
+  await cleo.getByTestId("action-menu-button").click(WAITING);
+  await cleo.getByRole("menuitem", { name: "Share for review" }).click(WAITING);
+  await cleo.getByLabel("The link opens for").selectOption("A day");
+  await cleo.getByRole("button", { name: "Make the link" }).click();
+  const link = await cleo.getByLabel("The link, shown only now").inputValue(WAITING);
 
   const context = await browser.newContext({ reducedMotion: "reduce" });
   contexts.push(context);
@@ -121,9 +156,9 @@ test("a reviewer without an account sees one draft, until the link is withdrawn;
   const list = watchForTrouble(page, stack.studioUrl);
   await page.goto(link);
   await expect(page).toHaveURL(`${stack.studioUrl}/studio/review/agent/nora`);
-  await expect(page.locator("h1").getByText("Nora Dee").first()).toBeVisible(WAITING);
+  await expect(page.locator("h1").getByText("Nora Cleo").first()).toBeVisible(WAITING);
   await page.goto(`${stack.studioUrl}/studio/review/`);
-  await expect(page.getByText("Nora Dee").first()).toBeVisible(WAITING);
+  await expect(page.getByText("Nora Cleo").first()).toBeVisible(WAITING);
   expect(await page.content()).not.toContain("Kofi Hide");
   // The gate of the site itself is as shut as it was.
   await expect.poll(() => page.evaluate(() => localStorage.length), WAITING).toBe(0);
@@ -131,23 +166,59 @@ test("a reviewer without an account sees one draft, until the link is withdrawn;
   await page.goto(`${stack.studioUrl}/studio/`);
   await expect(page.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
 
-  await ada.keyboard.press("Escape");
-  await ada.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
-  await ada.getByRole("button", { name: /^Withdraw the link to Nora/ }).click(WAITING);
-  await expect(ada.getByTestId("review-link")).toHaveCount(0, WAITING);
+  await cleo.keyboard.press("Escape");
+  await cleo.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
+  await cleo.getByRole("button", { name: /^Withdraw the link to Nora/ }).click(WAITING);
+  await expect(cleo.getByTestId("review-link")).toHaveCount(0, WAITING);
   await page.goto(`${stack.studioUrl}/studio/review/agent/nora`);
   await expect(page.getByText("This link has ended")).toBeVisible(WAITING);
-  expect(trouble.flat().filter((line) => !HARMLESS.test(line))).toEqual([]);
+});
 
-  await ada.locator("#user-menu").click(WAITING);
-  await ada.getByText("Sign out").click(WAITING);
-  await expect(ada.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
-  await ada.goto(`${stack.studioUrl}/studio/structure/agent`);
-  await ada.getByLabel("Email").fill("ada@example.org");
-  await ada.getByLabel("Password", { exact: true }).fill("wrong");
-  await ada.getByRole("button", { name: "Sign in" }).click();
-  await expect(ada.getByRole("alert").first()).toContainText("is wrong", WAITING);
-  await ada.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await ada.getByRole("button", { name: "Sign in" }).click();
-  await expect(ada.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
+test("an administrator joins with a passkey, invites and withdraws, and stays the last one", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const dora = await open(browser, "Dora", "administrator");
+  await plugIn(dora);
+  await dora.getByRole("button", { name: "Make a passkey instead" }).click();
+  await inStudio(dora);
+  await dora.getByRole("link", { name: "People", exact: true }).click(WAITING);
+  const own = dora.getByTestId("person-dora@example.org");
+  await expect(own).toContainText("Dora (you)", WAITING);
+
+  await dora.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = dora.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Eve");
+  await dialog.getByLabel("Email").fill("eve@example.org");
+  await dialog.getByLabel("Role").selectOption("viewer");
+  expect(
+    (await new AxeBuilder({ page: dora }).include("[role=dialog]").analyze()).violations,
+  ).toEqual([]);
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = dialog.getByLabel("The link, shown only now");
+  await expect(link).toHaveValue(/\/studio\/#join=[\w-]{43}$/, WAITING);
+  await dora.keyboard.press("Escape");
+  const eve = dora.getByTestId("person-eve@example.org");
+  await expect(eve).toContainText("Invited; a link is open until", WAITING);
+  await eve.getByLabel("Role of Eve").selectOption("editor");
+  await expect
+    .poll(() => stack.people?.all().find(({ name }) => name === "Eve")?.role)
+    .toBe("editor");
+  await eve.getByRole("button", { name: "Withdraw link of Eve" }).click();
+  await expect(eve).toHaveCount(0, WAITING);
+
+  // The last administrator stays one, and is told why.
+  await own.getByRole("button", { name: "Remove Dora" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("last administrator", WAITING);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect((await new AxeBuilder({ page: dora }).include("main").analyze()).violations).toEqual([]);
+
+  const passkeys = dora.getByTestId("passkey");
+  await expect(passkeys).toContainText("First passkey", WAITING);
+  await dora.close();
+  // The refusal of above.
+  const expected = /^409: |status of 409/;
+  const wrong = trouble.filter((line) => !HARMLESS.test(line) && !expected.test(line));
+  expect(wrong).toEqual([]);
 });

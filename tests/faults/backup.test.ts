@@ -11,6 +11,7 @@ import { makeBackup } from "../../server/backup/make.ts";
 import { restoreBackup } from "../../server/backup/restore-backup.ts";
 import { findCurrentLake } from "../../server/backup/running-lake.ts";
 import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
+import { People } from "../../server/people/people.ts";
 import { createLake } from "../../server/lake/index.ts";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
@@ -151,13 +152,23 @@ test("a backup that is made during edits is one moment of the lake, whole", asyn
   const asset = await client.assets.upload("image", PICTURE, { filename: "face.svg" });
   picture = asset._id;
   const stop = edit(client);
+  const people = new People(place.dataDir);
+  const ada = { email: "ada@example.org", name: "Ada", role: "administrator" } as const;
+  people.accept(people.invite(ada).token, { password: "hash" });
   const made = await place.run("backup", "--to", backup);
   expect(await stop()).toBeGreaterThan(3);
-  expect(made.text).toMatch(/documents, \d+ drafts, \d+ transactions of history and \d+ files/);
+  expect(made.text).toMatch(
+    /documents, \d+ drafts, \d+ transactions of history and \d+ files, accounts: 1,/,
+  );
   expect(made.code).toBe(0);
 
   const elsewhere = join(dir, "elsewhere");
-  expect(await restoreInto(elsewhere, backup)).toContain("The backup is in place.");
+  const told = await restoreInto(elsewhere, backup);
+  expect(told).toContain("The backup is in place.");
+  expect(told).toContain("People who may sign in again, with their passwords and passkeys: 1.");
+  const back = new People(elsewhere);
+  expect(back.credentials(ada.email)?.hash).toBe("hash");
+  for (const each of [people, back]) each.close();
   const found = await withLake(elsewhere, (url) => read({ url, dataDir: elsewhere }));
   // The two documents that are edited together are of the same edit.
   const titles = EDITED.map((id) => found.documents.find(({ _id }) => _id === id)?.title);
@@ -167,9 +178,10 @@ test("a backup that is made during edits is one moment of the lake, whole", asyn
   expect(found.files[picture]).toBe(createHash("sha1").update(PICTURE).digest("hex"));
 
   // No secret is in it; the restored lake has made its own.
-  expect((await readdir(backup)).toSorted()).toEqual(["assets", "lake.sqlite", "manifest.json"]);
+  const files = ["lake.sqlite", "manifest.json", "people.sqlite"];
+  expect((await readdir(backup)).toSorted()).toEqual(["assets", ...files]);
   expect(readLakeToken(elsewhere)).not.toBe(readLakeToken(place.dataDir));
-  for (const file of ["manifest.json", "lake.sqlite"]) {
+  for (const file of files) {
     expect((await stat(join(backup, file))).mode & 0o077).toBe(0);
   }
 }, 60_000);

@@ -1,6 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,69 +11,72 @@ import { WebSocket } from "ws";
 import { closeServer, listen } from "../../server/http/listen.ts";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
+import { RUN_ALL } from "../run-all.ts";
+import { PROXIES } from "./https-proxies.ts";
 
 /*
- * Site and Studio on one HTTPS origin, behind the Caddy of this machine and with the lines that
- * docs/operating.md gives. Without Caddy there is nothing to try.
+ * Site, Studio and webhook on one HTTPS origin, behind the Caddy of this machine and, with --all, its nginx, with our
+ * own files for them. Without a proxy there is nothing to try.
  */
 
-const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
 const QUERY = "/studio/api/lake/v2026-05-01/data/query/test?query=*";
 
-let dir: string;
-let caddy: ChildProcess;
-let studio: PeopleStudio;
-let cookie: string;
-const site = createServer((request, response) => response.end(`the site's ${request.url}`));
+describe.each(PROXIES)("behind $name with HTTPS", ({ name, here, start }) => {
+  if (!here || (name !== "Caddy" && !RUN_ALL)) {
+    test.skip("is tried where it is installed, nginx with --all", () => {});
+    return;
+  }
+  let dir: string;
+  let proxy: ChildProcess;
+  let studio: PeopleStudio;
+  let cookie: string;
+  const site = createServer((request, response) => response.end(`the site's ${request.url}`));
+  const publisher = createServer((request, response) => {
+    request.setEncoding("utf8");
+    let body = "";
+    request.on("data", (part: string) => (body += part));
+    request.on("end", () =>
+      response.end(`${request.headers["sanity-webhook-signature"]} ${request.url} ${body}`),
+    );
+  });
 
-/** The lines of docs/operating.md, for the ports of this test. */
-function caddyfile(port: number, studioPort: number, sitePort: number): string {
-  const text = readFileSync("docs/operating.md", "utf8");
-  const lines = /```caddyfile\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
-  const own = lines
-    .replace("example.org {", `https://localhost:${port} {\n  tls internal`)
-    .replace("127.0.0.1:4326", `127.0.0.1:${studioPort}`)
-    .replace("127.0.0.1:4321", `127.0.0.1:${sitePort}`);
-  // No HTTP/3: the UDP port of the same number is taken, which is how tests share ports out.
-  const general = ["admin off", "skip_install_trust", "auto_https disable_redirects"];
-  return `{\n  ${general.join("\n  ")}\n  servers {\n    protocols h1 h2\n  }\n}\n${own}`;
-}
-
-describe.runIf(hasCaddy)("behind a proxy with HTTPS", () => {
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), "caddy-"));
+    dir = await mkdtemp(join(tmpdir(), "proxy-"));
     const place = { port: 0, host: "127.0.0.1", program: "a test", settings: { port: "PORT" } };
-    const sitePort = await listen(site, place);
+    const ports = { site: await listen(site, place), publisher: await listen(publisher, place) };
     const [port = 0, studioPort = 0] = await freePorts(2);
     const publicOrigin = `https://localhost:${port}`;
     studio = await startPeopleStudio({ publicOrigin, port: studioPort });
-    const file = join(dir, "Caddyfile");
-    await writeFile(file, caddyfile(port, studioPort, sitePort));
-    caddy = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
-      env: { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
-      stdio: "ignore",
-    });
-    const root = join(dir, "caddy", "pki", "authorities", "local", "root.crt");
+    const started = await start(dir, { ...ports, port, studio: studioPort });
+    proxy = started.child;
     const waiting = { timeout: 60_000, interval: 50 };
-    await vi.waitFor(() => expect(existsSync(root)).toBe(true), waiting);
-    setDefaultCACertificates([...getCACertificates("default"), readFileSync(root, "utf8")]);
+    await vi.waitFor(() => expect(existsSync(started.root)).toBe(true), waiting);
+    const root = readFileSync(started.root, "utf8");
+    setDefaultCACertificates([...getCACertificates("default"), root]);
     await vi.waitFor(async () => expect((await fetch(publicOrigin)).status).toBe(200), waiting);
     cookie = await studio.signIn((await studio.add("Ada", "editor")).email);
   }, 90_000);
   afterAll(async () => {
-    caddy.kill();
+    const ended = once(proxy, "exit");
+    proxy.kill();
+    await ended;
     await studio.remove();
-    await closeServer(site);
+    for (const server of [site, publisher]) await closeServer(server);
     await rm(dir, { recursive: true, force: true });
   });
 
-  test("one origin has both: the site at every path but the Studio's", async () => {
+  test("one origin has all: the Studio and the webhook at their paths, the site at every other", async () => {
     expect(await (await studio.ask("/agent/nora")).text()).toBe("the site's /agent/nora");
     expect(await (await studio.ask("/studio", cookie)).status).toBe(302);
     expect(await (await studio.ask("/studio/", cookie)).text()).toContain("/studio/static/app.js");
     const page = await studio.ask("/studio/");
     expect(page.status).toBe(401);
     expect(page.headers.get("strict-transport-security")).toContain("max-age");
+    // The signature is of the bytes: none may change.
+    const body = '{"_id":"agent-nora",\n "_type": "agent"}';
+    const headers = { "sanity-webhook-signature": "t=1,v1=abc" };
+    const told = await studio.ask("/webhook", undefined, { method: "POST", body, headers });
+    expect(await told.text()).toBe(`t=1,v1=abc /webhook ${body}`);
   });
 
   test("a session is tied to this host and to HTTPS", async () => {
@@ -118,10 +122,15 @@ describe.runIf(hasCaddy)("behind a proxy with HTTPS", () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  test("an upload of some megabytes arrives whole", async () => {
+  test("an upload of some megabytes arrives whole, and a player reads a part of it", async () => {
     const bytes = Buffer.concat([Buffer.from("WEBVTT\n\n"), Buffer.alloc(5_000_000, "a")]);
     const file = await studio.client(cookie).assets.upload("file", bytes, { filename: "a.vtt" });
     expect(file.size).toBe(bytes.length);
     expect(file.url).toContain(studio.origin);
+    const range = { range: "bytes=4-9" };
+    const part = await studio.ask(new URL(file.url).pathname, cookie, { headers: range });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 4-9/${bytes.length}`);
+    expect(await part.text()).toBe("TT\n\naa");
   });
 });

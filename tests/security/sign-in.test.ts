@@ -1,6 +1,15 @@
 import { createServer, request as send } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ACCOUNT_PATH,
+  INVITATIONS_PATH,
+  PASSKEY_SIGN_IN_PATH,
+  PASSKEYS_PATH,
+  PASSWORD_PATH,
+  PEOPLE_PATH,
+  SESSIONS_PATH,
+} from "../../src/facts/people-api.ts";
 import { INVITATION_PATH, ON_BEHALF_HEADER, SESSION_PATH } from "../../src/facts/studio.ts";
 import { closeServer, listen } from "../../server/http/listen.ts";
 import {
@@ -50,7 +59,22 @@ afterAll(async () => {
 });
 
 const QUERY = "/studio/api/lake/v2026-05-01/data/query/test?query=*";
+/** What people may do with accounts, theirs or those of others. */
+const ACCOUNTS = [
+  ["PUT", PASSWORD_PATH],
+  ["POST", PASSKEYS_PATH],
+  ["PUT", PASSKEYS_PATH],
+  ["DELETE", PASSKEYS_PATH],
+  ["POST", PEOPLE_PATH],
+  ["PATCH", PEOPLE_PATH],
+  ["DELETE", PEOPLE_PATH],
+  ["DELETE", SESSIONS_PATH],
+  ["DELETE", INVITATIONS_PATH],
+] as const;
 const CALLS = [
+  ["GET", ACCOUNT_PATH],
+  ["GET", PEOPLE_PATH],
+  ...ACCOUNTS,
   ["GET", QUERY],
   ["GET", "/studio/api/lake/v2026-05-01/users/me"],
   ["GET", "/studio/api/lake/v2026-05-01/data/doc/test/drafts.note"],
@@ -121,14 +145,18 @@ describe("a forged request", () => {
     ["a page of another name of this site", { origin: "http://127.0.0.1:1" }],
     ["no page", { origin: "" }],
   ])("of %s writes nothing, with whatever cookie", async (_who, headers) => {
-    for (const path of [
-      mutate,
-      SESSION_PATH,
-      INVITATION_PATH,
-      "/studio/api/avatars/avatars/x/cancel",
-    ]) {
+    for (const [method, path] of [
+      ["POST", mutate],
+      ["POST", SESSION_PATH],
+      ["DELETE", SESSION_PATH],
+      ["POST", INVITATION_PATH],
+      ["POST", PASSKEY_SIGN_IN_PATH],
+      ["PUT", PASSKEY_SIGN_IN_PATH],
+      ["POST", "/studio/api/avatars/avatars/x/cancel"],
+      ...ACCOUNTS,
+    ] as const) {
       const response = await studio.ask(path, administrator, {
-        method: "POST",
+        method,
         headers: { ...JSON_TYPE, ...headers },
         body: write,
       });
@@ -144,9 +172,11 @@ describe("a forged request", () => {
       { origin: "", "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
     ];
     for (const headers of asked) {
-      const response = await studio.ask(QUERY, editor, { headers });
-      expect(response.status).toBe(403);
-      expect(response.headers.get("access-control-allow-origin")).toBeNull();
+      for (const path of [QUERY, ACCOUNT_PATH, PEOPLE_PATH]) {
+        const response = await studio.ask(path, administrator, { headers });
+        expect(response.status).toBe(403);
+        expect(response.headers.get("access-control-allow-origin")).toBeNull();
+      }
     }
   });
 
@@ -154,8 +184,8 @@ describe("a forged request", () => {
     const { port } = new URL(studio.origin);
     for (const host of ["evil.example", `evil.example:${port}`, `localhost:${port}`, "127.0.0.1"]) {
       const status = await new Promise((resolve, reject) => {
-        const headers = { host, cookie: editor };
-        send(studio.origin + QUERY, { headers }, (response) => {
+        const headers = { host, cookie: administrator };
+        send(studio.origin + PEOPLE_PATH, { headers }, (response) => {
           response.resume();
           resolve(response.statusCode);
         })

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { avatarSecret } from "../../avatars/secret.ts";
+import { Passkeys } from "../../people/passkeys.ts";
 import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
 import { inRoot } from "../../runtime/root.ts";
@@ -40,9 +41,11 @@ export async function openPeopleStudio(
   const origin = signInOrigin(settings);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const people = new People(dataDir);
+  const passkeys = new Passkeys(dataDir);
   const links = new ReviewLinks(dataDir);
   const door = createDoor({
     people,
+    passkeys,
     origin,
     inner: {
       lake: { url, secret: token },
@@ -68,6 +71,7 @@ export async function openPeopleStudio(
     close: () => {
       door.close();
       people.close();
+      passkeys.close();
       links.close();
     },
   };

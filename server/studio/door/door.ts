@@ -8,18 +8,24 @@ import { baseHeaders, isHttps } from "../../http/headers.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import { refuseSocket } from "../../http/server.ts";
 import { Passwords } from "../../people/passwords.ts";
+import type { Passkeys } from "../../people/passkeys.ts";
 import type { People, Session } from "../../people/people.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
+import { WebAuthn } from "../../people/webauthn.ts";
 import { requestPath } from "../../site/address.ts";
-import { createAccounts } from "./accounts.ts";
+import { administrationRoutes } from "./administration.ts";
 import { sessionCookie } from "./cookie.ts";
 import { createForwarder, type Inner, type Upstream } from "./forward.ts";
+import { ownAccountRoutes } from "./own-account.ts";
 import { createReviews } from "./reviews.ts";
+import { createRoutes, NO_SESSION } from "./routes.ts";
+import { signInRoutes } from "./sign-in.ts";
 import { Throttle } from "./throttle.ts";
 
 /** How the door works. */
 export interface DoorOptions {
   people: People;
+  passkeys: Passkeys;
   /** Origin at which people reach the Studio, like `https://example.org`. */
   origin: string;
   /** Programs by their part of the path: `lake` is at `/studio/api/lake`. */
@@ -32,6 +38,8 @@ export interface DoorOptions {
   passwords?: Passwords;
   /** Milliseconds of a monotonic clock. Default: the process's. */
   elapsed?: () => number;
+  /** Milliseconds since 1970. Default: the machine's. */
+  now?: () => number;
 }
 
 /** The door between people and the programs of this machine. */
@@ -50,21 +58,25 @@ export interface Door {
 }
 
 const READS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
-const NO_SESSION = "Sign in to the Studio again.";
 
 /**
  * Sign-in for several people: it knows sessions by their cookie, and passes on what a session may do. The
  * programs behind it listen to this machine only and want its secrets, so there is no other way in.
  */
 export function createDoor(options: DoorOptions): Door {
-  const { people, origin, inner, log, elapsed = () => performance.now() } = options;
+  const { people, passkeys, origin, inner, log, now = Date.now } = options;
+  const { elapsed = () => performance.now() } = options;
   const { host } = new URL(origin);
   const cookie = sessionCookie(isHttps(origin));
   const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
   const forwarder = createForwarder(headers);
   const throttle = new Throttle(elapsed);
   const passwords = options.passwords ?? new Passwords();
-  const accounts = createAccounts({ people, passwords, throttle, cookie, log });
+  const webauthn = new WebAuthn(origin, elapsed);
+  const accounts = createRoutes(
+    { people, passkeys, webauthn, passwords, throttle, cookie, origin, now, log },
+    { ...signInRoutes, ...ownAccountRoutes, ...administrationRoutes },
+  );
   const { links } = options;
   const { preview } = inner;
   const reviews =

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { readBody } from "../../http/body.ts";
 
-/** Largest body, in bytes. */
-const MAX_BODY_BYTES = 4096;
+/** Largest body, in bytes: a new passkey with a certificate of its maker. */
+const MAX_BODY_BYTES = 16 * 1024;
 
 /** The JSON body of a request; undefined for one that is too large, or none. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SESSION_PATH, STUDIO_API } from "../../../src/facts/studio.ts";
 import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
 import type { Role } from "../../lake/index.ts";
+import { Passkeys } from "../../people/passkeys.ts";
 import { Passwords } from "../../people/passwords.ts";
 import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
@@ -55,6 +56,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const now = () => Date.now() + passed;
   const dir = await mkdtemp(join(tmpdir(), "people-studio-"));
   const people = new People(dir, now);
+  const passkeys = new Passkeys(dir, now);
   const links = new ReviewLinks(dir, now);
   const [free = 0] = options.port === undefined ? await freePorts(1) : [options.port];
   const place = { STUDIO_PORT: free, STUDIO_URL: options.publicOrigin, SIGN_IN: "on" as const };
@@ -63,11 +65,13 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const passwords = new Passwords(CHEAP);
   const door = createDoor({
     people,
+    passkeys,
     origin,
     inner: { ...options.inner, lake: { url: lake.lake.url, secret: lake.lake.token } },
     links,
     passwords,
     elapsed: now,
+    now,
     log: () => undefined,
   });
   const folder = join(dir, "built");
@@ -95,7 +99,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     async add(name, role) {
       const email = `${name.toLowerCase()}@example.org`;
       const { token } = people.invite({ email, name, role });
-      const person = people.accept(token, await passwords.hash(PASSWORD));
+      const person = people.accept(token, { password: await passwords.hash(PASSWORD) });
       if (person === undefined) throw new Error("The invitation was not taken.");
       return person;
     },
@@ -124,6 +128,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       await listener.close();
       await lake.remove();
       people.close();
+      passkeys.close();
       links.close();
       await rm(dir, { recursive: true, force: true });
     },

@@ -8,6 +8,8 @@ export function chromiumEngine(executablePath: string | undefined): Engine {
     name: "Chromium",
     // It has no setting that refuses videos without sound.
     policies: ["muted"],
+    // A context of Playwright's is as private as a window of its own.
+    windows: ["private"],
     async start() {
       const args = [...browserArguments, "--autoplay-policy=document-user-activation-required"];
       const browser = await chromium.launch({ executablePath, args });

@@ -37,9 +37,14 @@ export function firefoxEngine(executable: string): Engine {
   return {
     name: "Firefox",
     policies: ["muted", "nothing"],
-    async start(policy) {
+    windows: ["usual", "private"],
+    async start(policy, window = "usual") {
       const profile = await mkdtemp(join(tmpdir(), "polyphony-firefox-"));
-      const preferences = { ...QUIET, "media.autoplay.default": AUTOPLAY[policy] };
+      const preferences = {
+        ...QUIET,
+        "media.autoplay.default": AUTOPLAY[policy],
+        "browser.privatebrowsing.autostart": window === "private",
+      };
       const lines = Object.entries(preferences).map(
         ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
       );

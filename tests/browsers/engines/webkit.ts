@@ -27,6 +27,8 @@ export function webkitEngine(programs: WebKitPrograms): Engine {
   return {
     name: "WebKit",
     policies: ["muted", "nothing"],
+    // WebKitGTK gives a driver no other.
+    windows: ["private"],
     async start(policy) {
       const start = () => begin(programs, policy).catch(() => begin(programs, policy));
       let browser = await start();

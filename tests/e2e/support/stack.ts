@@ -14,7 +14,7 @@ import { serveSite } from "../../../server/site/serve.ts";
 import { studioRedirect } from "../../../server/site/studio-redirect.ts";
 import { SignInCodes } from "../../../server/studio/codes.ts";
 import { listenForStudio } from "../../../server/studio/listener.ts";
-import { signInLink, studioOrigins } from "../../../server/runtime/studio-place.ts";
+import { signInLink, signInOrigin, studioOrigins } from "../../../server/runtime/studio-place.ts";
 import { serveStudio } from "../../../server/studio/studio.ts";
 import { clientConfig } from "../../../src/content/source.ts";
 import { STUDIO_FOLDER } from "./environment.ts";
@@ -47,7 +47,10 @@ export interface Stack {
 
 /** How a stack is run. */
 interface StackOptions {
-  /** People sign in to the Studio by name. Default: one editor, with a one-time link. */
+  /**
+   * People sign in to the Studio by name, at a host with a name, as passkeys want it. Default: one editor,
+   * with a one-time link.
+   */
   signIn?: boolean;
   /** The gate of the site. Default: an open one. */
   gate?: Gate | undefined;
@@ -73,6 +76,7 @@ export async function startStack({ signIn = false, gate }: StackOptions = {}): P
     AVATARS_PORT: String(avatarsPort),
     AVATARS_DATA_DIR: join(dir, "avatars"),
     SIGN_IN: signIn ? "on" : "off",
+    STUDIO_URL: signIn ? `http://localhost:${studioPort}` : "",
     TEST_CLOCK_AHEAD: join(dir, "clock-ahead"),
     // No key of the machine that tests is used.
     ELEVENLABS_API_KEY: "",
@@ -87,7 +91,7 @@ export async function startStack({ signIn = false, gate }: StackOptions = {}): P
   const token = lakeToken(env.LAKE_DATA_DIR);
   const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
 
-  const place = { STUDIO_PORT: Number(studioPort) };
+  const place = { STUDIO_PORT: Number(studioPort), STUDIO_URL: env.STUDIO_URL || undefined };
   const listener = await listenForStudio(place);
   const { studio, close: closeStudio } = listener;
   const site = await serveSite({
@@ -136,7 +140,7 @@ export async function startStack({ signIn = false, gate }: StackOptions = {}): P
   if (!opened) studio.open(await serveStudio({ folder: STUDIO_FOLDER, local }));
   return {
     url: site.url,
-    studioUrl: new URL(signInLink(place, "")).origin,
+    studioUrl: signInOrigin(place),
     signInLink: () => signInLink(place, codes.issue()),
     lakeUrl: lake.url,
     previewUrl: preview.url,

@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { copyPeople, countPeople, restorePeople } from "./copy.ts";
+import { PEOPLE_FILE } from "./database.ts";
+import { People } from "./people.ts";
+
+let root: string;
+let people: People;
+const folder = (name: string) => mkdtempSync(join(root, name));
+let dir: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "people-copy-"));
+  dir = folder("lake");
+  people = new People(dir);
+});
+afterEach(() => {
+  people.close();
+  rmSync(root, { recursive: true });
+});
+
+function joined(email: string, role: "administrator" | "editor") {
+  return people.accept(people.invite({ email, name: email, role }).token, {
+    password: `hash of ${email}`,
+  });
+}
+
+test("a copy brings people back to an empty machine, with passwords and removed names, and nothing that opens by itself", async () => {
+  const ada = joined("ada@example.org", "administrator");
+  const ben = joined("ben@example.org", "editor");
+  if (!ada || !ben) throw new Error("Nobody joined.");
+  people.remove(ben.email);
+  const session = people.begin(ada.id);
+  const invitation = people.invite({ email: "eve@example.org", name: "Eve", role: "viewer" }).token;
+  const copy = folder("copy");
+  // The Studio has it open all the while.
+  expect(copyPeople(dir, copy)).toBe(2);
+  expect(readdirSync(copy)).toEqual([PEOPLE_FILE]);
+  const bytes = (await readFile(join(copy, PEOPLE_FILE))).toString("latin1");
+  expect(bytes).toContain("ada@example.org");
+
+  const fresh = folder("fresh");
+  const there = new People(fresh);
+  expect(restorePeople(copy, fresh)).toBe(2);
+  expect(there.credentials("ada@example.org")?.hash).toBe("hash of ada@example.org");
+  expect(there.nameOf(ben.id)).toBe("ben@example.org");
+  expect(there.credentials("ben@example.org")).toBeUndefined();
+  expect(there.session(session)).toBeUndefined();
+  expect(there.invited(invitation)).toBeUndefined();
+  there.close();
+});
+
+test("where somebody may sign in, an old copy lets in no one who was removed since", () => {
+  joined("ada@example.org", "administrator");
+  const ben = joined("ben@example.org", "editor");
+  const copy = folder("copy");
+  copyPeople(dir, copy);
+  people.remove(ben?.email ?? "");
+  expect(restorePeople(copy, dir)).toBe(0);
+  expect(people.credentials("ben@example.org")).toBeUndefined();
+  expect(countPeople(dir)).toBe(1);
+});
+
+test("without a database of people there is nothing to copy; a damaged one is said, with what to do", () => {
+  expect(copyPeople(folder("bare"), folder("copy"))).toBeUndefined();
+  expect(countPeople(folder("bare"))).toBe(0);
+  const damaged = folder("damaged");
+  writeFileSync(join(damaged, PEOPLE_FILE), "no database ".repeat(500));
+  expect(() => copyPeople(damaged, folder("copy"))).toThrow("cannot be copied");
+  expect(() => new People(damaged)).toThrow(/Move the file away.*npm run restore/);
+});

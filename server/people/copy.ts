@@ -1,0 +1,99 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { atomically } from "../sqlite/open.ts";
+import { openPeopleDatabase, PEOPLE_FILE, PeopleError } from "./database.ts";
+
+/** Who uses it may write meanwhile: how long to wait, in milliseconds. */
+const BUSY_MS = 5000;
+/** What opens something for a while. A copy must not bring back what was ended since. */
+const PASSING = ["sessions", "invitations", "review_links"];
+/** What a copy keeps. */
+const KEPT = ["people", "passkeys"];
+
+/**
+ * Copies the people who may sign in, with passwords (as hashes) and passkeys (public keys), but without
+ * sessions, invitations and links for reviewers. The Studio may run.
+ * @param dataDir the lake's data folder
+ * @param folder gets the copy, named {@link PEOPLE_FILE}
+ * @returns how many may sign in; undefined where there is no database of people
+ * @throws {PeopleError} when it cannot be read
+ */
+export function copyPeople(dataDir: string, folder: string): number | undefined {
+  const file = join(dataDir, PEOPLE_FILE);
+  if (!existsSync(file)) return undefined;
+  try {
+    const source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS });
+    try {
+      source.prepare("VACUUM INTO ?").run(join(folder, PEOPLE_FILE));
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PeopleError(`The people of the Studio (${file}) cannot be copied: ${reason}.`);
+  }
+  const copy = openPeopleDatabase(folder);
+  try {
+    copy.exec(PASSING.map((table) => `DELETE FROM ${table};`).join(""));
+    // Deleted rows stay in the file until it is rewritten.
+    copy.exec("VACUUM; PRAGMA journal_mode = DELETE;");
+    return countOf(copy);
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Brings the people of a copy back where nobody may sign in. Where somebody may, all stays as it is: an old
+ * copy would let in who was removed since. The Studio may run.
+ * @param folder has the copy
+ * @returns how many came back: 0 where somebody may sign in already
+ * @throws {PeopleError} when the database of now, or the copy, cannot be used
+ */
+export function restorePeople(folder: string, dataDir: string): number {
+  const work = mkdtempSync(join(tmpdir(), "people-"));
+  try {
+    copyFileSync(join(folder, PEOPLE_FILE), join(work, PEOPLE_FILE));
+    // Brings the tables of an older copy up to date.
+    openPeopleDatabase(work).close();
+    const database = openPeopleDatabase(dataDir);
+    try {
+      database.prepare("ATTACH ? AS copy").run(join(work, PEOPLE_FILE));
+      return atomically(database, () => {
+        if (countOf(database) > 0) return 0;
+        for (const table of KEPT) {
+          database.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM copy.${table}`);
+        }
+        return countOf(database);
+      });
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * How many people may sign in.
+ * @returns 0 where there is no database of people
+ * @throws {PeopleError} when it cannot be used
+ */
+export function countPeople(dataDir: string): number {
+  if (!existsSync(join(dataDir, PEOPLE_FILE))) return 0;
+  const database = openPeopleDatabase(dataDir);
+  try {
+    return countOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+function countOf(database: DatabaseSync): number {
+  const row = database
+    .prepare("SELECT count(*) AS people FROM people WHERE email IS NOT NULL")
+    .get();
+  return Number(row?.people ?? 0);
+}

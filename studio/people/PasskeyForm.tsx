@@ -1,0 +1,67 @@
+import { Button, Flex, Stack } from "@sanity/ui";
+import { useState } from "react";
+import { PASSKEY_NAME } from "../../src/facts/people-api.ts";
+import { reasonOf } from "../lake/door.ts";
+import { Field } from "./Field.tsx";
+import { addPasskey } from "./service.ts";
+import { Trouble } from "./Trouble.tsx";
+
+interface PasskeyFormProps {
+  /** Whether there is a password, which is asked for first. */
+  hasPassword: boolean;
+  onAdded: () => Promise<void>;
+}
+
+/** Adds a passkey to one's own account. */
+export function PasskeyForm({ hasPassword, onAdded }: PasskeyFormProps) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [trouble, setTrouble] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      await addPasskey(name, hasPassword ? password : undefined);
+      setName("");
+      setPassword("");
+      setTrouble(undefined);
+      await onAdded();
+    } catch (error) {
+      setTrouble(reasonOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Stack gap={4}>
+        <Field
+          label="Name of the passkey"
+          help="Where it is kept, like “Laptop” or “Blue key”."
+          required
+          maxLength={PASSKEY_NAME}
+          value={name}
+          onText={setName}
+        />
+        {hasPassword && (
+          <Field
+            label="Your password, to add a passkey"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onText={setPassword}
+          />
+        )}
+        <Trouble text={trouble} />
+        <Flex>
+          <Button type="submit" disabled={busy} text="Add a passkey" />
+        </Flex>
+      </Stack>
+    </form>
+  );
+}

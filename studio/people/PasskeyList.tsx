@@ -1,0 +1,58 @@
+import { TrashIcon } from "@sanity/icons/Trash";
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
+import type { Passkey } from "../../src/facts/people-api.ts";
+import { reasonOf } from "../lake/door.ts";
+import { Section } from "../publishing/Section.tsx";
+import { ago, exactly } from "../publishing/time.ts";
+import { removePasskey } from "./service.ts";
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  /** Milliseconds since 1970. */
+  now: number;
+  onChange: () => Promise<void>;
+}
+
+/** One's own passkeys, each with a button that removes it. */
+export function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
+  const toast = useToast();
+  if (passkeys.length === 0) return null;
+  const remove = async ({ id, name }: Passkey) => {
+    try {
+      await removePasskey(id);
+    } catch (error) {
+      const description = reasonOf(error);
+      toast.push({ status: "error", title: `The passkey ${name} is still here`, description });
+    }
+    await onChange();
+  };
+  return (
+    <Section title="Your passkeys">
+      {passkeys.map((passkey) => (
+        <Card as="li" borderBottom key={passkey.id} padding={3} data-testid="passkey">
+          <Flex align="center" gap={3} wrap="wrap">
+            <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
+              <Text size={1} weight="medium">
+                {passkey.name}
+              </Text>
+              <Text muted size={1}>
+                Added {exactly(passkey.added)};{" "}
+                {passkey.used === null ? "not used yet" : `used ${ago(passkey.used, now)}`}
+              </Text>
+            </Stack>
+            <Button
+              aria-label={`Remove the passkey ${passkey.name}`}
+              fontSize={1}
+              icon={TrashIcon}
+              mode="ghost"
+              padding={3}
+              text="Remove"
+              onClick={() => void remove(passkey)}
+            />
+          </Flex>
+        </Card>
+      ))}
+    </Section>
+  );
+}

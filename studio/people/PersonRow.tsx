@@ -1,0 +1,126 @@
+import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
+import { ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
+import { reasonOf } from "../lake/door.ts";
+import type { Question } from "./Confirm.tsx";
+import { endSessions, removePerson, setRole, withdrawInvitation } from "./service.ts";
+import { ROLE_NAMES, stateOf } from "./words.ts";
+
+interface PersonRowProps {
+  person: ListedPerson;
+  /** Whether it is the reader. */
+  own: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Reads the list again. */
+  onChange: () => Promise<void>;
+  onAsk: (question: Question) => void;
+  onLink: () => void;
+}
+
+/** A person, with what an administrator may do about them. */
+export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonRowProps) {
+  const toast = useToast();
+  const { id, name, email, role, joined, sessions, invited } = person;
+  const act = async (run: () => Promise<void>, failed: string) => {
+    try {
+      await run();
+    } catch (error) {
+      toast.push({ status: "error", title: failed, description: reasonOf(error) });
+    }
+    await onChange();
+  };
+  const changing = (run: () => Promise<void>) => () => run().then(onChange);
+  return (
+    <Card as="li" borderBottom padding={4} data-testid={`person-${email}`}>
+      <Stack gap={4}>
+        <Flex align="flex-start" gap={3} wrap="wrap">
+          <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
+            <Text size={2} weight="semibold">
+              {name}
+              {own && " (you)"}
+            </Text>
+            <Text size={1}>{email}</Text>
+            <Text muted size={1}>
+              {stateOf(person, now)}
+            </Text>
+          </Stack>
+          <Select
+            aria-label={`Role of ${name}`}
+            fontSize={1}
+            padding={3}
+            value={role}
+            style={{ width: "auto" }}
+            onChange={(event) => {
+              const chosen = ROLES.find((each) => each === event.currentTarget.value);
+              if (chosen) void act(() => setRole(id, chosen), `The role of ${name} is as it was`);
+            }}
+          >
+            {ROLES.map((each) => (
+              <option key={each} value={each}>
+                {ROLE_NAMES[each]}
+              </option>
+            ))}
+          </Select>
+        </Flex>
+        <Flex gap={2} wrap="wrap">
+          <Button
+            aria-label={`New link for ${name}`}
+            fontSize={1}
+            mode="ghost"
+            padding={3}
+            text="New link"
+            onClick={onLink}
+          />
+          {invited !== null && (
+            <Button
+              aria-label={`Withdraw link of ${name}`}
+              fontSize={1}
+              mode="ghost"
+              padding={3}
+              text="Withdraw link"
+              onClick={() =>
+                void act(() => withdrawInvitation(id), `The link of ${name} still opens`)
+              }
+            />
+          )}
+          {sessions > 0 && (
+            <Button
+              aria-label={`Sign out ${name}`}
+              fontSize={1}
+              mode="ghost"
+              padding={3}
+              text="Sign out"
+              onClick={() =>
+                onAsk({
+                  header: `Sign ${name} out everywhere?`,
+                  text: "They can sign in again at once. What they are typing waits in their window until then.",
+                  yes: "Sign out",
+                  run: changing(() => endSessions(id)),
+                })
+              }
+            />
+          )}
+          <Button
+            aria-label={`Remove ${name}`}
+            fontSize={1}
+            mode="bleed"
+            padding={3}
+            text="Remove"
+            tone="critical"
+            onClick={() =>
+              onAsk({
+                header: `Remove ${name}?`,
+                text: joined
+                  ? "They are signed out at once and cannot sign in again. Their links for reviewers end. What they wrote stays, under their name."
+                  : "They have not joined; their link ends.",
+                yes: "Remove",
+                run: changing(() => removePerson(id)),
+              })
+            }
+          />
+        </Flex>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  ACCOUNT_PATH,
+  INVITATIONS_PATH,
+  MadeInvitation,
+  OwnAccount,
+  PASSKEYS_PATH,
+  PASSWORD_PATH,
+  PEOPLE_PATH,
+  PeopleList,
+  SESSIONS_PATH,
+  type ListedPerson,
+  type NewInvitation,
+  type NewLink,
+} from "../../src/facts/people-api.ts";
+import { askDoor } from "../lake/door.ts";
+
+/*
+ * Accounts, at the Studio's server. Every function throws an Error with a message for the person.
+ */
+
+/** Everybody who may sign in, for administrators. */
+export async function listPeople(): Promise<ListedPerson[]> {
+  return PeopleList.parse(await askDoor("GET", PEOPLE_PATH)).people;
+}
+
+/** Invites somebody, or makes another link for one who is there. @returns the link, told only once */
+export async function invite(asked: NewInvitation | NewLink): Promise<string> {
+  return MadeInvitation.parse(await askDoor("POST", PEOPLE_PATH, asked)).url;
+}
+
+export async function withdrawInvitation(id: string): Promise<void> {
+  await askDoor("DELETE", INVITATIONS_PATH, { id });
+}
+
+export async function setRole(id: string, role: ListedPerson["role"]): Promise<void> {
+  await askDoor("PATCH", PEOPLE_PATH, { id, role });
+}
+
+export async function endSessions(id: string): Promise<void> {
+  await askDoor("DELETE", SESSIONS_PATH, { id });
+}
+
+export async function removePerson(id: string): Promise<void> {
+  await askDoor("DELETE", PEOPLE_PATH, { id });
+}
+
+/** One's own account. */
+export async function ownAccount(): Promise<OwnAccount> {
+  return OwnAccount.parse(await askDoor("GET", ACCOUNT_PATH));
+}
+
+/** @param old the password of now; undefined where there is none */
+export async function changePassword(old: string | undefined, password: string): Promise<void> {
+  await askDoor("PUT", PASSWORD_PATH, { ...(old !== undefined && { old }), password });
+}
+
+/**
+ * Makes a passkey of this device, or of one beside it.
+ * @param name what its owner calls it
+ * @param password the password of now; undefined where there is none
+ */
+export async function addPasskey(name: string, password: string | undefined): Promise<void> {
+  const options = await askDoor("POST", PASSKEYS_PATH, password === undefined ? {} : { password });
+  if (!isCreation(options)) throw new Error("The server's answer cannot be read.");
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  // Who closes the browser's question has not failed at anything that has a better name.
+  const made = await navigator.credentials.create({ publicKey }).catch(() => null);
+  if (!(made instanceof PublicKeyCredential)) {
+    throw new Error("No passkey was made. This device may have one of yours already.");
+  }
+  const response: unknown = made.toJSON();
+  await askDoor("PUT", PASSKEYS_PATH, { name, response });
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await askDoor("DELETE", PASSKEYS_PATH, { id });
+}
+
+/** Whether this browser can make passkeys. */
+export function makesPasskeys(): boolean {
+  return "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
+}
+
+function isCreation(value: unknown): value is PublicKeyCredentialCreationOptionsJSON {
+  return typeof value === "object" && value !== null && "challenge" in value && "user" in value;
+}
