@@ -84,6 +84,44 @@ test("a disk that fills reaches the log, the status and the receiver, once, and 
   ]);
 });
 
+test.each<[string, Partial<Seen>, string]>([
+  [
+    "a publish that is stuck",
+    { checks: [{ name: "publishing", ok: false, message: "Publishing failed 9 times." }] },
+    "Publishing failed 9 times.",
+  ],
+  [
+    "a webhook that has not come for a day",
+    { checks: [{ name: "webhook", ok: false, message: "No webhook came for a day." }] },
+    "No webhook came for a day.",
+  ],
+  ["a program that is silent", { answers: false }, "The program publisher does not answer."],
+  ["a key that ends", {}, "S3_SECRET_ACCESS_KEY ends on 2026-12-01"],
+])("%s is named in the log, the status and the alert", async (_, seen, message) => {
+  const dir = folder();
+  const sent: string[] = [];
+  const log: string[] = [];
+  const note = (line: string) => void log.push(line);
+  let now = Date.parse("2026-11-24T12:00:00Z");
+  const key = { name: "S3_SECRET_ACCESS_KEY", at: Date.parse("2026-12-01T00:00:00Z") };
+  const well = { program: "publisher", answers: true, checks: [], figures: { freeDiskBytes: 9e9 } };
+  const watch = new Watch({
+    dir,
+    look: async () => [{ ...well, ...seen }],
+    endings: async () => (Object.keys(seen).length === 0 ? [key] : []),
+    send: async ({ message: text }) => void sent.push(text),
+    logger: { error: note, warn: note, info: note },
+    clock: { ...systemClock, wall: () => now, after: () => () => undefined },
+  });
+  await watch.look();
+  now += 180_000;
+  await watch.look();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  for (const told of [sent, log, readStatus(dir)?.incidents.map((each) => each.message) ?? []]) {
+    expect(told).toEqual([expect.stringContaining(message)]);
+  }
+});
+
 test("the end of a certificate is read, and known while its server is away", async () => {
   const server = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -11,16 +11,22 @@ const MIGRATIONS = "server/migrations/content";
 
 /**
  * `npm run migrate`: brings the content of the lake, or of a real project, into the shape that this
- * version needs. `-- --dry-run` only says what would change.
+ * version needs. `-- --dry-run` only says what would change; with `--if-possible`, as in an update, a
+ * project without a token that writes is left to its owner.
  */
 await runCommand(async () => {
-  const dryRun = readDryRun();
+  const { dryRun, ifPossible } = readArguments();
   const settings = readSettings();
   const migrations = await loadMigrations(inRoot(MIGRATIONS));
   const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
   try {
     const { config, label, writeToken: token } = source;
-    if (token === undefined) throw new Fatal("To migrate a project, set SANITY_WRITE_TOKEN.");
+    if (token === undefined) {
+      const message = "To migrate a project, set SANITY_WRITE_TOKEN.";
+      if (!ifPossible) throw new Fatal(message);
+      console.log(message);
+      return;
+    }
     const { projectId, dataset, apiHost } = config;
     const client = clientFor({ projectId, dataset, token, ...(apiHost && { apiHost }) });
     const results = await migrate({ client, migrations, dryRun, now: Date.now });
@@ -36,11 +42,11 @@ await runCommand(async () => {
   }
 });
 
-function readDryRun(): boolean {
+function readArguments(): { dryRun: boolean; ifPossible: boolean } {
+  const flag = { type: "boolean", default: false } as const;
   try {
-    return parseArgs({ options: { "dry-run": { type: "boolean", default: false } } }).values[
-      "dry-run"
-    ];
+    const { values } = parseArgs({ options: { "dry-run": flag, "if-possible": flag } });
+    return { dryRun: values["dry-run"], ifPossible: values["if-possible"] };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new Fatal(`${reason}\nUsage: npm run migrate -- [--dry-run]`);

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { Edits, type Lost } from "../attack/edits.ts";
 import type { Field } from "../attack/field.ts";
 
-/** Time between two edits, in milliseconds: publishes overlap, and the machine has other work. */
-const PACE_MS = 250;
+/** Time between two edits, in milliseconds; each publish costs the machine a tenth of a second. */
+const PACE_MS = 500;
 const AGAIN_MS = 50;
 /** How long an edit may be tried again, in milliseconds. */
 const LATE_MS = 180_000;

@@ -100,8 +100,8 @@ export class Ground {
 
   /** Waits until a message is printed; none is a finding. */
   async said(mark: number, message: RegExp): Promise<void> {
-    const found = await until(() => this.since(mark).some((line) => message.test(line)));
-    if (found) return;
+    const told = () => this.since(mark).some((line) => message.test(line));
+    if (await until(told)) return;
     const last = this.since(mark).slice(-12).join("\n    ");
     this.find(`Nothing said ${String(message)}; the last lines:\n    ${last}`);
   }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Choices } from "../../attack/choices.ts";
 import type { Fault } from "../fault.ts";
@@ -56,7 +56,9 @@ export const FILES: readonly Fault[] = [
   }),
   mended("what a killed write left", async (dir) => {
     await writeFile(join(dir, "lake", "assets", "0123.part"), "half");
-    await writeFile(join(dir, "site", "objects", "incoming"), "half").catch(() => undefined);
+    const incoming = join(dir, "site", "objects", "incoming");
+    await mkdir(incoming, { recursive: true });
+    await writeFile(join(incoming, "0123"), "half");
   }),
   mended("publisher.lock is damaged", spoilFile("site/publisher.lock")),
   mended("avatars.sqlite is damaged", spoilDatabase("avatars/avatars.sqlite")),

@@ -72,7 +72,6 @@ export const LIMITS: readonly Fault[] = [
   },
   {
     name: "the clock jumps",
-    short: true,
     happen: async (ground, choices) => {
       ground.setClock(choices.pick([DAY_MS, -DAY_MS, 400 * DAY_MS, 3_600_000, -3_600_000]));
       await wait(choices.int(1000, SCARCE_MS));

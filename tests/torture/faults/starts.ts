@@ -9,7 +9,6 @@ import { ownSettings } from "../../../server/runtime/testing/own-settings.ts";
 export const STARTS: readonly Fault[] = [
   {
     name: "two starts in one folder",
-    short: true,
     happen: async (ground) => {
       const second = ground.instance.run("server/cli/start.ts");
       const code = await second.ended;

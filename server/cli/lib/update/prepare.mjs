@@ -47,7 +47,7 @@ export function prepareUpdate({ root, to, databases, programs, env, say }) {
     const steps = [
       ["installing its packages", ["packages"]],
       ["building its site", ["build"]],
-      ["trying its migrations", ["migrate", "--dry-run"]],
+      ["trying its migrations", ["migrate", "--dry-run", "--if-possible"]],
     ];
     for (const [what, args] of steps) {
       say(`· ${what} …`);

@@ -31,7 +31,8 @@ export async function runStart({ root, launch, ending, say, readyMs = READY_MS }
   for (;;) {
     beginUpdate(root, say);
     const update = readUpdate(root);
-    const migrated = update === undefined || (await launch("migrate").ended) === 0;
+    const migrated =
+      update === undefined || (await launch("migrate", ["--if-possible"]).ended) === 0;
     const running = migrated ? launch("start") : undefined;
     const isOver = { value: false };
     const over = Promise.resolve(running?.ended ?? 1).finally(() => (isOver.value = true));
