@@ -116,7 +116,7 @@ test.each<[string, Partial<Seen>, string]>([
   await watch.look();
   now += 180_000;
   await watch.look();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   for (const told of [sent, log, readStatus(dir)?.incidents.map((each) => each.message) ?? []]) {
     expect(told).toEqual([expect.stringContaining(message)]);
   }
