@@ -5,10 +5,17 @@ const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browser
 
 /** Set where a site in its sealed form is served: only this project runs then. */
 const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
-/** Tests of the open site that a sealed one has to pass as well; with `--all` those of every page, too. */
+/**
+ * Tests of the open site that a sealed one has to pass as well; with `--all` those of every page, too,
+ * and of a gate that fails.
+ */
 const ALSO_SEALED = process.env.TEST_ALL
   ? /\/(gate-(open|shut|failing|history)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.desktop)?\.spec\.ts$/
-  : /\/(gate-(open|shut|failing|history)|playback-agent)(\.desktop)?\.spec\.ts$/;
+  : /\/(gate-(open|shut)|playback-agent)(\.desktop)?\.spec\.ts$/;
+/** Tests whose pages do on a phone what they do on a desktop: there only with `--all`. */
+const ALIKE_ON_PHONE = process.env.TEST_ALL
+  ? []
+  : [/\/(accessibility|agent|gate-failing|legal|navigation|pictures|reveal)\.spec\.ts$/];
 const SEALED: Project = {
   name: "sealed",
   testMatch: [/\.sealed\.spec\.ts$/, ALSO_SEALED],
@@ -54,7 +61,7 @@ export default defineConfig({
         },
         {
           name: "phone",
-          testIgnore: /\.(desktop|files|sealed|studio)\.spec\.ts$/,
+          testIgnore: [/\.(desktop|files|sealed|studio)\.spec\.ts$/, ...ALIKE_ON_PHONE],
           grepInvert: /@desktop/,
           // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
           use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../http/listen.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { certificateEnd, certificates } from "./endings.ts";
@@ -53,11 +53,11 @@ test("a disk that fills reaches the log, the status and the receiver, once, and 
       // Its looks are the test's own.
       clock: { ...systemClock, wall: () => now, after: () => () => undefined },
     });
-  const sent = (count: number) => vi.waitFor(() => expect(got).toHaveLength(count));
+  const sent = (count: number) => expect.poll(() => got).toHaveLength(count);
   const first = open();
   await first.look();
   await sent(1);
-  await vi.waitFor(() => expect(log).toHaveLength(2));
+  await expect.poll(() => log).toHaveLength(2);
   expect(readStatus(dir)?.incidents).toEqual([
     expect.objectContaining({ key: "disk", since: "2026-11-24T12:00:00.000Z" }),
   ]);
@@ -69,9 +69,7 @@ test("a disk that fills reaches the log, the status and the receiver, once, and 
   const second = open();
   await second.look();
   await sent(2);
-  await vi.waitFor(() =>
-    expect(readFileSync(join(dir, "status.json"), "utf8")).toContain('"unsent":[]'),
-  );
+  await expect.poll(() => readFileSync(join(dir, "status.json"), "utf8")).toContain('"unsent":[]');
   await second.look();
   free = 2 * FILLING_BYTES;
   await second.look();
@@ -118,7 +116,7 @@ test.each<[string, Partial<Seen>, string]>([
   await watch.look();
   now += 180_000;
   await watch.look();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   for (const told of [sent, log, readStatus(dir)?.incidents.map((each) => each.message) ?? []]) {
     expect(told).toEqual([expect.stringContaining(message)]);
   }

@@ -1,5 +1,6 @@
 import { checkCache } from "./lib/check-cache.ts";
-import { CHECKS, WORDS } from "./lib/checks.ts";
+import { CHECKS, runCheck, WORDS } from "./lib/checks.ts";
+import { Passed } from "./lib/unchanged.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { step } from "../runtime/step.ts";
 
@@ -7,8 +8,10 @@ import { step } from "../runtime/step.ts";
 await runCommand(async () => {
   const failed: string[] = [];
   const cache = await checkCache();
-  for (const { name, run } of [...CHECKS, WORDS]) {
-    const { code, output } = await step(name, () => run(cache));
+  const passed = await Passed.in(cache);
+  for (const check of [...CHECKS, WORDS]) {
+    const { name } = check;
+    const { code, output } = await step(name, () => runCheck(check, cache, passed));
     if (code === 0) continue;
     console.log(output);
     failed.push(name);

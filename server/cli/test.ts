@@ -6,7 +6,7 @@ import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
 import { checkCache } from "./lib/check-cache.ts";
-import { CHECKS } from "./lib/checks.ts";
+import { CHECKS, runCheck } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
@@ -18,6 +18,7 @@ import { run, runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { sum, tallyOf, withExitCode, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
+import { Passed } from "./lib/unchanged.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
 import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
@@ -88,13 +89,14 @@ async function runCodeTests(all: boolean): Promise<Tally> {
 
 async function runChecks(): Promise<Tally> {
   const cache = await checkCache();
+  const passed = await Passed.in(cache);
   const tally = { passed: 0, failed: 0 };
   const waiting = [...CHECKS];
   // Two at a time: one more would only wait for a core.
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { name, run } = check;
-      const { code, output } = await step(`check: ${name}`, () => run(cache));
+      const { name } = check;
+      const { code, output } = await step(`check: ${name}`, () => runCheck(check, cache, passed));
       if (code === 0) tally.passed += 1;
       else {
         tally.failed += 1;

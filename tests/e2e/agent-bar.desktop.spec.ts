@@ -92,7 +92,8 @@ test("the first window holds an agent's face, its picture and the bar", async ({
   }
 });
 
-for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : ["390x844"]) {
+// What lies over a picture in which state, agent-boxes.desktop.spec.ts looks for in every run.
+for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : []) {
   const [width = 0, height = 0] = size.split("x").map(Number);
   const barHeight = width <= PHONE ? BAR.narrow : BAR.wide;
 

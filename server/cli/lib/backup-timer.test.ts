@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { nameOf } from "../../backup/keep.ts";
 import { systemClock } from "../../runtime/clock.ts";
 import { BackupTimer } from "./backup-timer.ts";
@@ -28,7 +28,7 @@ test("a backup is made when the newest is a day old, restarts or not, and a fail
   const lookOnce = () => {
     const before = look;
     before();
-    return vi.waitFor(() => expect(look).not.toBe(before));
+    return expect.poll(() => look).not.toBe(before);
   };
 
   let timer = start();

@@ -2,6 +2,7 @@ import { checkFresh } from "../generate.ts";
 import { isPictureFresh } from "./rooms-picture.ts";
 import { checkPackages } from "../packages/check.ts";
 import { formatters } from "./formatters.ts";
+import type { Passed } from "./unchanged.ts";
 import { runInOrder, runPackage, type ProcessResult, type Program } from "../../runtime/step.ts";
 
 /** A check of the code: a name for people, and how to run it. */
@@ -9,6 +10,8 @@ export interface Check {
   name: string;
   /** @param cache absolute path of a folder where it may keep what it found out */
   run(cache: string): Promise<ProcessResult>;
+  /** Whether it depends on more than the project's files, and so runs each time. Default: false. */
+  asksOthers?: boolean;
 }
 
 /**
@@ -52,6 +55,18 @@ async function generated(): Promise<ProcessResult> {
   };
 }
 
+/** Runs a check, unless it has passed already for the project exactly as it is. */
+export async function runCheck(
+  check: Check,
+  cache: string,
+  passed: Passed,
+): Promise<ProcessResult> {
+  if (!check.asksOthers && (await passed.has(check.name))) return { code: 0, output: "" };
+  const result = await check.run(cache);
+  if (result.code === 0) await passed.add(check.name);
+  return result;
+}
+
 /** The texts of the seed, by the rules that the Studio advises by. Vitest runs them in `npm test`. */
 export const WORDS: Check = {
   name: "words",
@@ -65,6 +80,6 @@ export const CHECKS: readonly Check[] = [
   { name: "format", run: (cache) => runInOrder(formatters("check", cache)) },
   { name: "rooms", run: rooms },
   { name: "dead code", run: () => runPackage("knip/bin/knip.js", ["--no-progress"]) },
-  { name: "packages", run: checkPackages },
+  { name: "packages", run: checkPackages, asksOthers: true },
   { name: "what is generated is fresh", run: generated },
 ];

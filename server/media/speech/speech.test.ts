@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { ENGINE_FOLDER } from "../../avatars/providers/local/engine-folder.ts";
+import { RUN_ALL } from "../../../tests/run-all.ts";
 import { AGENT_VOICES, NAMES } from "../../avatars/providers/local/voices.ts";
 import { findEngine } from "../engine/engine.ts";
 import { integratedLoudness } from "./sound/loudness.ts";
@@ -15,16 +16,19 @@ if (engine === undefined) {
 const TEXT = "Kofi’s idea: 24 tests.";
 
 test.skipIf(engine === undefined)(
-  "the real voice says every word, in order, at the right loudness, and the same twice",
+  "the real voice says every word, in order, at the right loudness, and with --all the same twice",
   async () => {
     const signal = new AbortController().signal;
     const voice = createSpeech({ folder: ENGINE_FOLDER, voices: AGENT_VOICES, lexicon: NAMES });
     const speak = () => voice.speak({ text: TEXT, voiceId: "kofi" }, signal, () => {});
-    const [first, second] = [await speak(), await speak()];
+    const first = await speak();
+    if (RUN_ALL) {
+      const second = await speak();
+      const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+      expect(hash(second.wav)).toBe(hash(first.wav));
+      expect(second.timings).toEqual(first.timings);
+    }
     await voice.close();
-    const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-    expect(hash(second.wav)).toBe(hash(first.wav));
-    expect(second.timings).toEqual(first.timings);
 
     const { words, phones } = first.timings;
     expect(words.map((word) => word.text)).toEqual(TEXT.split(" "));

@@ -44,8 +44,6 @@ test("the Publishing tool names a program that does not work", async () => {
   );
   onTestFinished(() => root.unmount());
   const card = () => document.querySelector("[role=status]")?.textContent;
-  await vi.waitFor(() =>
-    expect(card()).toBe("Something does not workThe Content Lake: It does not answer."),
-  );
+  await expect.poll(card).toBe("Something does not workThe Content Lake: It does not answer.");
   expect(asked).toEqual([`${STATUS_PATH} Bearer the-token`]);
 });

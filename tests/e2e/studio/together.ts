@@ -43,7 +43,7 @@ test("no keystroke is lost when a colleague publishes", async () => {
   await textIn(page).fill(start);
   await expect(textIn(colleague)).toHaveValue(start, WAITING);
   await textIn(page).press("End");
-  // One types on and on, while the other one publishes twice.
+  // One types on and on, while the other one publishes; with --all, twice.
   let written = start;
   let publishing = true;
   const typing = (async () => {
@@ -52,7 +52,7 @@ test("no keystroke is lost when a colleague publishes", async () => {
       written += " On.";
     }
   })();
-  for (const publish of ["once", "twice"]) {
+  for (const publish of RUN_ALL ? ["once", "twice"] : ["once"]) {
     const before = await stored("agent-nora");
     await colleague.getByTestId("action-publish").and(colleague.locator(":enabled")).click(WAITING);
     await expect

@@ -1,16 +1,21 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
+import { builtSite } from "../../../server/cli/lib/testing/built-site.ts";
 import { editedSite, withLake, type Edit } from "../../../server/cli/lib/testing/edited-site.ts";
 import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
+import { madeOnce, TODAY } from "../../../server/runtime/testing/made-once.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { createFetch, mediaBase } from "../../../src/content/source.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
+
+/** Where it says how many pages each publish rendered, beside the releases. */
+const PAGES_FILE = "changed-pages.json";
 
 /** The site after an editor has changed the seed: built whole, and published edit by edit. */
 export interface ChangedSite {
@@ -25,22 +30,48 @@ export interface ChangedSite {
   remove(): Promise<void>;
 }
 
+/** What {@link publishEach} has written beside the releases. */
+const Pages = z.array(z.number());
+
 /**
  * Fills a lake with the seed and lets edits change documents in it. After each of them the changed
- * pages are published. The site is also built whole after the last one; that build is kept until the
+ * pages are published. The site is also built whole after the last one. Both are kept until the
  * code or the edits change.
  * @param file path of the file that holds the edits, from the project's root
  */
 export async function buildChangedSite(edits: readonly Edit[], file: string): Promise<ChangedSite> {
   const folder = await editedSite({ edits, file });
-  const dir = await mkdtemp(join(tmpdir(), "polyphony-changed-"));
+  const { code } = await builtSite();
+  const made = await madeOnce({
+    name: "published-site",
+    rooms: ["server/publisher"],
+    inputs: ["studio/dataset", "tests/e2e/support/changed-site.ts", file],
+    besides: `${TODAY} ${code}`,
+    make: (work) => publishEach(edits, work),
+  });
+  const published = ReleaseStore.open(join(made, "site"), { readonly: true });
+  const site = await serveSite({ folder, port: 0, host: "127.0.0.1" });
+  return {
+    url: site.url,
+    folder,
+    published,
+    changedPages: Pages.parse(JSON.parse(await readFile(join(made, PAGES_FILE), "utf8"))),
+    remove: async () => {
+      await site.close();
+      published.close();
+    },
+  };
+}
+
+/** Publishes after each edit: the releases, in `site`, and how many pages each publish rendered. */
+async function publishEach(edits: readonly Edit[], dir: string): Promise<void> {
   await copyFirstRelease(dir);
-  const published = ReleaseStore.open(join(dir, "site"));
+  const store = ReleaseStore.open(join(dir, "site"));
   const changedPages: number[] = [];
   await withLake(join(dir, "lake"), async ({ client, source, token }) => {
     const { config } = source;
     const engine = new Engine({
-      store: published,
+      store,
       renderer: await openRenderer(RENDERER_FOLDER),
       form: OPEN_FORM,
       fetch: createFetch(config),
@@ -53,16 +84,9 @@ export async function buildChangedSite(edits: readonly Edit[], file: string): Pr
       changedPages.push([...put, ...removed].filter((path) => path.endsWith(".html")).length);
     }
   });
-  const site = await serveSite({ folder, port: 0, host: "127.0.0.1" });
-  return {
-    url: site.url,
-    folder,
-    published,
-    changedPages,
-    remove: async () => {
-      await site.close();
-      published.close();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
+  store.close();
+  for (const folder of ["lake", "fetched"]) {
+    await rm(join(dir, folder), { recursive: true, force: true });
+  }
+  await writeFile(join(dir, PAGES_FILE), JSON.stringify(changedPages));
 }

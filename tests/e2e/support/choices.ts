@@ -4,7 +4,7 @@ import { overlapsIn } from "./overlaps.ts";
 
 /** What a page's choices came to. */
 const Used = z.object({
-  /** How many were used. */
+  /** How many there are. */
   count: z.number(),
   /** What is wrong, each in a line. */
   faults: z.array(z.string()),
@@ -12,23 +12,27 @@ const Used = z.object({
 export type Used = z.infer<typeof Used>;
 
 /**
- * Uses every choice among radio buttons and tabs that a page shows, one after the other: each can be
+ * Uses choices among radio buttons and tabs that a page shows, one after the other: each can be
  * pressed, shows something else than all others of its group, tells of what it is called by if any
  * of them does, and lays no words over others.
+ * @param each of a group, which choices are used: 1 for every one, 3 for each third and the last one
  */
-export async function useChoices(page: Page): Promise<Used> {
-  return Used.parse(await page.evaluate(`(${use.toString()})(${overlapsIn.toString()})`));
+export async function useChoices(page: Page, each: number): Promise<Used> {
+  return Used.parse(await page.evaluate(`(${use.toString()})(${overlapsIn.toString()}, ${each})`));
 }
 
 /** Runs in the page, as text: it knows nothing but what it is given. */
-async function use(overlaps: typeof overlapsIn): Promise<Used> {
+async function use(overlaps: typeof overlapsIn, each: number): Promise<Used> {
   const faults: string[] = [];
   const main = document.querySelector("main") ?? document.body;
   const controls = [
     ...main.querySelectorAll<HTMLElement>(":is(input[type=radio], [role=tab])"),
   ].filter((control) => pressed(control).checkVisibility());
   const groups = Map.groupBy(controls, groupOf);
-  for (const [group, choices] of groups) {
+  for (const [group, offered] of groups) {
+    const choices = offered.filter(
+      (_, index) => index % each === 0 || index === offered.length - 1,
+    );
     const part = group.closest("section") ?? main;
     const names = choices.map(nameOf);
     const shown: { look: string; mentions: number[] }[] = [];

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findIn, outlinesIn, type Content } from "./content.ts";
@@ -32,8 +33,13 @@ export async function crawl(
   // All is fetched first: reading takes longer than a connection is kept.
   const answers = new Map<string, Answer>();
   for (const address of addresses) answers.set(address, await ask(url + address));
+  // The shells of a sealed site, and its refusals, are the same bytes many times over.
+  const seen = new Set<string>();
   for (const [address, { head, body }] of answers) {
-    for (const bytes of [head, ...decodings(body)]) {
+    const digest = createHash("sha256").update(body).digest("base64");
+    const bodies = seen.has(digest) ? [] : decodings(body);
+    seen.add(digest);
+    for (const bytes of [head, ...bodies]) {
       await look(bytes, { address, content, originals, loot });
     }
   }
