@@ -114,7 +114,7 @@ export function PageSides({ page, place, subject, narrow }: PageSidesProps) {
             instead={
               page[side] === null ? "There is no such page." : "The site cannot show this page."
             }
-            frame={frameOf(side)}
+            frame={frameOf[side]}
           />
         ))}
       </Flex>

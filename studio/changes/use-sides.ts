@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { FromPreview, type Side, type ToSide } from "../../src/facts/comparison-api.ts";
 import { leadingSide, NO_PLACES, placesReducer } from "./places.ts";
 
@@ -46,13 +46,14 @@ export function useSides(address: string) {
     if (count > 0) tell(leading, { polyphony: "show", place: places.shown });
   }, [tell, leading, count, places.shown]);
 
-  const frameOf = useCallback(
-    (side: Side) => (frame: HTMLIFrameElement | null) => {
+  /** The same functions at each drawing: a new one would be told of its frame again. */
+  const frameOf = useMemo(() => {
+    const keep = (side: Side) => (frame: HTMLIFrameElement | null) => {
       laidOut.current.delete(side);
       if (frame) frames.current.set(side, frame);
       else frames.current.delete(side);
-    },
-    [],
-  );
+    };
+    return { before: keep("before"), after: keep("after") };
+  }, []);
   return { count, shown: places.shown, send, frameOf };
 }

@@ -7,9 +7,10 @@ import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { SEALED_FAILURE_TEXT } from "../../src/islands/sealed-gate/failure-text.ts";
 import { KEY_DATABASE } from "../../src/sealed/browser/key-store.ts";
 import { PASSWORD, SERVED_FOLDER, SITE_URL } from "./support/environment.ts";
+import { foldedWords } from "./support/folds.ts";
 import { comparesPictures } from "./support/letters.ts";
 import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
-import { sealedAnew, serveSealed, type SealedHost } from "./support/sealed-host.ts";
+import { sealedAnew, sealedNext, serveSealed, type SealedHost } from "./support/sealed-host.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { answerGate, gateOf, letIn, storedFlag } from "./support/visitor.ts";
 
@@ -194,6 +195,19 @@ test("the browser keeps a key that scripts can use and never read", async ({ pag
   expect(exported).toEqual(["refused", "refused", "refused"]);
 });
 
+test("what is folded away in a sealed page is found", async ({ page }) => {
+  await letIn({ page });
+  await page.goto("/agent/nora");
+  const words = await foldedWords(page);
+  expect(words, "words in the last fold").not.toBe("");
+  const found = page.locator("main").getByText(words).first();
+  await expect(found).toBeHidden();
+  await page.goto("about:blank");
+  const fragment = encodeURIComponent(words).replaceAll("-", "%2D");
+  await page.goto(`/agent/nora#:~:text=${fragment}`);
+  await expect(found).toBeVisible();
+});
+
 test("a text never becomes markup or a script by itself", async ({ page }) => {
   await enter(page, "/");
   const tries = () =>
@@ -315,6 +329,26 @@ test.describe("while a visitor is on the site", () => {
     await answerGate(page, PASSWORD);
     await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.siteChanged);
     expect(await storedFlag(page)).toBeNull();
+  });
+
+  test("a new release is there from the next page on, and the open page goes on", async ({
+    page,
+    host,
+  }) => {
+    await letIn({ page });
+    await page.goto(`${host.url}/`);
+    const { content, dialog } = gateOf(page);
+    await expect(content).toBeVisible();
+    const renamed = await sealedNext("/about", (html) =>
+      html.replace(/(<h1[^>]*>)/, "$1Published meanwhile: "),
+    );
+    host.replaced.set("/about/page.bin", renamed);
+    await page.getByRole("navigation").getByRole("link", { name: "About" }).first().click();
+    await expect(page).toHaveURL(`${host.url}/about`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Published meanwhile:");
+    await page.goBack();
+    await expect(content).toBeVisible();
+    await expect(dialog).toHaveCount(0);
   });
 
   test("a page that arrives changed is refused, and one that is whole comes back", async ({

@@ -6,12 +6,14 @@ export const SEALED_PASSWORDS = {
   funder: "correct horse battery staple",
 } as const;
 
+/** The content key of the sealed site of the tests. */
+export const SEALED_CONTENT_KEY = Uint8Array.from({ length: 32 }, (_, index) => index);
+
 /** The gate of the sealed site of the tests, the same each time. */
 export async function sealedGate(): Promise<Gate> {
   const passwords = Object.entries(SEALED_PASSWORDS).map(([label, password]) => {
     return { label, password };
   });
-  const key = Uint8Array.from({ length: 32 }, (_, index) => index);
-  const { contentKey, lock } = await planGate(passwords, undefined, key);
+  const { contentKey, lock } = await planGate(passwords, undefined, SEALED_CONTENT_KEY);
   return { mode: "sealed", contentKey, lock, keep: () => undefined };
 }

@@ -159,7 +159,7 @@ describe("a returning visitor whose page takes time to open", () => {
     mount({ ...world().services, look });
     await settle();
     expect(gate()).toBe("locked");
-    expect(alertText()).toBe("The password has been changed. Enter the new one.");
+    expect(alertText()).toBe(SEALED_FAILURE_TEXT.passwordChanged);
   });
 });
 

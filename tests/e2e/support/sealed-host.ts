@@ -1,11 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { SEALED_CONTENT_KEY } from "../../../server/gate/testing/sealed-gate.ts";
 import { answer } from "../../../server/site/answer.ts";
 import { folderFiles } from "../../../server/site/folder-files.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { sealFile } from "../../../src/sealed/format.ts";
 import { importContentKey } from "../../../src/sealed/keys.ts";
 import { payloadPath } from "../../../src/sealed/paths.ts";
+import { openPage, sealPage } from "../../../src/sealing/page.ts";
 import { SERVED_FOLDER } from "./environment.ts";
 
 /** A server of the sealed site whose files can be replaced while it runs. */
@@ -49,6 +53,17 @@ export async function serveSealed(): Promise<SealedHost> {
         files.close();
       }),
   };
+}
+
+/** A page as the next release of the same site has it: with other text, under the same key. */
+export async function sealedNext(
+  page: string,
+  change: (html: string) => string,
+): Promise<Uint8Array> {
+  const keys = await importContentKey(SEALED_CONTENT_KEY);
+  const sealed = await readFile(join(SERVED_FOLDER, payloadPath(page)));
+  const html = (await openPage(keys, page, sealed)).toString("utf8");
+  return sealPage(keys, page, Buffer.from(change(html)));
 }
 
 /** A page as a site with another content key has it: one from which a password was withdrawn. */
