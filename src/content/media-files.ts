@@ -130,19 +130,29 @@ const KINDS = {
   files: { what: "file", mend: "Generate the talking video again in the Studio" },
 } as const;
 
-/** Writes the files that pages name into the folder of the built site. */
+/** Files that are made or fetched at the same time: each core draws one while others are fetched. */
+const AT_ONCE = 4;
+
+/**
+ * Writes the files that pages name into the folder of the built site.
+ * @returns how many
+ * @throws as {@link fetchMedia}
+ */
 export async function placeMedia(
   files: Iterable<MediaFile>,
   base: MediaBase,
   cacheDir: string,
   outDir: string,
 ): Promise<number> {
-  let count = 0;
-  for (const file of files) {
-    const target = join(outDir, file.path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, await fetchMedia(file, base, cacheDir));
-    count += 1;
-  }
-  return count;
+  const all = [...files];
+  const next = all.values();
+  const place = async () => {
+    for (const file of next) {
+      const target = join(outDir, file.path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, await fetchMedia(file, base, cacheDir));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, place));
+  return all.length;
 }
