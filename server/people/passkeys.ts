@@ -38,7 +38,7 @@ export function insertPasskey(
   now: number,
 ): void {
   const known = db.prepare("SELECT 1 FROM passkeys WHERE id = ?").get(id);
-  if (known !== undefined) throw new PeopleError("This passkey is here already.");
+  if (known !== undefined) throw new PeopleError("This passkey is registered already.");
   db.prepare(
     `INSERT INTO passkeys (id, person, key, counter, transports, name, added)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

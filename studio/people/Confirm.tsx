@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
-import { useId, useState } from "react";
-import { reasonOf } from "../lake/door.ts";
+import { useId } from "react";
 import { Trouble } from "./Trouble.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 /** A question before something that cannot be taken back. */
 export interface Question {
@@ -16,18 +16,10 @@ export interface Question {
 /** Asks, and does it; a refusal stays in the dialog. */
 export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
-  const run = async () => {
-    setBusy(true);
-    try {
-      await question.run();
-      onClose();
-    } catch (error) {
-      setTrouble(reasonOf(error));
-      setBusy(false);
-    }
-  };
+  const { busy, trouble, attempt } = useAttempt(async () => {
+    await question.run();
+    onClose();
+  });
   return (
     <Dialog
       id={id}
@@ -37,7 +29,12 @@ export function Confirm({ question, onClose }: { question: Question; onClose: ()
       footer={
         <Flex gap={2} justify="flex-end" padding={3}>
           <Button mode="ghost" text="Cancel" onClick={onClose} />
-          <Button disabled={busy} text={question.yes} tone="critical" onClick={() => void run()} />
+          <Button
+            disabled={busy}
+            text={question.yes}
+            tone="critical"
+            onClick={() => void attempt()}
+          />
         </Flex>
       }
     >

@@ -26,7 +26,7 @@ export function Everyone() {
     <Stack gap={4}>
       <Trouble text={trouble} />
       {data !== undefined && (
-        <Section title="Who may sign in" note="Roles and removals count at once.">
+        <Section title="Who may sign in" note="A new role or a removal takes effect at once.">
           {data.map((person) => (
             <PersonRow
               key={person.id}
@@ -41,12 +41,7 @@ export function Everyone() {
         </Section>
       )}
       <Flex>
-        <Button
-          icon={AddIcon}
-          text="Invite a person"
-
-          onClick={() => setInviting({})}
-        />
+        <Button icon={AddIcon} text="Invite a person" onClick={() => setInviting({})} />
       </Flex>
       {question && <Confirm question={question} onClose={() => setQuestion(undefined)} />}
       {inviting && (

@@ -1,12 +1,12 @@
 import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { useId, useState } from "react";
 import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
-import { reasonOf } from "../lake/door.ts";
 import { Choice } from "./Choice.tsx";
 import { CopyLink } from "./CopyLink.tsx";
 import { Field } from "./Field.tsx";
 import { invite } from "./service.ts";
 import { Trouble } from "./Trouble.tsx";
+import { useAttempt } from "./use-attempt.ts";
 import { ROLE_WORDS } from "./words.ts";
 
 /** For how long a link may open, in hours. */
@@ -34,17 +34,12 @@ export function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<ListedPerson["role"]>("editor");
   const [hours, setHours] = useState<number>(INVITATION_HOURS.usual);
   const [url, setUrl] = useState<string>();
-  const [trouble, setTrouble] = useState<string>();
-  const make = async () => {
-    try {
-      setUrl(
-        await invite(again ? { id: again.id, hours } : { email: email.trim(), name, role, hours }),
-      );
-      onMade();
-    } catch (error) {
-      setTrouble(reasonOf(error));
-    }
-  };
+  const { busy, trouble, attempt } = useAttempt(async () => {
+    setUrl(
+      await invite(again ? { id: again.id, hours } : { email: email.trim(), name, role, hours }),
+    );
+    onMade();
+  });
   const whom = again?.name ?? name;
   return (
     <Dialog
@@ -63,14 +58,14 @@ export function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              void make();
+              void attempt();
             }}
           >
             <Stack gap={5}>
               {again && (
                 <Text size={1}>
-                  With it they choose a new password or passkey. The ones of now, and every open
-                  session, end when the link is used.
+                  With it they choose a new password or passkey. Using the link ends their current
+                  ones, and every open session.
                 </Text>
               )}
               {!again && (
@@ -88,7 +83,7 @@ export function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
               />
               <Trouble text={trouble} />
               <Flex justify="flex-end">
-                <Button type="submit" text="Make the link" />
+                <Button type="submit" disabled={busy} text="Make the link" />
               </Flex>
             </Stack>
           </form>

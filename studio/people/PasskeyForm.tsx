@@ -1,10 +1,10 @@
 import { Button, Flex, Stack } from "@sanity/ui";
 import { useState } from "react";
 import { PASSKEY_NAME } from "../../src/facts/people-api.ts";
-import { reasonOf } from "../lake/door.ts";
 import { Field } from "./Field.tsx";
 import { addPasskey } from "./service.ts";
 import { Trouble } from "./Trouble.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 interface PasskeyFormProps {
   /** Whether there is a password, which is asked for first. */
@@ -16,26 +16,17 @@ interface PasskeyFormProps {
 export function PasskeyForm({ hasPassword, onAdded }: PasskeyFormProps) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const [trouble, setTrouble] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const add = async () => {
-    setBusy(true);
-    try {
-      await addPasskey(name, hasPassword ? password : undefined);
-      setName("");
-      setPassword("");
-      setTrouble(undefined);
-      await onAdded();
-    } catch (error) {
-      setTrouble(reasonOf(error));
-    }
-    setBusy(false);
-  };
+  const { busy, trouble, attempt } = useAttempt(async () => {
+    await addPasskey(name, hasPassword ? password : undefined);
+    setName("");
+    setPassword("");
+    await onAdded();
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        void attempt();
       }}
     >
       <Stack gap={4}>

@@ -23,7 +23,7 @@ export function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
       await removePasskey(id);
     } catch (error) {
       const description = reasonOf(error);
-      toast.push({ status: "error", title: `The passkey ${name} is still here`, description });
+      toast.push({ status: "error", title: `The passkey ${name} was not removed`, description });
     }
     await onChange();
   };

@@ -1,41 +1,35 @@
 import { Button, Flex, Stack } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
-import { reasonOf } from "../lake/door.ts";
 import { Field } from "./Field.tsx";
 import { changePassword } from "./service.ts";
 import { Trouble } from "./Trouble.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 /** Changes one's own password. @param has whether there is one now */
 export function PasswordForm({ has, onChange }: { has: boolean; onChange: () => Promise<void> }) {
   const toast = useToast();
   const [old, setOld] = useState("");
   const [password, setPassword] = useState("");
-  const [trouble, setTrouble] = useState<string>();
-  const change = async () => {
-    try {
-      await changePassword(has ? old : undefined, password);
-      setOld("");
-      setPassword("");
-      setTrouble(undefined);
-      const description = "You are signed out in every other browser.";
-      toast.push({ status: "success", title: "The new password counts", description });
-      await onChange();
-    } catch (error) {
-      setTrouble(reasonOf(error));
-    }
-  };
+  const { busy, trouble, attempt } = useAttempt(async () => {
+    await changePassword(has ? old : undefined, password);
+    setOld("");
+    setPassword("");
+    const description = "You are signed out in every other browser.";
+    toast.push({ status: "success", title: "The password was changed", description });
+    await onChange();
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void change();
+        void attempt();
       }}
     >
       <Stack gap={4}>
         {has && (
           <Field
-            label="Password of now"
+            label="Current password"
             type="password"
             autoComplete="current-password"
             required
@@ -54,7 +48,11 @@ export function PasswordForm({ has, onChange }: { has: boolean; onChange: () => 
         />
         <Trouble text={trouble} />
         <Flex>
-          <Button type="submit" text={has ? "Change the password" : "Set a password"} />
+          <Button
+            type="submit"
+            disabled={busy}
+            text={has ? "Change the password" : "Set a password"}
+          />
         </Flex>
       </Stack>
     </form>

@@ -55,7 +55,8 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
               value={role}
               onChange={(event) => {
                 const chosen = ROLES.find((each) => each === event.currentTarget.value);
-                if (chosen) void act(() => setRole(id, chosen), `The role of ${name} is as it was`);
+                if (chosen)
+                  void act(() => setRole(id, chosen), `The role of ${name} was not changed`);
               }}
             >
               {ROLES.map((each) => (
@@ -83,7 +84,7 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
               padding={3}
               text="Withdraw link"
               onClick={() =>
-                void act(() => withdrawInvitation(id), `The link of ${name} still opens`)
+                void act(() => withdrawInvitation(id), `The link of ${name} was not withdrawn`)
               }
             />
           )}

@@ -40,7 +40,7 @@ export function YourAccount() {
               </Text>
               <Text muted size={1}>
                 {sessions === 1
-                  ? "Signed in here alone"
+                  ? "Signed in only here"
                   : `Signed in here and in ${sessions - 1} more`}
               </Text>
             </Stack>

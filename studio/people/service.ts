@@ -49,7 +49,7 @@ export async function ownAccount(): Promise<OwnAccount> {
   return OwnAccount.parse(await askDoor("GET", ACCOUNT_PATH));
 }
 
-/** @param old the password of now; undefined where there is none */
+/** @param old the current password; undefined where there is none */
 export async function changePassword(old: string | undefined, password: string): Promise<void> {
   await askDoor("PUT", PASSWORD_PATH, { ...(old !== undefined && { old }), password });
 }
@@ -57,16 +57,16 @@ export async function changePassword(old: string | undefined, password: string):
 /**
  * Makes a passkey of this device, or of one beside it.
  * @param name what its owner calls it
- * @param password the password of now; undefined where there is none
+ * @param password the current password; undefined where there is none
  */
 export async function addPasskey(name: string, password: string | undefined): Promise<void> {
   const options = await askDoor("POST", PASSKEYS_PATH, password === undefined ? {} : { password });
   if (!isCreation(options)) throw new Error("The server's answer cannot be read.");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  // Who closes the browser's question has not failed at anything that has a better name.
+  // Browsers do not say whether the person cancelled or the device refused.
   const made = await navigator.credentials.create({ publicKey }).catch(() => null);
   if (!(made instanceof PublicKeyCredential)) {
-    throw new Error("No passkey was made. This device may have one of yours already.");
+    throw new Error("No passkey was made: you cancelled, or this device has one of yours already.");
   }
   const response: unknown = made.toJSON();
   await askDoor("PUT", PASSKEYS_PATH, { name, response });

@@ -49,7 +49,7 @@ export function Overview(props: Publishing & { concerned: readonly ConcernedDocu
           },
           {
             testId: "other-counts",
-            title: "Texts that count the agents otherwise",
+            title: "Texts that give another number of agents",
             problems: counts,
             concerned: whole,
           },

@@ -13,7 +13,7 @@ import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { Person, Session } from "../../people/people.ts";
 import { done, note, refusal, type Answer, type Asked, type Route, type Routes } from "./routes.ts";
 
-const GONE = "This person is not here any more.";
+const GONE = "This person was removed meanwhile.";
 
 /** What administrators do with the accounts of all: the same as `npm run people`, by the same rules. */
 export const administrationRoutes: Routes = {

@@ -110,7 +110,7 @@ async function unproven(
   const wait = throttle.take(request, person.email);
   if (wait > 0) return tooMany(wait);
   if (!(await passwords.matches(password ?? "", known.hash))) {
-    return refusal(403, "The password of now is wrong.");
+    return refusal(403, "The current password is wrong.");
   }
   throttle.forgive(request, person.email);
   return undefined;

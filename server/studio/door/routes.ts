@@ -86,7 +86,7 @@ async function answerTo(
       return { ...refusal(401, NO_SESSION), headers: { "WWW-Authenticate": "Session" } };
     }
     if (route.for === "administrator" && session.person.role !== "administrator") {
-      return refusal(403, "Administrators alone may do this.");
+      return refusal(403, "Only administrators may do this.");
     }
   }
   const body = BODILESS.has(request.method) ? undefined : await readJson(request);

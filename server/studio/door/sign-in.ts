@@ -139,5 +139,5 @@ async function withPasskey(
   return passkey === undefined ? refusal(422, REFUSED_PASSKEY) : { passkey };
 }
 
-/** Why a new passkey was not taken. */
-export const REFUSED_PASSKEY = "The passkey was not taken. Try again.";
+/** Why a new passkey was not accepted. */
+export const REFUSED_PASSKEY = "The passkey was not accepted. Try again.";
