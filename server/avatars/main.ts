@@ -6,7 +6,7 @@ import { runProgram } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { isLoopbackHost } from "../http/local.ts";
-import { studioOrigins } from "../runtime/studio-place.ts";
+import { studioOrigins } from "../runtime/studio-address.ts";
 import { openProviders } from "./providers/open.ts";
 import { avatarSecret } from "./secret.ts";
 import { createAvatarService } from "./service.ts";

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LakeAddress } from "../source/embedded-lake.ts";
-import { findRunning } from "../source/place-lake.ts";
+import { findRunning } from "../source/lake-store.ts";
 import { LAKE_FILE } from "../lake/database.ts";
 import { isJsonObject, parseJson } from "../documents/json.ts";
 import { pendingRestore, requireUnused } from "../lake/restored.ts";

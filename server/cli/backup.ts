@@ -7,7 +7,7 @@ import type { Manifest } from "../backup/manifest.ts";
 import { findCurrentLake } from "../backup/running-lake.ts";
 import { SEALED } from "../backup/seal.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { backupPlace, pruneBackups, stagingFolder } from "./lib/backup-place.ts";
+import { backupTarget, pruneBackups, stagingFolder } from "./lib/backup-target.ts";
 import { megabytes } from "./lib/release-table.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -22,37 +22,38 @@ await runCommand(async () => {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_KEEP } = settings;
   const now = Date.now();
   const to = readTarget();
-  const place = backupPlace({ BACKUP_TO: to?.startsWith("s3:") ? to : settings.BACKUP_TO });
+  const target = backupTarget({ BACKUP_TO: to?.startsWith("s3:") ? to : settings.BACKUP_TO });
   const address = lakeAddress(settings);
   const present = await findCurrentLake(address);
   if (present.damaged !== undefined) throw new Fatal(`No backup was made. ${present.damaged}`);
   const { dataDir } = address;
   const { copyDatabase } = present;
-  const make = (target: string) => makeBackup({ dataDir, copyDatabase, target, now, passphrase });
+  const make = (file: string) =>
+    makeBackup({ dataDir, copyDatabase, target: file, now, passphrase });
   const sealed = (path: string) =>
     passphrase === undefined || isSealed(path)
       ? path
       : `${isArchive(path) ? path : `${path}.tar.gz`}${SEALED}`;
 
-  if (place.store !== undefined && (to === undefined || to.startsWith("s3:"))) {
+  if (target.store !== undefined && (to === undefined || to.startsWith("s3:"))) {
     const name = sealed(nameOf(now, ".tar.gz"));
     const staging = await stagingFolder();
     try {
       const manifest = await make(join(staging, name));
-      await place.store(name, join(staging, name));
-      report(manifest, `${place.label}/${name}`);
+      await target.store(name, join(staging, name));
+      report(manifest, `${target.label}/${name}`);
     } finally {
       await rm(staging, { recursive: true, force: true });
     }
   } else {
-    const target = sealed(to === undefined ? join(place.label, nameOf(now, "")) : resolve(to));
-    if (isSealed(target) && passphrase === undefined) {
-      throw new Fatal(`${target} is to be encrypted: set BACKUP_PASSPHRASE.`);
+    const file = sealed(to === undefined ? join(target.label, nameOf(now, "")) : resolve(to));
+    if (isSealed(file) && passphrase === undefined) {
+      throw new Fatal(`${file} is to be encrypted: set BACKUP_PASSPHRASE.`);
     }
-    report(await make(target), target);
+    report(await make(file), file);
   }
   if (to === undefined && BACKUP_KEEP !== undefined) {
-    const gone = await pruneBackups(place, BACKUP_KEEP);
+    const gone = await pruneBackups(target, BACKUP_KEEP);
     if (gone.length > 0) console.log(`Removed, as BACKUP_KEEP says: ${gone.join(", ")}`);
   }
 });

@@ -2,7 +2,7 @@ import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { requireFreePort } from "../http/listen.ts";
-import { lakePlaces, sitePlace } from "./lib/ports.ts";
+import { lakeAddresses, siteAddress } from "./lib/ports.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { runPackage } from "../runtime/step.ts";
 
@@ -10,7 +10,8 @@ import { runPackage } from "../runtime/step.ts";
 await runCommand(async () => {
   const settings = readSettings();
   const { PORT, HOST, LAKE_PORT, LAKE_DATA_DIR } = settings;
-  for (const place of [sitePlace(settings), ...lakePlaces(settings)]) await requireFreePort(place);
+  for (const address of [siteAddress(settings), ...lakeAddresses(settings)])
+    await requireFreePort(address);
   await requireDiskSpace();
 
   const source = await openSource(settings, { port: LAKE_PORT, dataDir: LAKE_DATA_DIR });

@@ -10,8 +10,8 @@ import { openProviders } from "../avatars/providers/open.ts";
 import { createAvatarService, type AvatarService } from "../avatars/service.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { moveContent } from "../transfer/move.ts";
-import { folderPlace } from "../transfer/place-folder.ts";
-import { lakePlace } from "../source/place-lake.ts";
+import { folderStore } from "../transfer/folder-store.ts";
+import { lakeStore } from "../source/lake-store.ts";
 import { openSource, type OpenSource } from "./lib/content-source.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -36,9 +36,9 @@ await runCommand(async () => {
     }
     if (dryRun) return;
     const { projectId, dataset } = source.config;
-    const from = await lakePlace({ port: 0, dataDir, projectId, dataset });
+    const from = await lakeStore({ port: 0, dataDir, projectId, dataset });
     try {
-      const to = await folderPlace(inRoot("studio/dataset"));
+      const to = await folderStore(inRoot("studio/dataset"));
       const { moved } = await moveContent(from, to, { force: true, replace: true });
       console.log(moved ? "Written into studio/dataset." : "Nothing has changed.");
     } finally {

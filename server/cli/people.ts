@@ -7,7 +7,7 @@ import { localTime } from "../runtime/local-time.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { invitationLink } from "../runtime/studio-place.ts";
+import { invitationLink } from "../runtime/studio-address.ts";
 
 const USAGE = `npm run people                                  lists who may sign in to the Studio
 npm run people -- invite EMAIL --name NAME --role ROLE   prints a link with which they set a password

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { localBackup } from "./lib/backup-place.ts";
+import { localBackup } from "./lib/backup-target.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
 

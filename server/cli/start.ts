@@ -13,7 +13,7 @@ import type { Supervised } from "../runtime/supervision/supervise.ts";
 import { SignInCodes } from "../studio/codes.ts";
 import type { PendingStudio } from "../studio/pending-studio.ts";
 import { listenForStudio } from "../studio/listener.ts";
-import { localStudio, signInLink, signInOrigin, studioOrigins } from "../runtime/studio-place.ts";
+import { localStudio, signInLink, signInOrigin, studioOrigins } from "../runtime/studio-address.ts";
 import type { Neighbors } from "../studio/page.ts";
 import { serveStudio, type LocalStudio } from "../studio/studio.ts";
 import type { OpenSource } from "./lib/content-source.ts";
@@ -27,7 +27,7 @@ import { startBackups } from "./lib/backup-timer.ts";
 import { watchPrograms } from "./lib/watch-programs.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
-import { metricsPlace, programPlaces } from "./lib/ports.ts";
+import { metricsAddress, programAddresses } from "./lib/ports.ts";
 import { openPeopleStudio } from "./lib/people-studio.ts";
 import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "../source/read-source.ts";
@@ -47,7 +47,7 @@ await runCommand(async () => {
   for (const line of makeDataPrivate(settings)) console.error(line);
   await checkPasswords(gatePasswords(settings), settings.SITE_URL);
   const gate = await openGate(settings);
-  for (const place of programPlaces(settings)) await requireFreePort(place);
+  for (const address of programAddresses(settings)) await requireFreePort(address);
   await sweepLeftovers();
   await requireDiskSpace();
 
@@ -66,7 +66,7 @@ await runCommand(async () => {
   });
   const { studio } = listener;
   beginMetrics("studio");
-  await serveMetrics(metricsPlace(settings).port, async () => [
+  await serveMetrics(metricsAddress(settings).port, async () => [
     await collectMetrics(),
     ...(await programs.metrics()),
   ]);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { SignInCodes } from "../studio/codes.ts";
-import { localStudio, signInLink, signInOrigin } from "../runtime/studio-place.ts";
+import { localStudio, signInLink, signInOrigin } from "../runtime/studio-address.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";

@@ -9,7 +9,7 @@ export class PortError extends Error {
 }
 
 /** Where to listen, with names for messages. */
-export interface Place {
+export interface ListenAddress {
   /** 1 to 65535, or 0 for any free port. */
   port: number;
   host: string;
@@ -24,28 +24,28 @@ export interface Place {
  * @returns the port
  * @throws {PortError} when the port is taken or not allowed, or this machine has no such address
  */
-export async function listen(server: Server, place: Place): Promise<number> {
+export async function listen(server: Server, wanted: ListenAddress): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    const failed = (error: Error) => reject(portError(error, place));
+    const failed = (error: Error) => reject(portError(error, wanted));
     server.once("error", failed);
-    server.listen(place.port, place.host, () => {
+    server.listen(wanted.port, wanted.host, () => {
       server.off("error", failed);
       resolve();
     });
   });
   const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : place.port;
+  return typeof address === "object" && address !== null ? address.port : wanted.port;
 }
 
 /**
  * Checks that a port is free, before a long step begins.
  * @throws {PortError} as {@link listen} does
  */
-export async function requireFreePort(place: Place): Promise<void> {
+export async function requireFreePort(wanted: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", (error) => reject(portError(error, place)));
-    probe.listen(place.port, place.host, () => probe.close(() => resolve()));
+    probe.once("error", (error) => reject(portError(error, wanted)));
+    probe.listen(wanted.port, wanted.host, () => probe.close(() => resolve()));
   });
 }
 
@@ -57,7 +57,7 @@ export function closeServer(server: Server): Promise<void> {
   });
 }
 
-function portError(error: Error, { port, host, program, settings }: Place): Error {
+function portError(error: Error, { port, host, program, settings }: ListenAddress): Error {
   const message = reason("code" in error ? String(error.code) : "");
   return message === undefined ? error : new PortError(message, { cause: error });
 

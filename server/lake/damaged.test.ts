@@ -7,7 +7,7 @@ import { LAKE_FILE } from "./database.ts";
 import { serveDamagedLake } from "./damaged.ts";
 import { LakeDamagedError } from "./errors.ts";
 import { startLocalLake } from "./testing/local-lake.ts";
-import { findRunning } from "../source/place-lake.ts";
+import { findRunning } from "../source/lake-store.ts";
 
 const PAGE = 4096;
 const DOCUMENTS = 30;

@@ -8,7 +8,7 @@ import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { studioOrigins } from "../runtime/studio-place.ts";
+import { studioOrigins } from "../runtime/studio-address.ts";
 import { contentCheck } from "../source/content-check.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
 import type { Settings } from "../runtime/settings.ts";

@@ -54,7 +54,7 @@ export interface PreviewOptions {
 }
 
 /** Where a browser sees the preview. */
-interface Place {
+interface PublicAddress {
   host: string;
   /** Path below which it lies; empty for an origin of its own. */
   base: string;
@@ -105,12 +105,12 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     }
     const visit = doorVisit(request, options.secret);
     if (options.doorOnly && visit === undefined) return sendHtml(response, 401, NO_SESSION);
-    const place = visit
+    const address = visit
       ? { host: new URL(visit.studio).host, base: visit.base }
       : { host, base: "" };
     const url = new URL(request.url ?? "/", "http://localhost");
     if (visit?.reviewer) return review(request, response, url, { ...visit, ...visit.reviewer });
-    if (url.pathname === PREVIEW_ENABLE) return enable(response, url, place);
+    if (url.pathname === PREVIEW_ENABLE) return enable(response, url, address);
     if (url.pathname === PREVIEW_DISABLE) {
       response.setHeader("Set-Cookie", ENDED);
       return sendHtml(response, 200, NO_SESSION);
@@ -121,13 +121,13 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     if (url.pathname === PREVIEW_CHANGES) return openPages.add(response);
     if (url.pathname === PREVIEW_PERSPECTIVE) {
       const choice = toCookie(toPerspective(url.searchParams.get("is")));
-      response.setHeader("Set-Cookie", choiceCookie(PERSPECTIVE_COOKIE, choice, session, place));
+      response.setHeader("Set-Cookie", choiceCookie(PERSPECTIVE_COOKIE, choice, session, address));
       return void response.writeHead(204).end();
     }
-    const asking = { studio: session.studio, base: place.base };
+    const asking = { studio: session.studio, base: address.base };
     if (await serveComparison(request, response, url.pathname, asking)) return;
-    if (await serveFile(request, response, url.pathname, place.base)) return;
-    return page(request, response, url, { ...session, base: place.base });
+    if (await serveFile(request, response, url.pathname, address.base)) return;
+    return page(request, response, url, { ...session, base: address.base });
   };
 
   /** Pages and their files, for a person without an account. */
@@ -152,16 +152,16 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
     sendHtml(response, found.status, html);
   };
 
-  const enable = async (response: ServerResponse, url: URL, place: Place) => {
+  const enable = async (response: ServerResponse, url: URL, address: PublicAddress) => {
     const handshake = await checkHandshake(drafts.client, url.href);
     if (handshake === undefined) return sendHtml(response, 401, NO_SESSION);
     response.setHeader("Set-Cookie", [
       // Behind the door its own session counts.
-      ...(place.base === "" ? [sessions.cookie(handshake, place.host)] : []),
-      choiceCookie(PERSPECTIVE_COOKIE, toCookie(handshake.perspective), handshake, place),
+      ...(address.base === "" ? [sessions.cookie(handshake, address.host)] : []),
+      choiceCookie(PERSPECTIVE_COOKIE, toCookie(handshake.perspective), handshake, address),
     ]);
     const { path } = handshake;
-    redirect(response, path.startsWith(`${place.base}/`) ? path : place.base + path);
+    redirect(response, path.startsWith(`${address.base}/`) ? path : address.base + path);
   };
 
   const page = async (

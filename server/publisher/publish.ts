@@ -2,7 +2,7 @@ import { describeProblem } from "../../src/content/errors.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Announcer } from "./announce.ts";
-import type { Engine, Outcome } from "./engine/engine.ts";
+import type { Engine, PublishResult } from "./engine/engine.ts";
 import type { WebhookSilence } from "./receive/silence.ts";
 import type { QueueWork } from "./queue/queue.ts";
 import type { StatusWriter } from "./status/writer.ts";
@@ -57,7 +57,7 @@ export class Publish implements QueueWork {
     status.endRendering(ids, engine.revisions(ids));
   }
 
-  async #report(outcome: Outcome): Promise<void> {
+  async #report(outcome: PublishResult): Promise<void> {
     const { store, status, announcer, logger } = this.#options;
     await status.resume(store.current());
     status.write(outcome);
@@ -82,7 +82,7 @@ export class Publish implements QueueWork {
 }
 
 /** Log lines about pages that could not be made, one for each wrong field. */
-function describeRefused(refused: Outcome["refused"]): string[] {
+function describeRefused(refused: PublishResult["refused"]): string[] {
   const pages = new Map<string, string[]>();
   for (const { path, problems } of refused) {
     for (const problem of problems) {

@@ -2,7 +2,7 @@ import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendText } from "../http/send-body.ts";
 import { isOfThisMachine } from "../http/local.ts";
-import { STUDIO_ELSEWHERE, studioOrigins, type StudioPlace } from "../runtime/studio-place.ts";
+import { STUDIO_ELSEWHERE, studioOrigins, type StudioPlace } from "../runtime/studio-address.ts";
 
 /**
  * Redirects from the site's address to the Studio's origin. Clients on other machines get its

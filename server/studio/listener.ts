@@ -6,7 +6,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
 import { createProgramServer, refuseSocket } from "../http/server.ts";
 import { pendingStudio, type PendingStudio } from "./pending-studio.ts";
-import { studioOrigins, type StudioPlace } from "../runtime/studio-place.ts";
+import { studioOrigins, type StudioPlace } from "../runtime/studio-address.ts";
 
 /** The only address that the Studio listens on. */
 const HOST = "127.0.0.1";

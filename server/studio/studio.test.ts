@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";
 import { CODE_LIFETIME_MS, SignInCodes } from "./codes.ts";
 import { listenForStudio, type StudioListener } from "./listener.ts";
-import { localStudio } from "../runtime/studio-place.ts";
+import { localStudio } from "../runtime/studio-address.ts";
 import type { Neighbors, StudioSession } from "./page.ts";
 import { serveStudio } from "./studio.ts";
 

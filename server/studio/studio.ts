@@ -6,7 +6,7 @@ import { SIGN_IN_PATH, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studi
 import { isOfThisMachine } from "../http/local.ts";
 import { sendBody, sendText } from "../http/send-body.ts";
 import type { Handler } from "../http/server.ts";
-import { STUDIO_ELSEWHERE } from "../runtime/studio-place.ts";
+import { STUDIO_ELSEWHERE } from "../runtime/studio-address.ts";
 import { decodePath, requestPath } from "../site/address.ts";
 import { folderFiles } from "../site/folder-files.ts";
 import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";

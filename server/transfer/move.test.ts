@@ -8,15 +8,15 @@ import { createLake, type Lake } from "../lake/index.ts";
 import { seedLake } from "../source/seed.ts";
 import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
 import { moveContent } from "./move.ts";
-import { folderPlace } from "./place-folder.ts";
-import { lakePlace } from "../source/place-lake.ts";
-import type { Place } from "./place.ts";
+import { folderStore } from "./folder-store.ts";
+import { lakeStore } from "../source/lake-store.ts";
+import type { ContentStore } from "./content-store.ts";
 import { writeSmallDataset } from "./testing/small-dataset.ts";
 
 const project = { projectId: "polyphony", dataset: "production" };
 let dir: string;
 const small = () => join(dir, "small");
-const opened: Place[] = [];
+const opened: ContentStore[] = [];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-move-"));
@@ -54,9 +54,9 @@ async function use(lake: Lake, edit?: string): Promise<void> {
   await lake.close();
 }
 
-async function lakeAt(dataDir: string): Promise<Place> {
+async function lakeAt(dataDir: string): Promise<ContentStore> {
   // Port 9 answers nobody: the lake is opened from its folder.
-  const place = await lakePlace({ ...project, dataDir, port: 9 });
+  const place = await lakeStore({ ...project, dataDir, port: 9 });
   opened.push(place);
   return place;
 }
@@ -67,7 +67,7 @@ describe("moving content", () => {
   test("what is pulled from a fresh lake is the committed seed, byte for byte", async () => {
     const lake = await lakeAt(await seededLake("a"));
     const target = join(dir, "pulled");
-    await moveContent(lake, await folderPlace(target), gently);
+    await moveContent(lake, await folderStore(target), gently);
     const files = (folder: string) =>
       readdir(folder, { recursive: true }).then((names) =>
         names.filter((name) => /^(?:data\.ndjson|(?:images|files)\W.+)$/.test(name)).sort(),
@@ -83,7 +83,7 @@ describe("moving content", () => {
   });
 
   test("an edit travels from one lake to another by way of a folder", async () => {
-    const folder = await folderPlace(join(dir, "way"));
+    const folder = await folderStore(join(dir, "way"));
     await moveContent(await lakeAt(await smallLake("a", "Edited")), folder, gently);
     const target = await lakeAt(await smallLake("b"));
     await moveContent(folder, target, gently);
@@ -95,7 +95,7 @@ describe("moving content", () => {
 
   test("an editor's newer work is not overwritten without --force", async () => {
     const edited = await lakeAt(await smallLake("a", "Newer"));
-    const other = await folderPlace(join(dir, "other"));
+    const other = await folderStore(join(dir, "other"));
     await moveContent(await lakeAt(await smallLake("b", "Older")), other, gently);
     await expect(moveContent(other, edited, gently)).rejects.toThrow("--force");
     expect((await moveContent(other, edited, { ...gently, force: true })).moved).toBe(true);
@@ -103,7 +103,7 @@ describe("moving content", () => {
 
   test("what is put in place of everything leaves the publisher's notes alone", async () => {
     const dataDir = await smallLake("a", "Edited");
-    const seed = await folderPlace(small());
+    const seed = await folderStore(small());
     await moveContent(seed, await lakeAt(dataDir), { force: true, replace: true });
     for (const place of opened.splice(0)) await place.close();
     const lake = await createLake({ ...project, dataDir, port: 0 });
@@ -116,7 +116,7 @@ describe("moving content", () => {
   });
 
   test("an empty folder says that there is nothing to move", async () => {
-    const empty = await folderPlace(join(dir, "empty"));
+    const empty = await folderStore(join(dir, "empty"));
     await expect(moveContent(empty, await lakeAt(await smallLake("a")), gently)).rejects.toThrow(
       "There is no content",
     );

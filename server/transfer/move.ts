@@ -1,6 +1,6 @@
 import { fingerprint } from "./content.ts";
 import { ContentError } from "./errors.ts";
-import type { Place } from "./place.ts";
+import type { ContentStore } from "./content-store.ts";
 
 /** How to move content. */
 export interface MoveOptions {
@@ -22,8 +22,8 @@ export interface MoveResult {
  * @throws {ContentError} when the source is empty, or the target has changes that would be lost
  */
 export async function moveContent(
-  from: Place,
-  to: Place,
+  from: ContentStore,
+  to: ContentStore,
   { force, replace }: MoveOptions,
 ): Promise<MoveResult> {
   return from.read(async (content) => {
@@ -48,7 +48,7 @@ export async function moveContent(
   });
 }
 
-async function printOf(place: Place): Promise<string | undefined> {
+async function printOf(place: ContentStore): Promise<string | undefined> {
   return place.read(async (content) => (content === undefined ? undefined : fingerprint(content)));
 }
 

@@ -61,27 +61,27 @@ function isObject(value: unknown): value is object {
 export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   const found = new Map<string, ContentProblem>();
   // A document that several query definitions take parts of is told of once.
-  const tell = (problems: readonly ContentProblem[]) => {
+  const report = (problems: readonly ContentProblem[]) => {
     for (const problem of problems) found.set(JSON.stringify(problem), problem);
   };
   const cache = new ContentCache(fetch);
-  tell([...agentIdProblems(await cache.many(AGENTS)).values()].flat());
-  tell(sharedSlugs(await cache.many(LEGAL_PAGES)));
-  tell(await redirectProblems(cache));
+  report([...agentIdProblems(await cache.many(AGENTS)).values()].flat());
+  report(sharedSlugs(await cache.many(LEGAL_PAGES)));
+  report(await redirectProblems(cache));
   for (const definition of QUERY_DEFINITIONS) {
     if (definition.kind === "one") {
-      tell(problemsIn(definition, await fetch(definition.query)));
+      report(problemsIn(definition, await fetch(definition.query)));
       continue;
     }
     const ids = await fetch(`*[_type == "${definition.type}"] | order(_id asc)._id`);
     if (!Array.isArray(ids) || ids.length === 0) {
-      if (!("optional" in definition)) tell([nothingThere(definition)]);
+      if (!("optional" in definition)) report([nothingThere(definition)]);
     } else {
       for (let start = 0; start < ids.length; start += AT_ONCE) {
         const some = await fetch(queryByIds(definition), {
           ids: ids.slice(start, start + AT_ONCE),
         });
-        if (Array.isArray(some)) tell(some.flatMap((raw) => problemsIn(definition, raw)));
+        if (Array.isArray(some)) report(some.flatMap((raw) => problemsIn(definition, raw)));
       }
     }
   }

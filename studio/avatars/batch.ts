@@ -1,5 +1,5 @@
 /** What became of one avatar of 'Generate all missing'. */
-export type Outcome =
+export type BatchResult =
   | { readonly kind: "made" }
   /** Canceled. */
   | { readonly kind: "cancelled" }
@@ -10,7 +10,7 @@ export interface BatchItem {
   readonly id: string;
   readonly name: string;
   /** Undefined until it has ended. */
-  readonly outcome: Outcome | undefined;
+  readonly outcome: BatchResult | undefined;
 }
 
 /** 'Generate all missing': one avatar after another. */
@@ -27,7 +27,7 @@ export interface Batch {
 export type BatchAction =
   | { type: "begin"; items: readonly { id: string; name: string }[] }
   | { type: "turn"; id: string }
-  | { type: "outcome"; id: string; outcome: Outcome }
+  | { type: "outcome"; id: string; outcome: BatchResult }
   | { type: "stop" }
   | { type: "finish" }
   /** The summary has been read. */

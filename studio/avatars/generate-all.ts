@@ -1,10 +1,10 @@
-import type { Outcome } from "./batch.ts";
+import type { BatchResult } from "./batch.ts";
 
 /**
  * Result of one attempt. `waited`: another editor's generation has succeeded; `unknown`: the
  * service went away before it answered.
  */
-export type Attempt = Outcome | { readonly kind: "waited" } | { readonly kind: "unknown" };
+export type Attempt = BatchResult | { readonly kind: "waited" } | { readonly kind: "unknown" };
 
 /** What 'Generate all missing' needs of the tool. */
 export interface BatchHands {
@@ -17,7 +17,7 @@ export interface BatchHands {
   /** Whether it should end before the next one. */
   stopping(): boolean;
   turn(id: string): void;
-  ended(id: string, outcome: Outcome): void;
+  ended(id: string, outcome: BatchResult): void;
 }
 
 /** How often one avatar is tried while the service comes and goes. */
@@ -37,7 +37,7 @@ export async function generateAll(ids: readonly string[], hands: BatchHands): Pr
   }
 }
 
-async function generateOne(id: string, hands: BatchHands): Promise<Outcome> {
+async function generateOne(id: string, hands: BatchHands): Promise<BatchResult> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     await hands.ready();
     if (attempt > 0 && hands.stopping()) break;

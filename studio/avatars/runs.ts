@@ -7,7 +7,7 @@ import {
   errorStatus,
   STATUS,
 } from "../../src/facts/avatars.ts";
-import type { Outcome } from "./batch.ts";
+import type { BatchResult } from "./batch.ts";
 import type { Clock } from "../clock.ts";
 import type { Attempt } from "./generate-all.ts";
 import { failureOf, type LinkKeeper } from "./link.ts";
@@ -55,7 +55,7 @@ export function createRuns(options: RunsOptions): Runs {
   const starting = new Set<string>();
   /** Avatars whose last status is still shown, and what calls off its end. */
   const showing = new Map<string, () => void>();
-  const waiting = new Map<string, ((outcome: Outcome) => void)[]>();
+  const waiting = new Map<string, ((outcome: BatchResult) => void)[]>();
 
   const isGenerating = (id: string) => avatarOf(getState(), id)?.isGenerating ?? false;
   const running = () =>
@@ -63,7 +63,7 @@ export function createRuns(options: RunsOptions): Runs {
       .filter((avatar) => avatar.isGenerating && !starting.has(avatar.id))
       .map(({ id }) => id);
   const settled = (id: string) =>
-    new Promise<Outcome>((resolve) => waiting.set(id, [...(waiting.get(id) ?? []), resolve]));
+    new Promise<BatchResult>((resolve) => waiting.set(id, [...(waiting.get(id) ?? []), resolve]));
 
   const clearLater = (id: string, afterMs: number) => {
     showing.get(id)?.();
@@ -74,7 +74,7 @@ export function createRuns(options: RunsOptions): Runs {
     });
     showing.set(id, callOff);
   };
-  const fail = (id: string, said: string): Outcome => {
+  const fail = (id: string, said: string): BatchResult => {
     const message = said || AVATAR_ERRORS.failed;
     log(`${id}: ${message}`);
     dispatch({ type: "generationError", id, message });
@@ -82,7 +82,7 @@ export function createRuns(options: RunsOptions): Runs {
     clearLater(id, CLEAR_AFTER_ERROR_MS);
     return { kind: "failed", message };
   };
-  const end = (id: string, outcome: Outcome) => {
+  const end = (id: string, outcome: BatchResult) => {
     const waiters = waiting.get(id) ?? [];
     waiting.delete(id);
     for (const resolve of waiters) resolve(outcome);

@@ -15,7 +15,7 @@ export function useSides(address: string) {
   const leading = leadingSide(places);
   const count = places.count[leading];
 
-  const tell = useCallback(
+  const postTo = useCallback(
     (side: Side, message: ToSide) => {
       if (!laidOut.current.has(side)) return;
       frames.current.get(side)?.contentWindow?.postMessage(message, address);
@@ -32,19 +32,19 @@ export function useSides(address: string) {
       if (message.polyphony === "laid-out") {
         laidOut.current.add(side);
         send({ type: "laid out", side, count: message.places });
-        tell(side, { polyphony: "scroll", top: top.current });
+        postTo(side, { polyphony: "scroll", top: top.current });
       } else {
         top.current = message.top;
-        tell(side === "before" ? "after" : "before", { polyphony: "scroll", top: message.top });
+        postTo(side === "before" ? "after" : "before", { polyphony: "scroll", top: message.top });
       }
     };
     window.addEventListener("message", hear);
     return () => window.removeEventListener("message", hear);
-  }, [address, tell]);
+  }, [address, postTo]);
 
   useEffect(() => {
-    if (count > 0) tell(leading, { polyphony: "show", place: places.shown });
-  }, [tell, leading, count, places.shown]);
+    if (count > 0) postTo(leading, { polyphony: "show", place: places.shown });
+  }, [postTo, leading, count, places.shown]);
 
   /** The same functions at each drawing: a new one would be told of its frame again. */
   const frameOf = useMemo(() => {

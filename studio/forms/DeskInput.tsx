@@ -12,7 +12,7 @@ import { SharePreview } from "../sharing/SharePreview.tsx";
 import { Counter } from "./Counter.tsx";
 import { Faults } from "./Faults.tsx";
 import { Numbered } from "./Numbered.tsx";
-import { Place } from "./Place.tsx";
+import { PositionInput } from "./PositionInput.tsx";
 import { ShortName } from "./ShortName.tsx";
 import { useSharedText } from "./use-shared-text.ts";
 import { VoiceId } from "./VoiceId.tsx";
@@ -34,7 +34,7 @@ function Field(props: InputProps) {
   if (isStringInputProps(props) && !props.schemaType.options?.list) return <TextInput {...props} />;
   if (isNumberInputProps(props)) {
     const { place } = props.schemaType.options ?? {};
-    if (place) return <Place input={props} how={place} />;
+    if (place) return <PositionInput input={props} how={place} />;
   }
   if (isObjectInputProps(props) && props.path.length === 0) {
     return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { HIDDEN } from "../hidden.ts";
 import { changesToTell, type StatusRow } from "./status.ts";
-import { tellChange } from "./words.ts";
+import { describeChange } from "./words.ts";
 
 /** Polite live region for screen readers: results of publishes. */
 export function Announcer({
@@ -17,7 +17,9 @@ export function Announcer({
     const news = changesToTell(known.current, rows);
     known.current = rows;
     if (region.current === null || news.length === 0) return;
-    region.current.textContent = news.map((row) => tellChange(row, typeTitle(row.type))).join(" ");
+    region.current.textContent = news
+      .map((row) => describeChange(row, typeTitle(row.type)))
+      .join(" ");
   }, [rows, typeTitle]);
   return <div ref={region} role="status" aria-live="polite" style={HIDDEN} />;
 }

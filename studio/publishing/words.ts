@@ -81,6 +81,6 @@ export const LATE = {
 } as const;
 
 /** Announcement of a change of state: "Nora: On the site." */
-export function tellChange(row: StatusRow, typeTitle: string): string {
+export function describeChange(row: StatusRow, typeTitle: string): string {
   return `${row.name ?? typeTitle}: ${lookOf(row).label}.`;
 }

@@ -52,7 +52,7 @@ async function send(path: string, body: object, method = "POST"): Promise<Answer
 }
 
 /** Says why something failed, beside the form. */
-function tell(form: HTMLFormElement, message: string): void {
+function showMessage(form: HTMLFormElement, message: string): void {
   const problem = form.querySelector<HTMLElement>("[role=alert]");
   if (problem) problem.textContent = message;
   for (const input of form.querySelectorAll("input")) {
@@ -74,11 +74,11 @@ async function attempt(
 ): Promise<void> {
   const buttons = form.querySelectorAll("button");
   for (const button of buttons) button.disabled = true;
-  tell(form, "");
+  showMessage(form, "");
   const { ok, error } = await run();
   if (ok) return location.reload();
   for (const button of buttons) button.disabled = false;
-  tell(form, error);
+  showMessage(form, error);
   back?.focus();
 }
 
@@ -144,7 +144,7 @@ async function createPasskey(options: unknown): Promise<Credential | null> {
 async function invite(form: HTMLFormElement, token: string): Promise<void> {
   const { ok, name, error, passkey } = await send(INVITATION, { token });
   if (!ok) {
-    if (enter) tell(enter, error);
+    if (enter) showMessage(enter, error);
     return;
   }
   document.title = "Join the Studio";

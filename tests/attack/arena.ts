@@ -1,7 +1,7 @@
 import { Field } from "./field.ts";
 import type { Instance, Program } from "./instance.ts";
 import { checkHeaders, checkLeaks, checkStatus } from "./invariants.ts";
-import type { Fault, Family, Outcome, Tally } from "./tally.ts";
+import type { Fault, Family, AttackResult, Tally } from "./tally.ts";
 import type { Exchange, Reply } from "./wire.ts";
 
 /** One attack of a family. */
@@ -21,7 +21,7 @@ export class Arena extends Field {
   }
 
   /** Counts what came of an attack. */
-  count(turn: Turn, outcome: Outcome): void {
+  count(turn: Turn, outcome: AttackResult): void {
     this.tally.count(turn.family, outcome);
   }
 
@@ -60,7 +60,7 @@ export class Arena extends Field {
   }
 }
 
-function outcomeOf(came: Exchange): Outcome {
+function outcomeOf(came: Exchange): AttackResult {
   if (came.kind === "hung") return "hung";
   return came.kind === "reply" && came.status < 400 ? "answered" : "refused";
 }

@@ -13,7 +13,7 @@ export type Family = (typeof FAMILIES)[number];
  * What came of an attack. `answered`: it was taken (2xx, 3xx), which is right for a harmless one.
  * `refused`: an answer of 4xx or 5xx, or a closed connection. `hung`: no answer in time.
  */
-export type Outcome = "answered" | "refused" | "hung";
+export type AttackResult = "answered" | "refused" | "hung";
 
 /** What must not happen: a program that hangs, something lost, an answer or page that is wrong. */
 export type Fault = "hung" | "lost" | "wrong";
@@ -42,7 +42,7 @@ export class Tally {
   readonly #counts = new Map<string, number>();
 
   /** Counts an attack that has ended. */
-  count(family: Family, outcome: Outcome): void {
+  count(family: Family, outcome: AttackResult): void {
     this.#add(family, "tried");
     this.#add(family, outcome);
   }

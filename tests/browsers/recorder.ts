@@ -94,7 +94,7 @@ export function look(within: string): Look {
 }
 
 /** A place in the window, in pixels from its left and top. */
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
@@ -103,7 +103,7 @@ export interface Place {
  * Runs in the page, as text: brings a button into view and tells where it is; null while it cannot
  * be pressed.
  */
-export function placeOfButton({ within, text }: { within: string; text: string }): Place | null {
+export function centerOfButton({ within, text }: { within: string; text: string }): Point | null {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)];
   const button = buttons.find(
     (candidate) =>
@@ -123,7 +123,7 @@ export function placeOfButton({ within, text }: { within: string; text: string }
 }
 
 /** Runs in the page, as text: a place in the section where a press is on nothing; null without one. */
-export function placeOnGround(within: string): Place | null {
+export function placeOnGround(within: string): Point | null {
   const section = document.querySelector(within);
   if (section === null) return null;
   section.scrollIntoView({ block: "start", behavior: "instant" });

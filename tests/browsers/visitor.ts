@@ -3,11 +3,11 @@ import { serveRecorded, type RecordedSite } from "./recorded-site.ts";
 import {
   goNearEnd,
   look,
-  placeOfButton,
+  centerOfButton,
   placeOnGround,
   showPart,
   type Look,
-  type Place,
+  type Point,
 } from "./recorder.ts";
 
 /** How long anything may take on a machine that has other work, in milliseconds. */
@@ -74,7 +74,7 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  const clickAt = ({ x, y }: Place) => page.click(x, y);
+  const clickAt = ({ x, y }: Point) => page.click(x, y);
   const approach = async () => {
     await once("a button that can be pressed", async () => {
       await run(placeOnGround, within);
@@ -89,7 +89,7 @@ function visitorOf(page: Page, site: RecordedSite, within: string): Visitor {
         return isSo(seen) ? seen : null;
       }),
     press: async (text) =>
-      clickAt(await once(`a button “${text}”`, () => run(placeOfButton, { within, text }))),
+      clickAt(await once(`a button “${text}”`, () => run(centerOfButton, { within, text }))),
     approach,
     pressGround: async () => {
       await approach();

@@ -8,7 +8,7 @@ import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 import { SignInCodes } from "../../server/studio/codes.ts";
 import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
-import { localStudio, signInLink, studioOrigins } from "../../server/runtime/studio-place.ts";
+import { localStudio, signInLink, studioOrigins } from "../../server/runtime/studio-address.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
 
 /*

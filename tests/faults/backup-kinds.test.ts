@@ -12,7 +12,7 @@ import { fakeS3, type FakeS3 } from "../../server/publisher/targets/testing/fake
 import { openStore } from "../../server/publisher/targets/s3/store.ts";
 import { clientConfig } from "../../src/content/source.ts";
 import { RUN_ALL } from "../run-all.ts";
-import { PROJECT, Place } from "./backup/programs.ts";
+import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
 /*
  * The backups of a timer: an encrypted file, and one in a bucket; backup.test.ts has the other kinds. Each
@@ -115,13 +115,13 @@ const KINDS: [string, () => NodeJS.ProcessEnv, RegExp][] = [
 test.each(RUN_ALL ? KINDS : KINDS.slice(0, 1))(
   "from %s comes back every document, version, release and file",
   async (_, settings, name) => {
-    const made = await (await Place.at(dataDir, settings())).run("backup");
+    const made = await (await LakeInstance.at(dataDir, settings())).run("backup");
     expect(made.text).toContain("It was read again and compared.");
     const from = /--from (\S+)/.exec(made.text)?.[1] ?? "";
     expect(from).toMatch(name);
 
     const empty = await mkdtemp(join(dir, "restored-"));
-    const restoring = await Place.at(empty, settings());
+    const restoring = await LakeInstance.at(empty, settings());
     const restored = await restoring.run("restore", "--from", from, "--yes");
     expect(restored.text).toContain("The backup is in place.");
     expect(restored.code).toBe(0);
@@ -132,7 +132,7 @@ test.each(RUN_ALL ? KINDS : KINDS.slice(0, 1))(
 
 test("an encrypted backup says nothing without its passphrase, and not with another one", async () => {
   const target = join(dir, "night.tar.gz.age");
-  const place = await Place.at(dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
+  const place = await LakeInstance.at(dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
   await place.run("backup", "--to", target);
   expect(await readFile(target, "latin1")).not.toContain("polyphony");
   const opened = (passphrase?: string, from = target) => openBackup(from, passphrase);
@@ -155,7 +155,7 @@ test("old backups go by the rules, in a bucket as well; what has another name st
   await writeFile(file, "a backup of long ago");
   const names = ["monday", ...[1, 2, 3].map((n) => nameOf(Date.now() - n * 86_400_000, ".tar.gz"))];
   for (const name of names) await storeBackup(store, name, file, 8);
-  await (await Place.at(dataDir, settings)).run("backup");
+  await (await LakeInstance.at(dataDir, settings)).run("backup");
   const left = await bucketNames(store);
   expect(left).toHaveLength(3);
   expect(left.slice(0, 2)).toEqual(["monday", names[1]]);

@@ -17,7 +17,7 @@ import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { clientConfig } from "../../src/content/source.ts";
 import { RUN_ALL } from "../run-all.ts";
-import { PROJECT, Place } from "./backup/programs.ts";
+import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
 /*
  * Backup and restore of a lake. After the loss of a disk, or of a day's work, a restore brings back every document,
@@ -35,7 +35,7 @@ const SHORT_STATES = ["damaged"];
 let dir: string;
 let backup: string;
 let packed: string;
-let place: Place;
+let place: LakeInstance;
 let lake: Supervised;
 /** Id of a picture that was uploaded before the backup. */
 let picture: string;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
   const dataDir = join(dir, "lake");
   await copySeededLake(dataDir);
-  place = await Place.at(dataDir);
+  place = await LakeInstance.at(dataDir);
   lake = await place.lake();
   backup = join(dir, "monday");
   packed = join(dir, "monday.tar.gz");
@@ -114,7 +114,7 @@ async function documentsIn(dataDir: string): Promise<Omit<Content, "history">> {
 /** Restores into a folder whose lake does not run. */
 async function restoreInto(dataDir: string, from: string): Promise<string> {
   const said: string[] = [];
-  const address = { ...(await Place.at(dataDir)).address };
+  const address = { ...(await LakeInstance.at(dataDir)).address };
   const say = (text: string) => void said.push(text);
   await restoreBackup({ from, address, confirm: async () => true, say, now: Date.now() });
   return said.join("\n");
@@ -255,7 +255,7 @@ test("a restore that is killed at any moment leaves the data of before or the re
   for (const delay of [300, 700]) {
     const folder = join(dir, `killed-${delay}`);
     await copySeededLake(folder);
-    const child = (await Place.at(folder)).start("restore", "--from", packed, "--yes");
+    const child = (await LakeInstance.at(folder)).start("restore", "--from", packed, "--yes");
     await wait(delay);
     child.kill("SIGKILL");
     const { documents } = await documentsIn(folder);
@@ -348,7 +348,7 @@ test("a backup never replaces anything, and says what is wrong", async () => {
   expect(again).toMatchObject({ code: 1 });
   expect(again.text).toContain("exists already");
 
-  const nowhere = await Place.at(join(dir, "no-lake"));
+  const nowhere = await LakeInstance.at(join(dir, "no-lake"));
   const none = await nowhere.run("backup", "--to", join(dir, "none"));
   expect(none).toMatchObject({ code: 1 });
   expect(none.text).toContain("There is no Content Lake in");

@@ -13,7 +13,7 @@ import { readLakeToken } from "../../server/lake/token.ts";
 import { closeServer } from "../../server/http/listen.ts";
 import { SignInCodes } from "../../server/studio/codes.ts";
 import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
-import { localStudio } from "../../server/runtime/studio-place.ts";
+import { localStudio } from "../../server/runtime/studio-address.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
 
 /*

@@ -24,7 +24,7 @@ export interface Orders {
 }
 
 /** What was done and found. */
-export interface Outcome {
+export interface TortureReport {
   /** How often each fault happened, by its name. */
   happened: ReadonlyMap<string, number>;
   /** How much of an editor's work was acknowledged, and is there. */
@@ -36,7 +36,7 @@ export interface Outcome {
 const WORK_MS = 2500;
 
 /** Lets faults happen to an instance of its own, and looks after each for what was lost. */
-export async function torture(orders: Orders): Promise<Outcome> {
+export async function torture(orders: Orders): Promise<TortureReport> {
   const { seed, milliseconds, log } = orders;
   log(`Torture with seed ${seed}: starting an instance of its own …`);
   const signIn = seed % 2 === 0;

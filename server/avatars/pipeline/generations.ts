@@ -84,7 +84,7 @@ export class Generations {
     const before = this.#jobs.get(avatarId);
     const { job, effects, refused } = transition(before, event, limitsOf(this.#dependencies));
     // Writes the state to disk before applying it. Progress messages are not stored.
-    if (job !== undefined && job !== before && event.type !== "tell") store.putJob(job);
+    if (job !== undefined && job !== before && event.type !== "report") store.putJob(job);
     if (job?.phase.name === "failed" && before?.phase.name !== "failed") {
       store.putFailure(avatarId, job.phase.message);
     }
@@ -123,8 +123,8 @@ export class Generations {
       // Ignores the result of a step that was canceled, or of a service that has ended.
       if (!signal.aborted && !this.#closed) this.#send(avatarId, event);
     };
-    const tell = (message: string) => send({ type: "tell", at: clock.wall(), message });
-    const taken = takeStep(this.#dependencies, job, step, signal, tell).then(
+    const report = (message: string) => send({ type: "report", at: clock.wall(), message });
+    const taken = takeStep(this.#dependencies, job, step, signal, report).then(
       (outcome) => {
         const at = clock.wall();
         if (outcome !== "working") send({ type: "done", at, step, findings: outcome });

@@ -14,7 +14,7 @@ export type Event =
   /** The video is not ready yet. */
   | { type: "working"; at: number; pollMs: number }
   /** A step reports its progress. */
-  | { type: "tell"; at: number; message: string }
+  | { type: "report"; at: number; message: string }
   /** A step has failed; with `retryAfterMs` the provider did no work and asks for a later retry. */
   | { type: "failed"; at: number; message: string; retryAfterMs?: number | undefined }
   /** The video did not come in time. */
@@ -74,7 +74,7 @@ export function transition(job: Job | undefined, event: Event, limits: Limits): 
       return done(job, event, limits);
     case "working":
       return working(job, event, limits);
-    case "tell":
+    case "report":
       return job.phase.name === "running"
         ? { job: { ...job, note: event.message }, effects: [] }
         : nothing(job);

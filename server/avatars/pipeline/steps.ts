@@ -13,7 +13,7 @@ import {
   type VideoProvider,
   type VideoRequest,
   type VideoState,
-  type Tell,
+  type Report,
   type VoiceProvider,
 } from "../providers/provider.ts";
 import type { ArtifactStore } from "../store/artifacts.ts";
@@ -63,24 +63,24 @@ export async function takeStep(
   { avatarId, findings }: Job,
   step: Step,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<StepOutcome> {
   if (step === "check") return check(dependencies, avatarId);
   if (findings === undefined) throw new Error(`Step ${step} without a check before`);
   switch (step) {
     case "voice":
-      await voiceOf(dependencies, findings.subject, signal, tell);
+      await voiceOf(dependencies, findings.subject, signal, report);
       return findings;
     case "upload-voice":
-      return uploadVoice(dependencies, findings, signal, tell);
+      return uploadVoice(dependencies, findings, signal, report);
     case "image":
       return uploadImage(dependencies, findings, signal);
     case "request-video":
-      return requestVideo(dependencies, findings, signal, tell);
+      return requestVideo(dependencies, findings, signal, report);
     case "await-video":
-      return awaitVideo(dependencies, findings, signal, tell);
+      return awaitVideo(dependencies, findings, signal, report);
     case "upload-video":
-      await uploadVideo(dependencies, findings, signal, tell);
+      await uploadVideo(dependencies, findings, signal, report);
       return findings;
   }
 }
@@ -113,7 +113,7 @@ async function voiceOf(
   dependencies: StepDependencies,
   subject: Subject,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<SpokenAudio> {
   const { voice, store, clock, artifacts } = dependencies;
   const { audio: key } = subject.keys;
@@ -127,13 +127,13 @@ async function voiceOf(
       paid: voice.paid,
       provider: voice.name,
       dollars: voice.price(request)?.estimate ?? undefined,
-      make: () => voice.speak(request, signal, tell),
+      make: () => voice.speak(request, signal, report),
       find: (since) => voice.find(request, since, signal),
       keep: async (made) => {
         await artifacts.putAudio(key, made);
         return undefined;
       },
-      looking: () => tell(`Looking whether ${voice.name} has made the voice already...`),
+      looking: () => report(`Looking whether ${voice.name} has made the voice already...`),
     },
     { store, clock, signal, settleMs: dependencies.settleMs },
   );
@@ -143,11 +143,11 @@ async function uploadVoice(
   dependencies: StepDependencies,
   findings: Findings,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<Findings> {
   const { media, client } = dependencies;
   const { subject } = findings;
-  const sound = await voiceOf(dependencies, subject, signal, tell);
+  const sound = await voiceOf(dependencies, subject, signal, report);
   const small =
     sound.mediaType === "audio/wav" ? await dependencies.compress(sound.bytes, signal) : sound;
   const bytes = Buffer.isBuffer(small) ? small : small.bytes;
@@ -187,7 +187,7 @@ async function requestVideo(
   dependencies: StepDependencies,
   findings: Findings,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<Findings> {
   const { talking, store, clock, artifacts } = dependencies;
   const { subject, image, audio } = findings;
@@ -196,7 +196,7 @@ async function requestVideo(
   const known = store.request(key)?.ref;
   if (talking.paid && known !== undefined) return { ...findings, videoId: known };
   if (audio === undefined || image === undefined) throw new StepError(AVATAR_ERRORS.failed);
-  const sound = await soundOf(dependencies, findings, signal, tell);
+  const sound = await soundOf(dependencies, findings, signal, report);
   const request: VideoRequest = {
     key,
     avatarId: subject.avatarId,
@@ -212,10 +212,10 @@ async function requestVideo(
       paid: talking.paid,
       provider: talking.name,
       dollars: talking.price(sound.seconds)?.estimate ?? undefined,
-      make: () => talking.start(request, signal, tell),
+      make: () => talking.start(request, signal, report),
       find: (since) => talking.find(request, since, signal),
       keep: async (id) => id,
-      looking: () => tell(`Looking whether ${talking.name} makes the video already...`),
+      looking: () => report(`Looking whether ${talking.name} makes the video already...`),
     },
     { store, clock, signal, settleMs: dependencies.settleMs },
   );
@@ -227,12 +227,12 @@ async function soundOf(
   dependencies: StepDependencies,
   { subject, audio }: Findings,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<SpokenAudio> {
   const before = await dependencies.artifacts.audio(subject.keys.audio);
   if (before) return before;
   if (!dependencies.voice.paid || audio === undefined)
-    return voiceOf(dependencies, subject, signal, tell);
+    return voiceOf(dependencies, subject, signal, report);
   const sound = {
     bytes: await dependencies.media.download(audio, signal),
     mediaType: "audio/mpeg" as const,
@@ -245,13 +245,13 @@ async function awaitVideo(
   dependencies: StepDependencies,
   findings: Findings,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<StepOutcome> {
   const { artifacts, store } = dependencies;
   const { video: key } = findings.subject.keys;
   if (await artifacts.has(key)) return findings;
   if (findings.videoId === undefined) throw new StepError(AVATAR_ERRORS.failed);
-  const polled = await pollVideo(dependencies, key, findings.videoId, signal, tell);
+  const polled = await pollVideo(dependencies, key, findings.videoId, signal, report);
   if (polled.state === "working") return "working";
   if (polled.state === "failed") {
     // The provider has no video: the next generation requests a new one.
@@ -271,7 +271,7 @@ async function pollVideo(
   key: string,
   videoId: string,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<VideoState> {
   try {
     return await talking.poll(videoId, signal);
@@ -279,7 +279,7 @@ async function pollVideo(
     if (!(error instanceof ProviderError)) throw error;
     if (error.uncertain || error.retryAfterMs !== undefined) {
       // The poll failed, not the video.
-      tell(`${error.message}. Asking again...`);
+      report(`${error.message}. Asking again...`);
       return { state: "working" };
     }
     // The video may be lost: the next generation searches for it before it requests a new one.
@@ -292,7 +292,7 @@ async function uploadVideo(
   dependencies: StepDependencies,
   { subject }: Findings,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<void> {
   const { media, artifacts, client } = dependencies;
   const files = await artifacts.video(subject.keys.video);
@@ -300,7 +300,7 @@ async function uploadVideo(
   const { avatarId } = subject;
   const file = { avatarId, kind: "talking_video", mediaType: "video/mp4" } as const;
   const hosted = await media.upload({ ...file, bytes: files.mp4 }, signal);
-  tell("Writing the talking video into the content...");
+  report("Writing the talking video into the content...");
   const sound = await artifacts.audio(subject.keys.audio);
   await publishVideo({ client, media, makers: dependencies.makers }, subject, {
     files,

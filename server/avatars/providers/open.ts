@@ -77,7 +77,7 @@ function bound(talking: VideoProvider): VideoProvider {
     timeoutMs,
     problem: () => talking.problem(),
     price: (seconds) => talking.price(seconds),
-    start: (request, signal, tell) => talking.start(request, signal, tell),
+    start: (request, signal, report) => talking.start(request, signal, report),
     find: (request, since, signal) => talking.find(request, since, signal),
     poll: (id, signal) => talking.poll(id, signal),
     cancel: (id) => talking.cancel(id),

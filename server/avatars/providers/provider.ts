@@ -56,7 +56,7 @@ export interface SpokenAudio {
 }
 
 /** Reports the progress of a long step. */
-export type Tell = (message: string) => void;
+export type Report = (message: string) => void;
 
 /** Makes voices. */
 export interface VoiceProvider {
@@ -71,7 +71,7 @@ export interface VoiceProvider {
   price(request: SpeechRequest): Price | undefined;
   voices(signal: AbortSignal): Promise<readonly { voiceId: string; name: string }[]>;
   /** @throws ProviderError */
-  speak(request: SpeechRequest, signal: AbortSignal, tell: Tell): Promise<SpokenAudio>;
+  speak(request: SpeechRequest, signal: AbortSignal, report: Report): Promise<SpokenAudio>;
   /**
    * Looks for a sound that was asked for and of which we have no answer, without paying again.
    * @param since when it was asked for
@@ -129,7 +129,7 @@ export interface VideoProvider {
    * Requests a video. @returns its id at the provider @throws ProviderError when it is refused, or
    * the outcome is uncertain
    */
-  start(request: VideoRequest, signal: AbortSignal, tell: Tell): Promise<string>;
+  start(request: VideoRequest, signal: AbortSignal, report: Report): Promise<string>;
   /** Looks for a requested video whose id is unknown, without paying again. */
   find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
   /**

@@ -6,14 +6,14 @@ import { createLogger, type Logger } from "../../runtime/log/logger.ts";
 import { logOptions } from "../../runtime/program.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
-import { backupPlace, keptIn, type BackupPlace } from "./backup-place.ts";
+import { backupTarget, keptIn, type BackupTarget } from "./backup-target.ts";
 
 /** Time between two looks whether a backup is due, in milliseconds. */
 const LOOK_MS = 600_000;
 
 /** How to make backups on a timer. */
 export interface BackupTimerOptions {
-  place: BackupPlace;
+  target: BackupTarget;
   /** Time between two backups, in milliseconds. */
   everyMs: number;
   logger: Pick<Logger, "error" | "info">;
@@ -46,9 +46,9 @@ export class BackupTimer {
   }
 
   async #look(): Promise<void> {
-    const { place, everyMs, logger, clock, make = backUp(logger) } = this.#options;
+    const { target, everyMs, logger, clock, make = backUp(logger) } = this.#options;
     try {
-      const newest = Math.max(...(await keptIn(place)).map(({ at }) => at));
+      const newest = Math.max(...(await keptIn(target)).map(({ at }) => at));
       const age = clock.wall() - newest;
       // One that is from the future was made by a wrong clock.
       if (age >= 0 && age < everyMs) return;
@@ -67,7 +67,7 @@ export function startBackups(settings: Settings): BackupTimer | undefined {
   const { BACKUP_EVERY, SANITY_PROJECT_ID } = settings;
   if (BACKUP_EVERY === undefined || SANITY_PROJECT_ID !== undefined) return undefined;
   return new BackupTimer({
-    place: backupPlace(settings),
+    target: backupTarget(settings),
     everyMs: BACKUP_EVERY * 3_600_000,
     logger: createLogger({ ...logOptions(settings), program: "backup" }),
     clock: systemClock,

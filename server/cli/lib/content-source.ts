@@ -1,5 +1,5 @@
 import type { SourceConfig } from "../../../src/content/source.ts";
-import { findRunning } from "../../source/place-lake.ts";
+import { findRunning } from "../../source/lake-store.ts";
 import type { Lake } from "../../lake/index.ts";
 import { LakeInUseError } from "../../lake/errors.ts";
 import { seedLake } from "../../source/seed.ts";

@@ -3,11 +3,11 @@ import { Fatal } from "../../runtime/fatal.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { readSettings, type Settings } from "../../runtime/settings.ts";
 import { moveContent } from "../../transfer/move.ts";
-import { folderPlace } from "../../transfer/place-folder.ts";
+import { folderStore } from "../../transfer/folder-store.ts";
 import { embeddedAddress } from "../../source/embedded-lake.ts";
-import { lakePlace } from "../../source/place-lake.ts";
-import { projectPlace } from "../../transfer/place-project.ts";
-import type { Place } from "../../transfer/place.ts";
+import { lakeStore } from "../../source/lake-store.ts";
+import { projectStore } from "../../transfer/project-store.ts";
+import type { ContentStore } from "../../transfer/content-store.ts";
 
 /** The seed dataset of the repository. */
 const SEED = "studio/dataset";
@@ -29,10 +29,10 @@ export async function runMove(args: string[], defaults: CommandDefaults): Promis
   const settings = readSettings();
   // "Remote" is where the site reads its content: the real project when one is set, else the lake.
   const remote = settings.SANITY_PROJECT_ID === undefined ? "lake" : "project";
-  const named = (place: string) => (place === "remote" ? remote : place);
-  const from = await openPlace(named(options.from), settings);
+  const named = (store: string) => (store === "remote" ? remote : store);
+  const from = await openStore(named(options.from), settings);
   try {
-    const to = await openPlace(named(options.to), settings);
+    const to = await openStore(named(options.to), settings);
     try {
       const { moved, documents } = await moveContent(from, to, options);
       console.log(
@@ -70,21 +70,21 @@ function readArguments(args: string[], { name, from, to }: CommandDefaults) {
   }
 }
 
-async function openPlace(place: string, settings: Settings): Promise<Place> {
+async function openStore(store: string, settings: Settings): Promise<ContentStore> {
   const dataset = settings.SANITY_DATASET;
-  switch (place) {
+  switch (store) {
     case "seed":
-      return folderPlace(inRoot(SEED));
+      return folderStore(inRoot(SEED));
     case "lake":
-      return lakePlace(embeddedAddress(settings));
+      return lakeStore(embeddedAddress(settings));
     case "project":
       return openProject(settings, dataset);
     default:
-      return folderPlace(place);
+      return folderStore(store);
   }
 }
 
-function openProject(settings: Settings, dataset: string): Place {
+function openProject(settings: Settings, dataset: string): ContentStore {
   const token = process.env.SANITY_WRITE_TOKEN;
   const projectId = settings.SANITY_PROJECT_ID;
   if (projectId === undefined || !token) {
@@ -92,5 +92,5 @@ function openProject(settings: Settings, dataset: string): Place {
       "A real project needs SANITY_PROJECT_ID and SANITY_WRITE_TOKEN in the environment or in .env; .env.example explains them.",
     );
   }
-  return projectPlace({ projectId, dataset, token }, inRoot(".data", "content-base.json"));
+  return projectStore({ projectId, dataset, token }, inRoot(".data", "content-base.json"));
 }

@@ -5,7 +5,7 @@ import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
-import { behindDoor, signInOrigin } from "../../runtime/studio-place.ts";
+import { behindDoor, signInOrigin } from "../../runtime/studio-address.ts";
 import { createDoor } from "../../studio/door/door.ts";
 import type { StudioListener } from "../../studio/listener.ts";
 import { serveStudio } from "../../studio/studio.ts";

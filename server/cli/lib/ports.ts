@@ -1,4 +1,4 @@
-import type { Place } from "../../http/listen.ts";
+import type { ListenAddress } from "../../http/listen.ts";
 import type { Settings } from "../../runtime/settings.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -6,17 +6,17 @@ const LOOPBACK = "127.0.0.1";
 const METRICS_PORT = 4327;
 
 /** Where the site listens. */
-export function sitePlace({ PORT: port, HOST: host }: Settings): Place {
+export function siteAddress({ PORT: port, HOST: host }: Settings): ListenAddress {
   return { port, host, program: "the site", settings: { port: "PORT", host: "HOST" } };
 }
 
 /** Where the Studio and the programs of `npm start` listen. */
-export function programPlaces(settings: Settings): Place[] {
+export function programAddresses(settings: Settings): ListenAddress[] {
   const { PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT, STUDIO_PORT } = settings;
   const { AVATARS_HOST, AVATARS_PORT } = settings;
   return [
-    sitePlace(settings),
-    ...lakePlaces(settings),
+    siteAddress(settings),
+    ...lakeAddresses(settings),
     {
       port: PREVIEW_PORT,
       host: LOOPBACK,
@@ -41,17 +41,17 @@ export function programPlaces(settings: Settings): Place[] {
       program: "the Studio",
       settings: { port: "STUDIO_PORT" },
     },
-    metricsPlace(settings),
+    metricsAddress(settings),
   ];
 }
 
 /** Where metrics are served. */
-export function metricsPlace({ METRICS_PORT: port = METRICS_PORT }: Settings): Place {
+export function metricsAddress({ METRICS_PORT: port = METRICS_PORT }: Settings): ListenAddress {
   return { port, host: LOOPBACK, program: "the metrics", settings: { port: "METRICS_PORT" } };
 }
 
 /** Where the embedded lake listens; nowhere on a real Sanity project. */
-export function lakePlaces({ SANITY_PROJECT_ID, LAKE_PORT: port }: Settings): Place[] {
+export function lakeAddresses({ SANITY_PROJECT_ID, LAKE_PORT: port }: Settings): ListenAddress[] {
   if (SANITY_PROJECT_ID) return [];
   return [{ port, host: LOOPBACK, program: "the Content Lake", settings: { port: "LAKE_PORT" } }];
 }

@@ -1,4 +1,4 @@
-import { findRunning } from "../../source/place-lake.ts";
+import { findRunning } from "../../source/lake-store.ts";
 import { embeddedAddress, openEmbeddedLake } from "../../source/embedded-lake.ts";
 import { seedLake } from "../../source/seed.ts";
 import { Fatal } from "../../runtime/fatal.ts";

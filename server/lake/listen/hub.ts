@@ -60,7 +60,7 @@ export class ListenHub {
       if (this.#listeners.size === 0) return;
       const number = this.#commits;
       const listens = ({ since }: Listener) => since < number;
-      void this.#tell([{ transactionId, timestamp, author, changes }], listens);
+      void this.#deliver([{ transactionId, timestamp, author, changes }], listens);
     });
   }
 
@@ -86,10 +86,10 @@ export class ListenHub {
       else if (resume?.after === undefined) stream.send("welcome", name, id);
       else stream.send("reset", name, id);
     });
-    const told = missed && this.#tell(missed, (each) => each === listener, [filter]);
+    const delivered = missed && this.#deliver(missed, (each) => each === listener, [filter]);
     try {
       await greeted;
-      await told;
+      await delivered;
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
       this.#refuse(listener, error);
@@ -114,7 +114,7 @@ export class ListenHub {
    * Sends transactions to listeners.
    * @param only filters to evaluate; default: all
    */
-  async #tell(
+  async #deliver(
     transactions: readonly TransactionEvent[],
     to: (listener: Listener) => boolean,
     only?: number[],
@@ -176,8 +176,8 @@ export class ListenHub {
     if (stored === undefined) return undefined;
     const [first, ...later] = this.#replay(stored);
     if (first === undefined) return undefined;
-    const told = first.changes.findIndex(({ id }) => id === documentId);
-    const rest = told < 0 ? [] : first.changes.slice(told + 1);
+    const delivered = first.changes.findIndex(({ id }) => id === documentId);
+    const rest = delivered < 0 ? [] : first.changes.slice(delivered + 1);
     return [{ ...first, changes: rest }, ...later];
   }
 

@@ -21,20 +21,20 @@ export class PresenceHub {
 
   /** A participant requests a roll call. */
   rollCall(identity: string, session: Json): void {
-    this.#tell({ type: "rollCall", i: identity, session });
+    this.#broadcast({ type: "rollCall", i: identity, session });
   }
 
   /** A participant reports its location. */
   announce(identity: string, data: Json): void {
-    this.#tell({ type: "state", i: identity, m: data });
+    this.#broadcast({ type: "state", i: identity, m: data });
   }
 
   /** Someone leaves. */
   leave(identity: string, session: Json): void {
-    this.#tell({ type: "disconnect", i: identity, m: { session } });
+    this.#broadcast({ type: "disconnect", i: identity, m: { session } });
   }
 
-  #tell(event: JsonObject): void {
+  #broadcast(event: JsonObject): void {
     for (const listener of this.#listeners) listener.hear(event);
   }
 }

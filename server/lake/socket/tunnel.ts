@@ -33,26 +33,27 @@ export interface Tunnel {
 export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel {
   const streams = new Map<string, { request: ClientRequest; response?: IncomingMessage }>();
   let held = false;
-  const tell = (message: JsonObject) => send(JSON.stringify(message));
+  const sendMessage = (message: JsonObject) => send(JSON.stringify(message));
 
   const close = (id: string) => {
     streams.get(id)?.request.destroy();
     streams.delete(id);
   };
   const open = (id: string, path: string, headers: JsonObject) => {
-    if (streams.size >= MAX_STREAMS) return tell({ id, status: 429, end: true });
+    if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
     // What arrives together is passed on together: the Studio locks a form from the first event of a
     // transaction to its last, and drops a key that is pressed in between.
     let waiting = "";
     const pass = () => {
-      if (waiting !== "" && streams.get(id)?.request === request) tell({ id, chunk: waiting });
+      if (waiting !== "" && streams.get(id)?.request === request)
+        sendMessage({ id, chunk: waiting });
       waiting = "";
     };
     const request = get(
       new URL(path, origin),
       { headers: { ...allowed(headers), ...own } },
       (response) => {
-        tell({ id, status: response.statusCode ?? 500 });
+        sendMessage({ id, status: response.statusCode ?? 500 });
         response.setEncoding("utf8");
         response.on("data", (chunk: string) => {
           if (waiting === "") setImmediate(pass);
@@ -67,7 +68,7 @@ export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel
       if (streams.get(id)?.request !== request) return;
       pass();
       streams.delete(id);
-      tell({ id, end: true });
+      sendMessage({ id, end: true });
     };
     request.on("close", finish);
     request.on("error", finish);
@@ -80,7 +81,7 @@ export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel
       if (typeof message?.close === "string") return close(message.close);
       const { open: id, path, headers } = message ?? {};
       if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return undefined;
-      if (!STREAMS.test(path)) return tell({ id, status: 404, end: true });
+      if (!STREAMS.test(path)) return sendMessage({ id, status: 404, end: true });
       return open(id, path, isJsonObject(headers) ? headers : {});
     },
     hold(full) {

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from "
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Clock } from "../../runtime/clock.ts";
 import { readRetryAfter } from "../../http/retry-after.ts";
-import type { Outcome } from "./retry.ts";
+import type { AttemptResult } from "./retry.ts";
 
 /** A request to make. */
 export interface Post {
@@ -33,7 +33,7 @@ export class Poster {
   }
 
   /** Makes a request. Never rejects: every failure is an outcome. */
-  async post(message: Post): Promise<Outcome> {
+  async post(message: Post): Promise<AttemptResult> {
     if (this.#closed) return { kind: "failed", reason: STOPPED };
     const first = await this.#attempt(message);
     // The peer may just have closed an idle connection: that is not a failure.
@@ -48,7 +48,7 @@ export class Poster {
     for (const agent of this.#agents) agent.destroy();
   }
 
-  #attempt({ url, headers, body }: Post): Promise<{ outcome: Outcome; stale: boolean }> {
+  #attempt({ url, headers, body }: Post): Promise<{ outcome: AttemptResult; stale: boolean }> {
     return new Promise((resolve) => {
       const [plain, secure] = this.#agents;
       const options = { method: "POST", headers };
@@ -56,7 +56,7 @@ export class Poster {
         ? httpsRequest(url, { ...options, agent: secure })
         : httpRequest(url, { ...options, agent: plain });
       this.#open.add(request);
-      let outcome: Outcome | undefined;
+      let outcome: AttemptResult | undefined;
       let stale = false;
       const stopClock = this.#clock.after(this.#timeoutMs, () =>
         request.destroy(new Error(`no answer within ${this.#timeoutMs} ms`)),
@@ -75,7 +75,7 @@ export class Poster {
       request.on("close", () => {
         stopClock();
         this.#open.delete(request);
-        const nothing: Outcome = { kind: "failed", reason: "the connection was closed" };
+        const nothing: AttemptResult = { kind: "failed", reason: "the connection was closed" };
         resolve({ outcome: outcome ?? nothing, stale: stale && outcome?.kind === "failed" });
       });
       request.end(body);

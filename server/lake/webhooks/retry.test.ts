@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { afterAttempt, due, RETRY_POLICY, type Outcome } from "./retry.ts";
+import { afterAttempt, due, RETRY_POLICY, type AttemptResult } from "./retry.ts";
 
-const answered = (status: number, retryAfterMs?: number): Outcome => ({
+const answered = (status: number, retryAfterMs?: number): AttemptResult => ({
   kind: "answered",
   status,
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 });
-const failed: Outcome = { kind: "failed", reason: "connect ECONNREFUSED" };
+const failed: AttemptResult = { kind: "failed", reason: "connect ECONNREFUSED" };
 const MINUTES = 60_000;
 const START = 1_800_000_000_000;
 
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("a receiver that asks for time gets it, but not beyond the end", () => {
-  const after = (outcome: Outcome) => {
+  const after = (outcome: AttemptResult) => {
     const next = afterAttempt(due(START), outcome, START, RETRY_POLICY);
     return next.state === "waiting" ? next.nextAt - START : next.state;
   };
@@ -37,7 +37,10 @@ test("a receiver that asks for time gets it, but not beyond the end", () => {
 
 describe("a receiver that stays away", () => {
   /** Runs a delivery to its end; each attempt takes a time and has an outcome. */
-  const run = (attempts: readonly { outcome: Outcome; tookMs: number }[], from = due(START)) => {
+  const run = (
+    attempts: readonly { outcome: AttemptResult; tookMs: number }[],
+    from = due(START),
+  ) => {
     const starts: number[] = [];
     let progress: ReturnType<typeof afterAttempt> = from;
     let now = START;

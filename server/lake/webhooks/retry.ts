@@ -9,7 +9,7 @@ export interface RetryPolicy {
 }
 
 /** What came of one attempt. */
-export type Outcome =
+export type AttemptResult =
   | {
       kind: "answered";
       /** HTTP status. */
@@ -64,7 +64,7 @@ export function isOver({ since }: Waiting, now: number, { windowMs }: RetryPolic
  */
 export function afterAttempt(
   delivery: Waiting,
-  outcome: Outcome,
+  outcome: AttemptResult,
   now: number,
   policy: RetryPolicy,
 ): Waiting | Finished {

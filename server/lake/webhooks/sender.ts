@@ -11,7 +11,7 @@ import {
   due,
   isOver,
   type Finished,
-  type Outcome,
+  type AttemptResult,
   type RetryPolicy,
   type Waiting,
 } from "./retry.ts";
@@ -98,7 +98,7 @@ export class HookSender {
   }
 
   /** @returns undefined when there is nothing to deliver */
-  async #attempt({ delivery }: Task, now: number): Promise<Outcome | undefined> {
+  async #attempt({ delivery }: Task, now: number): Promise<AttemptResult | undefined> {
     const { context } = this.#parts;
     try {
       const body = await this.#bodyOf(delivery.id);
@@ -123,7 +123,7 @@ export class HookSender {
     return this.#hook.bodyLater({ before: part("before"), after: part("after") }, context);
   }
 
-  #judge(task: Task, outcome: Outcome): void {
+  #judge(task: Task, outcome: AttemptResult): void {
     const { clock, policy } = this.#parts;
     const now = clock.wall();
     const progress = afterAttempt(task.progress, outcome, now, policy);
@@ -135,13 +135,13 @@ export class HookSender {
       this.#later(task, progress.nextAt - now);
     } else {
       this.#forget(task);
-      if (progress.state !== "delivered") this.#tellGivenUp(task, progress, result);
+      if (progress.state !== "delivered") this.#reportGivenUp(task, progress, result);
     }
     // A receiver that takes something gets the rest, however long that has waited.
     if (progress.state === "waiting" || progress.state === "expired") this.#expireUntried(result);
   }
 
-  #tellGivenUp(task: Task, progress: Finished, result: string): void {
+  #reportGivenUp(task: Task, progress: Finished, result: string): void {
     const { attempts } = progress;
     const { name, url } = this.#hook.hook;
     const deed = progress.state === "expired" ? `failed ${attempts} times` : "was refused";

@@ -8,7 +8,7 @@ import { Side, ToSide, type FromPreview } from "../../../src/facts/comparison-ap
 const about = document.querySelector<HTMLScriptElement>("script[data-side]")?.dataset;
 const studio = about?.studio ?? "";
 const side = Side.parse(about?.side);
-const tell = (message: FromPreview) => window.parent.postMessage(message, studio);
+const post = (message: FromPreview) => window.parent.postMessage(message, studio);
 
 /** Where this side was scrolled to by the other one, which has no need to hear of it. */
 let followed: number | undefined;
@@ -18,7 +18,7 @@ window.addEventListener("scroll", () => {
   const top = Math.round(window.scrollY);
   if (top === followed) return;
   followed = undefined;
-  tell({ polyphony: "scrolled", side, top });
+  post({ polyphony: "scrolled", side, top });
 });
 
 window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -34,7 +34,7 @@ window.addEventListener("message", ({ source, origin, data }: MessageEvent<unkno
 });
 
 function laidOut(): void {
-  tell({ polyphony: "laid-out", side, places: places().length });
+  post({ polyphony: "laid-out", side, places: places().length });
 }
 
 // A long page is laid out in slices; before that, a place may be nowhere yet.

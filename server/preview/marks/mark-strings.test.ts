@@ -20,12 +20,12 @@ function marksOf(result: unknown) {
   const found: {
     key: string;
     text: string;
-    place?: ReturnType<MarkRegistry["read"]>[number]["place"];
+    field?: ReturnType<MarkRegistry["read"]>[number]["field"];
   }[] = [];
   const collect = (value: unknown, key: string): void => {
     if (typeof value === "string") {
       const [part] = book.read(value);
-      found.push({ key, text: withoutMarks(value), ...(part?.place && { place: part.place }) });
+      found.push({ key, text: withoutMarks(value), ...(part?.field && { field: part.field }) });
     } else if (Array.isArray(value)) for (const item of value) collect(item, key);
     else if (typeof value === "object" && value !== null) {
       for (const [name, child] of Object.entries(value)) {
@@ -44,22 +44,22 @@ const marks = QUERY_DEFINITIONS.flatMap(({ query }) =>
 
 describe("marks", () => {
   test("each leads to the field that holds the very text", () => {
-    const wrong = marks.filter(({ text, place }) => {
-      if (place === undefined) return false;
-      const document = documents.get(place.id);
-      return document?._type !== place.type || studioPath.get(document, place.path) !== text;
+    const wrong = marks.filter(({ text, field }) => {
+      if (field === undefined) return false;
+      const document = documents.get(field.id);
+      return document?._type !== field.type || studioPath.get(document, field.path) !== text;
     });
     expect(wrong).toEqual([]);
   });
 
   test("every document type of the site has texts to click on", () => {
-    const types = new Set(marks.flatMap(({ place }) => place?.type ?? []));
+    const types = new Set(marks.flatMap(({ field }) => field?.type ?? []));
     const shown = seed.map(({ _type }) => _type).filter((type) => type !== "avatarAsset");
     expect([...types].sort()).toEqual([...new Set(shown)].sort());
   });
 
   test("ids, addresses, choices and dates have none", () => {
-    const left = new Set(marks.filter(({ place }) => !place).map(({ key }) => key));
+    const left = new Set(marks.filter(({ field }) => !field).map(({ key }) => key));
     expect([...left].sort()).toEqual(
       [
         "_id",
@@ -97,7 +97,7 @@ describe("marks", () => {
   });
 
   test("a list's entry is named by its key, so that the mark outlives a new order", () => {
-    const paths = marks.flatMap(({ place }) => place?.path ?? []);
+    const paths = marks.flatMap(({ field }) => field?.path ?? []);
     const card = /^problemCards\.cards\[_key=="[^"]+"\]\.title$/;
     expect(paths.some((path) => card.test(path))).toBe(true);
   });
@@ -121,13 +121,13 @@ describe("marks", () => {
       organizations: documents.get("region-asia")?.organizations,
     };
     expect(markStrings(result, { documents, fields, book })).toEqual(result);
-    const place = { id: "region-asia", type: "regionRecord", path: "organizations" };
-    expect(book.placeOfNumber(Number(result.organizations).toLocaleString("en-US"))).toEqual(place);
+    const field = { id: "region-asia", type: "regionRecord", path: "organizations" };
+    expect(book.fieldOfNumber(Number(result.organizations).toLocaleString("en-US"))).toEqual(field);
   });
 
   test("a text that a query has computed gets no mark", () => {
     const result = { _id: "agent-nora", name: "NORA", title: documents.get("agent-nora")?.title };
-    expect(marksOf(result).map(({ key, place }) => [key, place?.path])).toEqual([
+    expect(marksOf(result).map(({ key, field }) => [key, field?.path])).toEqual([
       ["_id", undefined],
       ["name", undefined],
       ["title", "title"],

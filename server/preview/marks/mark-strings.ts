@@ -23,7 +23,7 @@ interface Position {
 }
 
 /**
- * A copy of a query's result in which every text for readers has the mark of its place. A text is
+ * A copy of a query's result in which every text for readers has the mark of its field. A text is
  * marked only where the same text is stored: ids, addresses, choices, dates, numbers and computed
  * texts stay unchanged. Of large numbers the registry notes how pages write them.
  *

@@ -1,4 +1,4 @@
-import { withoutMarks, type MarkRegistry, type Place } from "../marks/registry.ts";
+import { withoutMarks, type MarkRegistry, type SourceField } from "../marks/registry.ts";
 import { attribute, tokens, type Token } from "./tokens.ts";
 
 /** A text of a page, or a picture's description, with its element. */
@@ -14,10 +14,10 @@ interface Spot {
   divisible: boolean;
 }
 
-/** Part of a spot, with its place. */
+/** Part of a spot, with its field. */
 interface Part {
   text: string;
-  place?: Place;
+  field?: SourceField;
 }
 
 /** A change of their texts would break them. */
@@ -38,36 +38,36 @@ const TELLING_LENGTH = 20;
  * came from, so marks cannot change how the page measures, cuts or compares texts.
  * @param html the page
  * @param marked the same page with marks
- * @param toAttribute value of the attribute for a place
+ * @param toAttribute value of the attribute for a field
  */
 export function annotate(
   html: string,
   marked: string,
   book: MarkRegistry,
-  toAttribute: (place: Place) => string,
+  toAttribute: (field: SourceField) => string,
 ): string {
   const known = new Map<string, Part[][]>();
-  const places = new Map<string, Place>();
+  const fields = new Map<string, SourceField>();
   for (const spot of spots(marked)) {
     const parts = book.read(spot.content);
     const content = withoutMarks(spot.content);
     known.set(content, [...(known.get(content) ?? []), parts]);
-    for (const { text, place } of parts) if (place) places.set(text.trim(), place);
+    for (const { text, field } of parts) if (field) fields.set(text.trim(), field);
   }
 
   const owners = new Map<number, { spot: Spot; parts: Part[] }[]>();
   for (const spot of spots(html)) {
     const marks = known.get(spot.content)?.shift() ?? [];
-    const parts = marks.some(({ place }) => place) ? marks : [found(spot.content, places, book)];
-    if (parts.every(({ place }) => place === undefined)) continue;
+    const parts = marks.some(({ field }) => field) ? marks : [found(spot.content, fields, book)];
+    if (parts.every(({ field }) => field === undefined)) continue;
     owners.set(spot.owner, [...(owners.get(spot.owner) ?? []), { spot, parts }]);
   }
 
   const edits: { start: number; end: number; text: string }[] = [];
-  const nameOwner = (owner: number, place: Place) =>
-    edits.push({ start: owner, end: owner, text: attributeText(toAttribute(place)) });
+  const nameOwner = (owner: number, field: SourceField) =>
+    edits.push({ start: owner, end: owner, text: attributeText(toAttribute(field)) });
   for (const [owner, inside] of owners) {
-    const named = inside.flatMap(({ parts }) => parts.flatMap(({ place }) => place ?? []));
+    const named = inside.flatMap(({ parts }) => parts.flatMap(({ field }) => field ?? []));
     const [first] = named;
     if (first === undefined) continue;
     const single = named.every(({ id, path }) => id === first.id && path === first.path);
@@ -83,16 +83,20 @@ export function annotate(
 }
 
 /** Finds a text without a mark: a number, or for example one sentence of a marked text. */
-function found(content: string, places: ReadonlyMap<string, Place>, book: MarkRegistry): Part {
+function found(
+  content: string,
+  fields: ReadonlyMap<string, SourceField>,
+  book: MarkRegistry,
+): Part {
   const words = content.trim();
-  const number = book.placeOfNumber(words);
-  if (number) return { text: content, place: number };
-  if (words.length < TELLING_LENGTH || places.has(words)) return { text: content };
+  const number = book.fieldOfNumber(words);
+  if (number) return { text: content, field: number };
+  if (words.length < TELLING_LENGTH || fields.has(words)) return { text: content };
   // A quotation is also part of the quoted text: the shorter text is meant.
-  const [nearest] = [...places]
+  const [nearest] = [...fields]
     .filter(([text]) => text.includes(words))
     .sort(([one], [other]) => one.length - other.length);
-  return nearest ? { text: content, place: nearest[1] } : { text: content };
+  return nearest ? { text: content, field: nearest[1] } : { text: content };
 }
 
 function* spots(html: string): Generator<Spot> {
@@ -137,9 +141,9 @@ function ownerOf({ start, name }: Token & { kind: "open" }): number {
 }
 
 /** Wraps a text in an element that no style of the site matches. */
-function wrapped({ text, place }: Part, toAttribute: (place: Place) => string): string {
-  if (place === undefined || text.trim() === "") return text;
-  return `<preview-text${attributeText(toAttribute(place))}>${text}</preview-text>`;
+function wrapped({ text, field }: Part, toAttribute: (field: SourceField) => string): string {
+  if (field === undefined || text.trim() === "") return text;
+  return `<preview-text${attributeText(toAttribute(field))}>${text}</preview-text>`;
 }
 
 /** `data-sanity-drag-disable`: texts must not be dragged to other places. */

@@ -3,7 +3,7 @@ import { sendJson } from "../../http/send-body.ts";
 import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
 import { sendHtml } from "../answer.ts";
 import type { Perspective } from "../perspective.ts";
-import type { Place } from "../marks/registry.ts";
+import type { SourceField } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
 import { frame, type ClientFiles, type FramedPage } from "./frame.ts";
 import type { DraftPages } from "./pages.ts";
@@ -39,8 +39,8 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
       if ("problems" in page) return { problems: showProblems(page, studio) };
       const { status, html, marked, book } = page;
       // A click on a picture opens the picture, not its description.
-      const attribute = (place: Place) =>
-        sanityAttribute({ ...place, path: place.path.replace(/\.alt$/, "") }, studio);
+      const attribute = (field: SourceField) =>
+        sanityAttribute({ ...field, path: field.path.replace(/\.alt$/, "") }, studio);
       return { status, html: annotate(html, marked, book, attribute) };
     } catch (error) {
       return { problems: [unexpectedProblem(error)] };

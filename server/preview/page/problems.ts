@@ -1,6 +1,6 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
-import type { Place } from "../marks/registry.ts";
+import type { SourceField } from "../marks/registry.ts";
 import type { PageProblems } from "./pages.ts";
 
 /** A problem for the browser. */
@@ -13,10 +13,10 @@ export interface ShownProblem {
 }
 
 /**
- * The value of `data-sanity` for a place.
+ * The value of `data-sanity` for a field.
  * @param studio origin of the Studio that opens it
  */
-export function sanityAttribute({ id, type, path }: Place, studio: string): string {
+export function sanityAttribute({ id, type, path }: SourceField, studio: string): string {
   return createDataAttribute({ baseUrl: `${studio}${STUDIO_PATH}`, id, type, path }).toString();
 }
 

@@ -47,7 +47,7 @@ export interface EngineOptions {
 }
 
 /** Result of a publish. */
-export interface Outcome {
+export interface PublishResult {
   release: Release | undefined;
   /** Paths of changed files. */
   put: string[];
@@ -101,7 +101,7 @@ export class Engine {
    * @throws {ReleaseStoreError} when the release cannot be stored
    * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
    */
-  async publish(ids: readonly string[]): Promise<Outcome> {
+  async publish(ids: readonly string[]): Promise<PublishResult> {
     if (!this.#warm || this.hold() !== undefined) return this.reconcile();
     const now = await this.#requireKnown(readRevisions(this.#options.fetch, ids));
     const changed = differences(this.#state.revisions(ids), now, ids);
@@ -124,7 +124,7 @@ export class Engine {
    * Compares all documents with the release, and publishes the differences.
    * @throws as {@link publish}
    */
-  async reconcile(): Promise<Outcome> {
+  async reconcile(): Promise<PublishResult> {
     // What waits differs from the site's revisions: the comparison after the rollback finds it.
     if (this.hold() !== undefined) return this.#unchanged();
     const isKnown = this.#guard.known() !== undefined;
@@ -164,7 +164,7 @@ export class Engine {
     return revisions;
   }
 
-  async #apply(changed: ReadonlyMap<string, Difference>): Promise<Outcome> {
+  async #apply(changed: ReadonlyMap<string, Difference>): Promise<PublishResult> {
     if (changed.size === 0 && this.#warm) return this.#unchanged();
     const warm = this.#warm;
     this.#guard.requireContent(changed);
@@ -265,7 +265,7 @@ export class Engine {
     });
   }
 
-  #unchanged(): Outcome {
+  #unchanged(): PublishResult {
     return {
       release: this.#options.store.current(),
       put: [],

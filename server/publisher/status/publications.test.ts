@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Outcome } from "../engine/engine.ts";
+import type { PublishResult } from "../engine/engine.ts";
 import { publicationsOf, type Publication } from "./publications.ts";
 
 const AT = { at: "2026-11-21T12:00:00.000Z", siteUrl: "https://polyphony.example" };
-const NOTHING: Outcome = {
+const NOTHING: PublishResult = {
   release: undefined,
   put: [],
   removed: [],

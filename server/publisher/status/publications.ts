@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Outcome } from "../engine/engine.ts";
+import type { PublishResult } from "../engine/engine.ts";
 import type { PublishedDocument } from "../engine/published-documents.ts";
 
 /** Shape of a {@link Publication} in the dataset. */
@@ -84,7 +84,7 @@ export function publicationOf(
  * @param refused publications that are still refused, by document
  */
 export function publicationsOf(
-  { documents, removed, mended }: Pick<Outcome, "documents" | "removed" | "mended">,
+  { documents, removed, mended }: Pick<PublishResult, "documents" | "removed" | "mended">,
   refused: ReadonlyMap<string, Publication>,
   context: PublicationContext,
 ): Publication[] {

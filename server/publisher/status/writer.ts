@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import type { Release } from "../../release/rows.ts";
 import type { Logger } from "../../runtime/log/logger.ts";
 import type { Hold } from "../../../src/facts/release-api.ts";
-import type { Outcome } from "../engine/engine.ts";
+import type { PublishResult } from "../engine/engine.ts";
 import type { PublishedDocument } from "../engine/published-documents.ts";
 import type { Revision } from "../engine/site-state.ts";
 import type { StatusOutbox } from "./outbox.ts";
@@ -130,7 +130,7 @@ export class StatusWriter {
   }
 
   /** Writes the results of a publish. */
-  write(outcome: Pick<Outcome, "release" | "documents" | "removed" | "mended">): void {
+  write(outcome: Pick<PublishResult, "release" | "documents" | "removed" | "mended">): void {
     const context = this.#context(outcome.release);
     for (const publication of publicationsOf(outcome, this.#refused, context)) {
       this.#write(publication);

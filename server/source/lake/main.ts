@@ -5,7 +5,7 @@ import { requireLake } from "../lost-lake.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { resolve } from "node:path";
 import { People } from "../../people/people.ts";
-import { behindDoor, studioOrigins } from "../../runtime/studio-place.ts";
+import { behindDoor, studioOrigins } from "../../runtime/studio-address.ts";
 import { serveDamagedLake } from "../../lake/index.ts";
 import { LakeDamagedError } from "../../lake/errors.ts";
 import { EMBEDDED_PROJECT, openEmbeddedLake } from "../embedded-lake.ts";

@@ -9,7 +9,7 @@ import { Passkeys } from "../../people/passkeys.ts";
 import { Passwords } from "../../people/passwords.ts";
 import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
-import { signInOrigin } from "../../runtime/studio-place.ts";
+import { signInOrigin } from "../../runtime/studio-address.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
 import { createDoor } from "../door/door.ts";
 import type { Inner } from "../door/forward.ts";

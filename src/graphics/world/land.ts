@@ -4,7 +4,7 @@ import type { GeometryCollection, GeometryObject, Polygon, Topology } from "topo
 import atlas from "world-atlas/countries-110m.json" with { type: "json" };
 import { REGIONS, type RegionId } from "../../facts/regions.ts";
 import { assignmentAt, DIVIDE, DIVIDED, type Assignment, type MapCountry } from "./countries.ts";
-import { landBeside, lineBeside, type Outlines, type Place } from "./divide.ts";
+import { landBeside, lineBeside, type Outlines, type Position } from "./divide.ts";
 import {
   areaOf,
   boxAround,
@@ -54,15 +54,15 @@ const projection = geoEqualEarth()
 projection.fitWidth(MAP_WIDTH, { type: "Sphere" });
 
 /**
- * The place of a point on the map (Equal Earth: areas on it are as areas on the globe).
+ * The position of a point on the map (Equal Earth: areas on it are as areas on the globe).
  * @param longitude degrees east
  * @param latitude degrees north
  * @throws Error for a point outside the projection
  */
 export function project(longitude: number, latitude: number): [x: number, y: number] {
-  const place = projection([longitude, latitude]);
-  if (place === null) throw new Error(`(${longitude}, ${latitude}) is no place on the map.`);
-  return place;
+  const position = projection([longitude, latitude]);
+  if (position === null) throw new Error(`(${longitude}, ${latitude}) is no position on the map.`);
+  return position;
 }
 
 const topology = checked(atlas);
@@ -116,7 +116,7 @@ function trace(shape: GeoPermissibleObjects): Point[][] {
 }
 
 /** Whether an island lies on both sides of the map's edge and would be torn in two. */
-function isAcrossEdge(border: Place[]): boolean {
+function isAcrossEdge(border: Position[]): boolean {
   const longitudes = border.map(([longitude = 0]) => longitude);
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
   return west < EDGE && east > EDGE && east - west < 90;

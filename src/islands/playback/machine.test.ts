@@ -13,8 +13,8 @@ import { playRequest, becomes, everywhere, STATES, type Row } from "./testing/ta
 import { desiredEffects } from "./desired-effects.ts";
 
 /** What the visitor, the page, the device and time do; what videos tell is another table. */
-type Told = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
-type Name = Exclude<PlaybackEvent["type"], Told>;
+type EventOfTurn = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
+type Name = Exclude<PlaybackEvent["type"], EventOfTurn>;
 
 const EVENTS: Record<Name, PlaybackEvent> = {
   gesture: { type: "gesture" },

@@ -17,8 +17,8 @@ describe("what the machine is told of the visitor", () => {
     vi.stubGlobal(
       "IntersectionObserver",
       class {
-        constructor(tell: (entries: object[]) => void) {
-          see = (ratio) => tell([{ intersectionRatio: ratio, isIntersecting: ratio > 0 }]);
+        constructor(notify: (entries: object[]) => void) {
+          see = (ratio) => notify([{ intersectionRatio: ratio, isIntersecting: ratio > 0 }]);
         }
         observe() {}
         disconnect() {}

@@ -5,8 +5,8 @@ import type { PlaybackEvent, PlaybackState } from "./state.ts";
 import { playRequest, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
 
 /** What the current video tells, and what the browser answers. */
-type Told = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
-type Name = Told | "refused without sound" | "error offline";
+type EventOfTurn = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
+type Name = EventOfTurn | "refused without sound" | "error offline";
 
 const EVENTS: Record<Name, (state: PlaybackState) => PlaybackEvent> = {
   allowed: ({ current: index }) => ({ type: "allowed", index }),

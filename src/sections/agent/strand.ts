@@ -3,7 +3,7 @@ import { whenLaidOut } from "../../islands/shared/slices/laid-out.ts";
 import { ribbon, type RibbonPoint } from "../../graphics/agent/ribbon.ts";
 
 /** Where an element lies inside the strand's frame, before transforms; in CSS pixels. */
-interface Place {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -111,7 +111,7 @@ function measureWay(frame: HTMLElement, opening: Opening): Course | undefined {
   const end = find(frame, "[data-strand-end]");
   if (!end) return undefined;
   const narrow = isNarrow();
-  const places = <T>(selector: string, read: (place: Place, element: HTMLElement) => T): T[] =>
+  const places = <T>(selector: string, read: (place: Box, element: HTMLElement) => T): T[] =>
     [...frame.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
       const place = placeIn(frame, element);
       return place ? [read(place, element)] : [];
@@ -131,7 +131,7 @@ function isNarrow(): boolean {
   return matchMedia(NARROW).matches;
 }
 
-function find(frame: HTMLElement, selector: string): Place | undefined {
+function find(frame: HTMLElement, selector: string): Box | undefined {
   return placeIn(frame, frame.querySelector<HTMLElement>(selector));
 }
 
@@ -144,7 +144,7 @@ function startShares(frame: HTMLElement): number[] {
  * Offsets, not boxes: a block that is being revealed is drawn shifted, but lies where it lies.
  * What is folded away has no place.
  */
-function placeIn(frame: HTMLElement, element: HTMLElement | null | undefined): Place | undefined {
+function placeIn(frame: HTMLElement, element: HTMLElement | null | undefined): Box | undefined {
   if (!element?.checkVisibility()) return undefined;
   let [x, y] = [0, 0];
   let at: Element | null = element;

@@ -1,13 +1,13 @@
 import { resolveMissing } from "./route.ts";
 
 /** What is needed of the window's location. */
-type Place = Pick<Location, "pathname" | "search" | "hash" | "replace">;
+type PageLocation = Pick<Location, "pathname" | "search" | "hash" | "replace">;
 
 /**
  * Turns the one 404 page into what the visitor's path means: goes to the agent whose name was
  * written in another case, shows 'Agent Not Found', or leaves the page as it is.
  */
-export function showMissing(document: Document, location: Place): void {
+export function showMissing(document: Document, location: PageLocation): void {
   const views = document.querySelector<HTMLElement>("[data-agent-ids]");
   if (!views) return;
   const missing = resolveMissing(location.pathname, (views.dataset.agentIds ?? "").split(" "));

@@ -1,11 +1,18 @@
-import { faceOf, faultsOf, findPieces, overlapsOf, windowBelow, type Place } from "./boxes.ts";
+import {
+  faceOf,
+  faultsOf,
+  findPieces,
+  overlapsOf,
+  windowBelow,
+  type PieceTarget,
+} from "./boxes.ts";
 import type { Watch } from "./playback-page.ts";
 import type { AgentState } from "./playback-walk.ts";
 
 const HERO = "header.hero";
 const part = (name: string) => `${HERO} [data-part=${name}]`;
 
-const CONTROLS: readonly Place[] = [
+const CONTROLS: readonly PieceTarget[] = [
   { name: "the first button", selector: part("primary") },
   { name: "Enable Sound", selector: `${HERO} [data-send=enableSound]` },
   { name: "Captions", selector: part("captions") },
@@ -13,15 +20,15 @@ const CONTROLS: readonly Place[] = [
   { name: "Autoplay", selector: part("start") },
   { name: "what is said", selector: part("status"), words: true },
 ];
-const CAPTION: Place = {
+const CAPTION: PieceTarget = {
   name: "the caption",
   selector: `${HERO} [data-video=caption]`,
   words: true,
 };
-const BAR: Place = { name: "the bar", selector: `${HERO} [role=group]` };
+const BAR: PieceTarget = { name: "the bar", selector: `${HERO} [role=group]` };
 /** What nothing may lie over. */
-const PORTRAIT: Place = { name: "the portrait", selector: `${HERO} .portrait` };
-const DOMAIN: Place = { name: "the domain's picture", selector: `${HERO} .picture img` };
+const PORTRAIT: PieceTarget = { name: "the portrait", selector: `${HERO} .portrait` };
+const DOMAIN: PieceTarget = { name: "the domain's picture", selector: `${HERO} .picture img` };
 
 /** What has to be there, besides the face, the bar and its first button. */
 const DUE: Partial<Record<AgentState, readonly string[]>> = {

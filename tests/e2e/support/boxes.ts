@@ -20,7 +20,7 @@ const Piece = z.object({
 export type Piece = z.infer<typeof Piece>;
 
 /** Where a piece is looked for. */
-export interface Place {
+export interface PieceTarget {
   name: string;
   /** The first one that shows counts. */
   selector: string;
@@ -37,12 +37,12 @@ export function faceOf(id: string): Box {
 }
 
 /** Finds pieces in the window, as they are at this moment. */
-export async function findPieces({ run }: Pick<Watch, "run">, places: readonly Place[]) {
+export async function findPieces({ run }: Pick<Watch, "run">, places: readonly PieceTarget[]) {
   return z.array(Piece).parse(await run(`(${find.toString()})(${JSON.stringify(places)})`));
 }
 
 /** Runs in the page, as text: it knows nothing but what it is given. */
-function find(places: readonly Place[]): Piece[] {
+function find(places: readonly PieceTarget[]): Piece[] {
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`;
   const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
@@ -178,7 +178,7 @@ export function faultsOf(pieces: readonly Piece[], window: Window): string[] {
           box.x < -TOLERANCE ||
           box.x + box.width > window.width + TOLERANCE,
       )
-      .map((box) => `${name} leaves the window: ${tell(box)}`),
+      .map((box) => `${name} leaves the window: ${describeBox(box)}`),
   );
   const covered = pieces.flatMap(({ name, covers }) =>
     covers.length > 0 ? [`${name} is covered by ${covers.join(", ")}`] : [],
@@ -192,7 +192,7 @@ export function overlapsOf(pieces: readonly Piece[], others = pieces): string[] 
     (others === pieces ? pieces.slice(place + 1) : others).flatMap((other) =>
       one.boxes.some((box) => other.boxes.some((beside) => overlap(box, beside)))
         ? [
-            `${one.name} lies over ${other.name}: ${one.boxes.map(tell)} and ${other.boxes.map(tell)}`,
+            `${one.name} lies over ${other.name}: ${one.boxes.map(describeBox)} and ${other.boxes.map(describeBox)}`,
           ]
         : [],
     ),
@@ -206,6 +206,6 @@ function overlap(one: Box, other: Box): boolean {
 }
 
 /** Left, top, right and lower edge. */
-function tell({ x, y, width, height }: Box): string {
+function describeBox({ x, y, width, height }: Box): string {
   return `[${[x, y, x + width, y + height].map(Math.round).join(" ")}]`;
 }

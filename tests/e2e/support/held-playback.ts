@@ -18,9 +18,9 @@ export async function holdPlayback(page: Page): Promise<void> {
 
     const Observer = window.IntersectionObserver;
     window.IntersectionObserver = class extends Observer {
-      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      constructor(notify: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         super((entries, observer) => {
-          if (Reflect.get(window, "isSightHeld") !== true) tell(entries, observer);
+          if (Reflect.get(window, "isSightHeld") !== true) notify(entries, observer);
         }, options);
       }
     };

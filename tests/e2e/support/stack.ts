@@ -14,7 +14,7 @@ import { serveSite } from "../../../server/site/serve.ts";
 import { studioRedirect } from "../../../server/site/studio-redirect.ts";
 import { SignInCodes } from "../../../server/studio/codes.ts";
 import { listenForStudio } from "../../../server/studio/listener.ts";
-import { signInLink, signInOrigin, studioOrigins } from "../../../server/runtime/studio-place.ts";
+import { signInLink, signInOrigin, studioOrigins } from "../../../server/runtime/studio-address.ts";
 import { serveStudio } from "../../../server/studio/studio.ts";
 import { clientConfig } from "../../../src/content/source.ts";
 import { STUDIO_FOLDER } from "./environment.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { faceOf, faultsOf, findPieces, windowBelow, type Place } from "./boxes.ts";
+import { faceOf, faultsOf, findPieces, windowBelow, type PieceTarget } from "./boxes.ts";
 import { agents } from "./dataset.ts";
 import type { Watch } from "./playback-page.ts";
 import type { StageState } from "./playback-walk.ts";
@@ -14,7 +14,7 @@ const LOADING = "the face is covered by p.loading";
 /** The button of each agent. */
 const RAIL = "#stage [data-tile]";
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly PieceTarget[] = [
   { name: "the title", selector: "#stage h2", words: true },
   { name: "the question at the end", selector: "#stage h3", words: true },
   { name: "the caption", selector: part("words"), words: true },

@@ -17,7 +17,7 @@ export interface Ended {
 export const PROJECT = { projectId: "polyphony", dataset: "production" };
 
 /** A lake's folder and port, with the commands of the product for it. */
-export class Place {
+export class LakeInstance {
   readonly env: NodeJS.ProcessEnv;
   readonly url: string;
   readonly dataDir: string;
@@ -47,8 +47,8 @@ export class Place {
    * @param dataDir absolute path of the lake's folder
    * @param settings for its commands
    */
-  static async at(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Place> {
-    return new Place(dataDir, await freePort(), settings);
+  static async at(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<LakeInstance> {
+    return new LakeInstance(dataDir, await freePort(), settings);
   }
 
   /** Keeps the lake running as `npm start` does. @param lines gets what it prints */

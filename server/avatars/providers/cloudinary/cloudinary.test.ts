@@ -208,7 +208,7 @@ test("a download is whole or an error, and comes from nowhere but the web", asyn
   }
 });
 
-test("a provider that says the form back cannot make us tell the key", async () => {
+test("a provider that says the form back cannot make us show the key", async () => {
   fake.faults.set({ fault: "echo-credentials" });
   // `caught` looks through all of the error for every key.
   await caught(open(signed).upload(file("voice"), signal));

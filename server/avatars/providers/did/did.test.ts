@@ -219,7 +219,7 @@ test("calling off takes away what has not begun, and is quiet about what has", a
   expect((await settled(begun)).state).toBe("done");
 });
 
-test("a provider that says the key back cannot make us tell it", async () => {
+test("a provider that says the key back cannot make us show it", async () => {
   const error = await caught(startWith("echo-credentials"));
   // `caught` looks through all of the error for every key.
   expect(error.message).toContain("D-ID API error: 401 ");

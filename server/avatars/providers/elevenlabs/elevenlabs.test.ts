@@ -193,7 +193,7 @@ test.each(["unauthorized", "rate-limited", "server-error", "hang", "malformed-js
   },
 );
 
-test("a provider that says the key back cannot make us tell it", async () => {
+test("a provider that says the key back cannot make us show it", async () => {
   fake.faults.set({ fault: "echo-credentials" });
   // `caught` looks through all of the error for every key.
   const error = await caught(voice.speak(request(), signal));

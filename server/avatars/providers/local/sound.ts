@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureEngine, findFfmpeg, runFfmpeg } from "../../../media/index.ts";
 import { ENGINE_FOLDER } from "./engine-folder.ts";
-import { ProviderError, type Tell } from "../provider.ts";
+import { ProviderError, type Report } from "../provider.ts";
 
 /** Turns sounds of one kind into another, with ffmpeg. */
 export interface LocalSound {
   /** Path of ffmpeg: an installed one, else one that is downloaded on first use. */
-  ffmpeg(signal: AbortSignal, tell: Tell): Promise<string>;
+  ffmpeg(signal: AbortSignal, report: Report): Promise<string>;
   toWav(sound: Buffer, signal: AbortSignal): Promise<Buffer>;
   /** MP3, small and played everywhere; the same bytes for the same sound. */
   toMp3(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
@@ -18,13 +18,13 @@ export interface LocalSound {
 export function localSound(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): LocalSound {
-  const ffmpeg = async (signal: AbortSignal, tell: Tell): Promise<string> => {
+  const ffmpeg = async (signal: AbortSignal, report: Report): Promise<string> => {
     const installed = await findFfmpeg(environment);
     if (installed !== undefined) return installed;
     const { ffmpeg: packaged } = await ensureEngine({
       folder: ENGINE_FOLDER,
       signal,
-      report: tell,
+      report,
     });
     if (packaged !== undefined) return packaged;
     throw new ProviderError(

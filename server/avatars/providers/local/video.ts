@@ -47,11 +47,11 @@ export function localVideoProvider(sound: LocalSound): LocalVideoProvider {
   const make = async (
     request: VideoRequest,
     signal: AbortSignal,
-    tell: (message: string) => void,
+    report: (message: string) => void,
   ): Promise<VideoFiles> => {
     const folder = await mkdtemp(join(tmpdir(), "video-"));
     try {
-      const ffmpeg = await sound.ffmpeg(signal, tell);
+      const ffmpeg = await sound.ffmpeg(signal, report);
       const video = await makeVideo(
         {
           portrait: request.portrait,
@@ -67,7 +67,7 @@ export function localVideoProvider(sound: LocalSound): LocalVideoProvider {
           folder,
           signal,
           onProgress: (share) =>
-            tell(`Making the talking video... ${Math.min(99, Math.floor(share * 100))}%`),
+            report(`Making the talking video... ${Math.min(99, Math.floor(share * 100))}%`),
         },
       );
       const { width, height, seconds } = video;
@@ -91,14 +91,14 @@ export function localVideoProvider(sound: LocalSound): LocalVideoProvider {
     timeoutMs: TIMEOUT_MS,
     problem: () => undefined,
     price: () => undefined,
-    start: async (request, _signal, tell) => {
+    start: async (request, _signal, report) => {
       const id = request.key;
       await tasks.get(id)?.ended;
       const abort = new AbortController();
       const work: Work = {
         state: { state: "working" },
         abort,
-        ended: make(request, abort.signal, tell).then(
+        ended: make(request, abort.signal, report).then(
           (files) => {
             work.state = { state: "done", files };
           },

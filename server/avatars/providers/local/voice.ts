@@ -25,12 +25,12 @@ export function localVoice(): LocalVoice {
     problem: () => undefined,
     price: () => undefined,
     voices: () => speech.voices(),
-    speak: async ({ text, voiceId, settings }, signal, tell) => {
+    speak: async ({ text, voiceId, settings }, signal, report) => {
       try {
         const { wav, timings, loudness, seconds } = await speech.speak(
           { text, voiceId, settings },
           signal,
-          tell,
+          report,
         );
         return { bytes: wav, mediaType: "audio/wav", timings, loudness, seconds };
       } catch (error) {

@@ -74,7 +74,7 @@ interface Task {
   reject: (error: Error) => void;
 }
 
-interface Place {
+interface Slot {
   child?: ChildProcess | undefined;
   task?: Task | undefined;
   timer?: NodeJS.Timeout | undefined;
@@ -101,13 +101,13 @@ const PRIORITY = 10;
  */
 export class PicturePool {
   readonly #limits: PoolLimits;
-  readonly #places: Place[];
+  readonly #slots: Slot[];
   readonly #waiting: Task[] = [];
   #closed = false;
 
   constructor(limits: Partial<PoolLimits> = {}) {
     this.#limits = { ...POOL_LIMITS, ...limits };
-    this.#places = Array.from({ length: this.#limits.processes }, () => ({}));
+    this.#slots = Array.from({ length: this.#limits.processes }, () => ({}));
   }
 
   /**
@@ -138,11 +138,11 @@ export class PicturePool {
   close(): void {
     this.#closed = true;
     for (const task of this.#waiting.splice(0)) task.reject(new PicturesBusyError());
-    for (const place of this.#places) {
-      clearTimeout(place.timer);
-      place.task?.reject(new PicturesBusyError());
-      place.task = undefined;
-      this.#dismiss(place);
+    for (const slot of this.#slots) {
+      clearTimeout(slot.timer);
+      slot.task?.reject(new PicturesBusyError());
+      slot.task = undefined;
+      this.#dismiss(slot);
     }
   }
 
@@ -161,27 +161,27 @@ export class PicturePool {
 
   /** Assigns tasks to free workers: by lane, oldest first. */
   #next(): void {
-    for (const place of this.#places) {
-      if (place.task !== undefined) continue;
-      const slow = this.#places.some(({ task }) => task !== undefined && task.lane !== "ordinary");
+    for (const slot of this.#slots) {
+      if (slot.task !== undefined) continue;
+      const slow = this.#slots.some(({ task }) => task !== undefined && task.lane !== "ordinary");
       const lane = (slow ? LANES.slice(0, 1) : LANES).find((name) =>
         this.#waiting.some((task) => task.lane === name),
       );
       if (lane === undefined) return;
       const at = this.#waiting.findIndex((task) => task.lane === lane);
       const [task] = this.#waiting.splice(at, 1);
-      if (task !== undefined) this.#begin(place, task);
+      if (task !== undefined) this.#begin(slot, task);
     }
   }
 
-  #begin(place: Place, task: Task): void {
-    const child = (place.child ??= this.#start(place));
-    place.task = task;
-    clearTimeout(place.timer);
+  #begin(slot: Slot, task: Task): void {
+    const child = (slot.child ??= this.#start(slot));
+    slot.task = task;
+    clearTimeout(slot.timer);
     // A machine that gives it no processor for so long may have some later.
-    place.timer = setTimeout(() => {
-      place.task = undefined;
-      this.#dismiss(place);
+    slot.timer = setTimeout(() => {
+      slot.task = undefined;
+      this.#dismiss(slot);
       task.reject(new PicturesBusyError());
       this.#next();
     }, this.#limits.patienceSeconds * 1000);
@@ -190,7 +190,7 @@ export class PicturePool {
     });
   }
 
-  #start(place: Place): ChildProcess {
+  #start(slot: Slot): ChildProcess {
     const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(this.#limits.memoryMb) };
     for (const name of PASSED_ON) if (process.env[name]) env[name] = process.env[name];
     const child = fork(ENTRY, [], {
@@ -206,23 +206,23 @@ export class PicturePool {
       // The process has ended, or the system has no priorities: continue without.
     }
     child.on("message", (message) => {
-      if (place.child !== child) return;
+      if (slot.child !== child) return;
       const read = ResultMessage.safeParse(message);
       // A decoder that sends malformed messages may be compromised and must not read another
       // picture.
-      if (read.success) this.#end(place, read.data.result);
+      if (read.success) this.#end(slot, read.data.result);
       else child.kill("SIGKILL");
     });
     child.on("error", () => child.kill("SIGKILL"));
     child.on("exit", (_code, signal) => {
-      if (place.child !== child) return;
-      place.child = undefined;
+      if (slot.child !== child) return;
+      slot.child = undefined;
       const { memoryMb } = this.#limits;
       const message =
         signal === OVERTIME_SIGNAL
-          ? `it takes more than ${place.task?.seconds} s`
+          ? `it takes more than ${slot.task?.seconds} s`
           : `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
-      this.#end(place, { kind: "failed", message });
+      this.#end(slot, { kind: "failed", message });
     });
     // None of them keeps the lake's process from ending.
     child.unref();
@@ -231,21 +231,21 @@ export class PicturePool {
   }
 
   /** Settles a task. */
-  #end(place: Place, result: Result): void {
-    const { task } = place;
-    clearTimeout(place.timer);
+  #end(slot: Slot, result: Result): void {
+    const { task } = slot;
+    clearTimeout(slot.timer);
     if (task === undefined) return;
-    place.task = undefined;
+    slot.task = undefined;
     task.resolve(result);
-    place.timer = setTimeout(() => this.#dismiss(place), this.#limits.idleSeconds * 1000);
-    place.timer.unref();
+    slot.timer = setTimeout(() => this.#dismiss(slot), this.#limits.idleSeconds * 1000);
+    slot.timer.unref();
     this.#next();
   }
 
-  /** Ends the process of a place; the next task gets a new one. */
-  #dismiss(place: Place): void {
-    const { child } = place;
-    place.child = undefined;
+  /** Ends the process of a slot; the next task gets a new one. */
+  #dismiss(slot: Slot): void {
+    const { child } = slot;
+    slot.child = undefined;
     child?.kill("SIGKILL");
   }
 }

@@ -1,7 +1,7 @@
 import type { Inks } from "../drawing.ts";
 
-/** A place on the thing that a hand works on; 0, 0 is its middle. */
-export type Place = readonly [x: number, y: number];
+/** A point on the thing that a hand works on; 0, 0 is its middle. */
+export type Point = readonly [x: number, y: number];
 
 /** One gesture of an agent's work: an object of cut paper, and a hand that uses it. */
 export interface Work {
@@ -20,7 +20,7 @@ export interface Work {
   /** What thumb and finger hold; 0, 0 is between them. Empty when it has been left on the thing. */
   readonly held: (inks: Inks, act: number) => string;
   /** Where thumb and finger are. */
-  readonly path: (act: number) => Place;
+  readonly path: (act: number) => Point;
 }
 
 /** Goes from 0 to 1 between two shares of the work, without a jerk at either. */
@@ -29,14 +29,14 @@ export function during(act: number, from: number, to: number): number {
   return at * at * (3 - 2 * at);
 }
 
-/** Passes through places at given shares of the work, and is still at each. */
-export function through(stops: readonly (readonly [act: number, ...Place])[]): Work["path"] {
+/** Passes through points at given shares of the work, and is still at each. */
+export function through(stops: readonly (readonly [act: number, ...Point])[]): Work["path"] {
   return (act) => {
-    let place: Place = [stops[0]?.[1] ?? 0, stops[0]?.[2] ?? 0];
+    let point: Point = [stops[0]?.[1] ?? 0, stops[0]?.[2] ?? 0];
     stops.slice(1).forEach(([to, x, y], index) => {
       const at = during(act, stops[index]?.[0] ?? 0, to);
-      place = [place[0] + (x - place[0]) * at, place[1] + (y - place[1]) * at];
+      point = [point[0] + (x - point[0]) * at, point[1] + (y - point[1]) * at];
     });
-    return place;
+    return point;
   };
 }

@@ -24,12 +24,12 @@ describe.each(CHARACTERS)("the hand of $id", ({ work, ...character }) => {
   });
 
   it("moves without a jump and stays below every chin", () => {
-    const places = STEPS.map(work.path);
-    places.slice(1).forEach(([x, y], index) => {
-      const [fromX, fromY] = places[index] ?? [x, y];
+    const points = STEPS.map(work.path);
+    points.slice(1).forEach(([x, y], index) => {
+      const [fromX, fromY] = points[index] ?? [x, y];
       expect(Math.hypot(x - fromX, y - fromY)).toBeLessThan(9);
     });
-    for (const [, y] of places) expect(HELD + y).toBeGreaterThan(faceBox().bottom * HEIGHT);
+    for (const [, y] of points) expect(HELD + y).toBeGreaterThan(faceBox().bottom * HEIGHT);
   });
 
   it("leaves the thing as it was changed", () => {

@@ -163,12 +163,12 @@ export class MediaElement {
     this.#paused = false;
     this.#queueEvent("play");
     if (this.#readyState < FUTURE_DATA) this.#queueEvent("waiting");
-    else this.#tellPlaying();
+    else this.#firePlaying();
     this.#fetch();
     this.#update();
   }
 
-  #tellPlaying(): void {
+  #firePlaying(): void {
     if (this.#browser.ways.leavesOutPlaying) return;
     const pending = this.#takePending();
     this.#queue(
@@ -412,7 +412,7 @@ export class MediaElement {
     }
     if (before < FUTURE_DATA && next >= FUTURE_DATA) {
       this.#queueEvent("canplay");
-      if (!this.#paused) this.#tellPlaying();
+      if (!this.#paused) this.#firePlaying();
     }
     if (before < ENOUGH_DATA && next === ENOUGH_DATA) this.#queueEvent("canplaythrough");
   }

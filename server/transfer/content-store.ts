@@ -1,7 +1,7 @@
 import type { Content } from "./content.ts";
 
 /** A place for a dataset: a folder, the embedded lake, or a real Sanity project. */
-export interface Place {
+export interface ContentStore {
   /** Name in messages. */
   readonly label: string;
   /** True when equal content is written again, because its form on disk may differ. */

@@ -2,13 +2,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isJsonObject, parseJson, type JsonObject } from "../documents/json.ts";
 import { importContent, withExport, type ApiDataset } from "./api.ts";
-import type { Place } from "./place.ts";
+import type { ContentStore } from "./content-store.ts";
 
 /**
  * A dataset of a real Sanity project.
  * @param notesFile file with the last common fingerprint of each dataset
  */
-export function projectPlace(source: ApiDataset, notesFile: string): Place {
+export function projectStore(source: ApiDataset, notesFile: string): ContentStore {
   const key = `${source.projectId}/${source.dataset}`;
   return {
     label: `Sanity project ${source.projectId}, dataset ${source.dataset}`,

@@ -3,7 +3,7 @@ import { isJsonObject, parseJson, type Json } from "../documents/json.ts";
 import { readLakeToken } from "../lake/token.ts";
 import { importContent, withExport } from "../transfer/api.ts";
 import { ContentError } from "../transfer/errors.ts";
-import type { Place } from "../transfer/place.ts";
+import type { ContentStore } from "../transfer/content-store.ts";
 import { openEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 
 /**
@@ -11,7 +11,7 @@ import { openEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
  * needed.
  * @throws {ContentError} when another program answers on its port
  */
-export async function lakePlace(address: LakeAddress): Promise<Place> {
+export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
   const { projectId, dataset, dataDir } = address;
   const running = await findRunning(address);
   const own = running === undefined ? await openEmbeddedLake({ ...address, port: 0 }) : undefined;

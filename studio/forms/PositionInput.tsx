@@ -4,7 +4,7 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { placeAtTheEnd } from "../schemas/fields/new-document.ts";
 
 /** A place in a list, read-only. If it is missing or taken, a button assigns one. */
-export function Place({ input, how }: { input: NumberInputProps; how: "drag" | "fixed" }) {
+export function PositionInput({ input, how }: { input: NumberInputProps; how: "drag" | "fixed" }) {
   const client = useClient({ apiVersion: API_VERSION });
   const type = useFormValue(["_type"]);
   const typeTitle = useSchema().get(String(type))?.title ?? "document";

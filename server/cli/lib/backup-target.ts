@@ -12,7 +12,7 @@ import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 
 /** Where backups are: a folder, or a bucket of an S3-compatible store. */
-export interface BackupPlace {
+export interface BackupTarget {
   /** For messages: a path, or `s3://bucket/folder`. */
   label: string;
   /** Names of the backups there. */
@@ -24,8 +24,8 @@ export interface BackupPlace {
 
 const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/;
 
-/** The place of `BACKUP_TO`, or `.data/backups`. @throws {Fatal | TargetSettingError} */
-export function backupPlace({ BACKUP_TO }: Pick<Settings, "BACKUP_TO">): BackupPlace {
+/** The target of `BACKUP_TO`, or `.data/backups`. @throws {Fatal | TargetSettingError} */
+export function backupTarget({ BACKUP_TO }: Pick<Settings, "BACKUP_TO">): BackupTarget {
   if (BACKUP_TO !== undefined && BUCKET.test(BACKUP_TO)) return bucketAt(BACKUP_TO);
   const folder = resolve(inRoot(), BACKUP_TO ?? join(".data", "backups"));
   return {
@@ -37,15 +37,15 @@ export function backupPlace({ BACKUP_TO }: Pick<Settings, "BACKUP_TO">): BackupP
 }
 
 /** Removes what the rules do not keep. @returns the names of removed backups */
-export async function pruneBackups(place: BackupPlace, rules: KeepRules): Promise<string[]> {
-  const gone = expired(await keptIn(place), rules);
-  for (const { name } of gone) await place.remove(name);
+export async function pruneBackups(target: BackupTarget, rules: KeepRules): Promise<string[]> {
+  const gone = expired(await keptIn(target), rules);
+  for (const { name } of gone) await target.remove(name);
   return gone.map(({ name }) => name);
 }
 
 /** The backups there that are named by their time. */
-export async function keptIn(place: BackupPlace): Promise<Kept[]> {
-  return (await place.names()).flatMap((name) => keptOf(name) ?? []);
+export async function keptIn(target: BackupTarget): Promise<Kept[]> {
+  return (await target.names()).flatMap((name) => keptOf(name) ?? []);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function localBackup(from: string): Promise<{ path: string; close()
   }
 }
 
-function bucketAt(address: string): BackupPlace {
+function bucketAt(address: string): BackupTarget {
   const bucket = openBucket(address);
   return {
     label: address.replace(/\/$/, ""),
