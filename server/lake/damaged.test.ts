@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, open, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, open, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LAKE_FILE } from "./database.ts";
 import { serveDamagedLake } from "./damaged.ts";
 import { LakeDamagedError } from "./errors.ts";
+import { createLake } from "./lake.ts";
+import { MARK } from "./newest-mark.ts";
 import { startLocalLake } from "./testing/local-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
 
@@ -67,4 +69,45 @@ test("a restore finds a damaged lake also where people sign in", async () => {
   const address = { projectId: "polyphony", dataset: "production", port: Number(port) };
   expect(await findRunning({ ...address, dataDir })).toBe(lake.url);
   expect((await fetch(`${lake.url}/lake/restore`, { method: "POST" })).status).toBe(401);
+});
+
+test("edits that are lost with the write-ahead log are told at the start, and it can be put back", async () => {
+  const local = await startLocalLake();
+  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-lost-log-"));
+  onTestFinished(async () => {
+    await local.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await local.client.create({ _id: "note", _type: "note", title: "old" });
+  await local.restart();
+  const [from, to] = [join(local.dataDir, LAKE_FILE), join(dataDir, LAKE_FILE)];
+  for (const title of ["newer", "newest"]) {
+    await local.client.patch("note").set({ title }).commit();
+  }
+  // As a kill leaves it, but for the log.
+  for (const suffix of ["", MARK]) await cp(from + suffix, to + suffix);
+  const { projectId, dataset } = local.lake;
+  const start = () => createLake({ dataDir, port: 0, projectId, dataset });
+  const title = async () => {
+    const lake = await start();
+    const config = { apiHost: lake.url, token: lake.token };
+    return local
+      .with(config)
+      .fetch<string>('*[_id == "note"][0].title')
+      .finally(() => lake.close());
+  };
+  const told = /has lost its newest transactions \((\d)\).*-wal was removed.* npm run restore/;
+  await expect(start()).rejects.toThrow(LakeDamagedError);
+  await expect(start()).rejects.toThrow(told);
+
+  // Half of it is not enough.
+  await cp(`${from}-wal`, `${to}-wal`);
+  await truncate(`${to}-wal`, (await stat(`${to}-wal`)).size - PAGE);
+  await expect(start()).rejects.toThrow(told);
+  await cp(`${from}-wal`, `${to}-wal`);
+  expect(await title()).toBe("newest");
+
+  for (const suffix of ["", MARK]) await cp(from + suffix, to + suffix);
+  await rm(to + MARK);
+  expect(await title()).toBe("old");
 });

@@ -19,6 +19,7 @@ import {
   type StoredTransaction,
 } from "./history/table.ts";
 import { isDoc, parseJson, type Doc } from "../documents/json.ts";
+import { NewestMark } from "./newest-mark.ts";
 import type { Plan } from "./transaction.ts";
 import {
   Outbox,
@@ -59,6 +60,7 @@ export class Database {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #history: HistoryTable;
+  readonly #mark: NewestMark;
   #sizes: { at: number; found: { databaseBytes: number; historyBytes: number } } | undefined;
   /** What commits owe to webhooks. */
   readonly outbox: Outbox;
@@ -67,7 +69,7 @@ export class Database {
    * Opens the database in a data directory and creates both when they are not there.
    * @param maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws LakeInUseError when another process has it open
-   * @throws LakeDamagedError when its content cannot be read
+   * @throws LakeDamagedError when its content cannot be read, or its newest transactions are lost
    * @throws LakeStartError when it cannot be used for another reason
    */
   constructor(dataDir: string, maxPages?: number) {
@@ -86,6 +88,13 @@ export class Database {
     }
     this.outbox = new Outbox(this.#db);
     this.#history = new HistoryTable(this.#db);
+    this.#mark = new NewestMark(this.#file);
+    try {
+      this.#requireNewest();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /**
@@ -114,7 +123,7 @@ export class Database {
    */
   commit(plan: Plan, author: string, deliveries: readonly NewDelivery[] = []): number {
     const { transactionId, timestamp, changes } = plan;
-    return this.#atomically(() => {
+    const seq = this.#atomically(() => {
       const stored = this.#db.prepare("SELECT body FROM documents WHERE id = ?");
       const put = this.#db.prepare(
         `INSERT INTO documents (id, rev, type, body, updatedAt, sum) VALUES (?, ?, ?, ?, ?, ?)
@@ -135,6 +144,8 @@ export class Database {
       this.outbox.add(deliveries);
       return added;
     });
+    this.#mark.write({ seq, timestamp });
+    return seq;
   }
 
   /**
@@ -289,6 +300,7 @@ export class Database {
 
   /** Removes every document and transaction. */
   clear(): void {
+    this.#mark.forget();
     this.#atomically(() => {
       this.#db.exec("DELETE FROM documents");
       this.#history.clear();
@@ -297,7 +309,19 @@ export class Database {
 
   /** Closes the file; another process may open it then. */
   close(): void {
+    this.#mark.close();
     if (this.#db.isOpen) this.#db.close();
+  }
+
+  /** @throws LakeDamagedError when transactions were acknowledged that are not there */
+  #requireNewest(): void {
+    const marked = this.#mark.read();
+    const lost = (marked?.seq ?? 0) - this.position();
+    if (marked === undefined || lost <= 0) return;
+    const since = this.newestTime() ?? "its beginning";
+    throw new LakeDamagedError(
+      `The Content Lake's data (${this.#file}) has lost its newest transactions (${lost}), those after ${since} up to ${marked.timestamp}: ${this.#file}-wal was removed or damaged, or the file is an older copy. Bring that file back, or a newer backup: npm run restore -- --from <backup>. Or go on without these edits: delete ${this.#mark.file}. Then start again.`,
+    );
   }
 
   #number(pragma: string): number {

@@ -6,6 +6,7 @@ import { databaseProblem } from "../sqlite/errors.ts";
 import { ASSETS_FOLDER } from "./assets/disk.ts";
 import { LAKE_FILE } from "./database.ts";
 import { LakeInUseError, LakeStartError } from "./errors.ts";
+import { MARK } from "./newest-mark.ts";
 
 /**
  * A prepared restore: `npm run restore` records it when the restored data is on disk, and the next
@@ -22,7 +23,8 @@ export type PendingRestore = z.infer<typeof Restore>;
 /** File within the data folder that records a prepared restore. */
 export const RESTORE_FILE = "restore.json";
 
-const LOGS = [`${LAKE_FILE}-wal`, `${LAKE_FILE}-shm`, `${LAKE_FILE}-journal`];
+/** Files that belong to the database of before and say nothing about a restored one. */
+const COMPANIONS = ["-wal", "-shm", "-journal", MARK].map((suffix) => LAKE_FILE + suffix);
 
 /**
  * The prepared restore of a data folder; undefined when there is none.
@@ -63,7 +65,7 @@ export function finishRestore(dataDir: string): string | undefined {
     keep(name);
     renameSync(prepared(name), join(dataDir, name));
   };
-  if (existsSync(prepared(LAKE_FILE))) LOGS.forEach(keep);
+  if (existsSync(prepared(LAKE_FILE))) COMPANIONS.forEach(keep);
   replace(LAKE_FILE);
   replace(ASSETS_FOLDER);
   rmSync(join(dataDir, pending.prepared), { recursive: true, force: true });

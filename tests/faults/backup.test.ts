@@ -268,20 +268,14 @@ test("a restore that is killed at any moment leaves the data of before or the re
 
 test("a restore that was interrupted between two of its steps is finished by the next start", async () => {
   // What is on disk after each step of putting a restore in place.
-  const steps = [
-    [],
-    [["lake.sqlite", "kept/lake.sqlite"]],
-    [
-      ["lake.sqlite", "kept/lake.sqlite"],
-      ["new/lake.sqlite", "lake.sqlite"],
-    ],
-    [
-      ["lake.sqlite", "kept/lake.sqlite"],
-      ["new/lake.sqlite", "lake.sqlite"],
-      ["assets", "kept/assets"],
-    ],
+  const moves = [
+    ["lake.sqlite-newest", "kept/lake.sqlite-newest"],
+    ["lake.sqlite", "kept/lake.sqlite"],
+    ["new/lake.sqlite", "lake.sqlite"],
+    ["assets", "kept/assets"],
   ];
-  for (const [index, moves] of steps.entries()) {
+  const steps = [...moves.keys(), moves.length].map((taken) => moves.slice(0, taken));
+  for (const [index, taken] of steps.entries()) {
     // The last step, and with --all each one.
     if (!RUN_ALL && index < steps.length - 1) continue;
     const folder = join(dir, `step-${index}`);
@@ -290,14 +284,18 @@ test("a restore that was interrupted between two of its steps is finished by the
     await cp(backup, join(folder, "new"), { recursive: true });
     const note = { prepared: "new", kept: "kept" };
     await writeFile(join(folder, "restore.json"), JSON.stringify(note));
-    for (const [from = "", to = ""] of moves) {
+    for (const [from = "", to = ""] of taken) {
       await cp(join(folder, from), join(folder, to), { recursive: true });
       await rm(join(folder, from), { recursive: true });
     }
     const { documents, files } = await documentsIn(folder);
     expect(documents.some(({ _id }) => _id === "drafts.agent-nora")).toBe(true);
     expect(files[picture]).toBe(createHash("sha1").update(PICTURE).digest("hex"));
-    expect((await readdir(join(folder, "kept"))).toSorted()).toEqual(["assets", "lake.sqlite"]);
+    expect((await readdir(join(folder, "kept"))).toSorted()).toEqual([
+      "assets",
+      "lake.sqlite",
+      "lake.sqlite-newest",
+    ]);
     expect(existsSync(join(folder, "new"))).toBe(false);
   }
 }, 60_000);

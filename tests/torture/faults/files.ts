@@ -31,6 +31,11 @@ export const FILES: readonly Fault[] = [
   // What only a backup brings back.
   needsBackup("lake.sqlite is damaged", spoilDatabase("lake/lake.sqlite"), /lake\.sqlite/),
   needsBackup(
+    "lake.sqlite-wal is lost",
+    (dir) => rm(join(dir, "lake/lake.sqlite-wal"), { force: true }),
+    /has lost its newest transactions/,
+  ),
+  needsBackup(
     "the lake is gone",
     async (dir) => {
       // A lake without its token makes another one, which the editor would have to be told.

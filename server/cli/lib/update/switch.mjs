@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { endUpdate, folderOf, nextOf, writeUpdate } from "./journal.mjs";
 import { removeNext } from "./prepare.mjs";
 
-const COMPANIONS = ["", "-wal", "-shm"];
+// The last one is the lake's: server/lake/newest-mark.ts.
+const COMPANIONS = ["", "-wal", "-shm", "-newest"];
 const oldModules = (root) => join(folderOf(root), "node_modules.old");
 const here = (root) => join(root, "node_modules");
 
