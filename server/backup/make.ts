@@ -7,6 +7,7 @@ import { LAKE_FILE } from "../lake/database.ts";
 import { copyPeople } from "../people/copy.ts";
 import { PEOPLE_FILE } from "../people/database.ts";
 import { packFolder } from "./archive.ts";
+import { copyBesides, type Beside } from "./besides.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { hashOf, namesIn, sync } from "./files.ts";
 import { FORMAT, writeManifest, type Manifest } from "./manifest.ts";
@@ -22,6 +23,8 @@ export interface BackupOptions {
   copyDatabase: (file: string) => Promise<void>;
   /** Absolute path of a new folder, or of a `.tar.gz` or `.tar.gz.age` file. */
   target: string;
+  /** What it takes along. Default: nothing. */
+  besides?: readonly Beside[] | undefined;
   /** Encrypts a `.age` file. */
   passphrase?: string | undefined;
   /** Time of the backup, in milliseconds since 1970. */
@@ -31,12 +34,12 @@ export interface BackupOptions {
 const SHA1 = /^[0-9a-f]{40}$/;
 
 /**
- * Makes a backup of a lake: documents, drafts, history, files, and the people who may sign in, without
- * secrets but the hashes of their passwords. Until it is complete, verified and on disk, its name ends in `.part-` and random letters.
+ * Makes a backup of a lake: documents, drafts, history, files, and the people who may sign in, with the
+ * hashes of their passwords. Until it is complete, verified and on disk, its name ends in `.part-` and random letters.
  * @throws {BackupError} when the target exists or cannot be written
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
-  const { target, dataDir, copyDatabase, now, passphrase } = options;
+  const { target, dataDir, copyDatabase, now, passphrase, besides = [] } = options;
   if (existsSync(target)) {
     throw new BackupError(
       `${target} exists already, and a backup replaces nothing. Choose another name.`,
@@ -52,7 +55,8 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     const summary = await mergeAndSummarize(join(part, LAKE_FILE));
     const assets = await copyAssets(join(dataDir, "assets"), join(part, "assets"));
     const people = await copyThePeople(dataDir, part);
-    const manifest = await describe(part, { summary, assets, people, now });
+    const files = await copyBesides(besides, part);
+    const manifest = await describe(part, { summary, assets, people, files, now });
     await writeManifest(part, manifest);
     await verifyFolder(part);
     await sync(part);
@@ -132,11 +136,12 @@ interface Copied {
   summary: Summary;
   assets: Record<string, number>;
   people: Manifest["people"];
+  files: Record<string, string>;
   now: number;
 }
 
 async function describe(part: string, found: Copied): Promise<Manifest> {
-  const { summary, assets, people, now } = found;
+  const { summary, assets, people, files, now } = found;
   const database = join(part, LAKE_FILE);
   return {
     format: FORMAT,
@@ -149,6 +154,7 @@ async function describe(part: string, found: Copied): Promise<Manifest> {
     database: { bytes: (await stat(database)).size, sha256: await hashOf(database, "sha256") },
     people,
     assets,
+    files,
     lost: summary.assets
       .filter(({ sha1 }) => assets[sha1] === undefined)
       .map(({ document, sha1 }) => ({ document, file: sha1 })),

@@ -26,6 +26,8 @@ const Manifest = z.object({
   people: z.object({ count: z.number(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
   /** Bytes of each asset file, by its name, the SHA-1 of its content. */
   assets: z.record(z.string().regex(/^[0-9a-f]{40}$/), z.number()),
+  /** SHA-256 of each file that it takes along, by its path. */
+  files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)).default({}),
   /** Files that documents name and that were lost or damaged. */
   lost: z.array(z.object({ document: z.string(), file: z.string() })),
 });

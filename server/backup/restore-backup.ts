@@ -8,6 +8,7 @@ import { localTime } from "../runtime/local-time.ts";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { LAKE_FILE } from "../lake/database.ts";
 import { finishRestore } from "../lake/restored.ts";
+import { restoreBesides, type Beside } from "./besides.ts";
 import { openBackup, type OpenBackup } from "./open.ts";
 import { describePlan, planRestore } from "./plan.ts";
 import { prepareRestore } from "./restore.ts";
@@ -21,6 +22,8 @@ export interface RestoreOptions {
   /** Of an encrypted backup. */
   passphrase?: string | undefined;
   address: LakeAddress;
+  /** Where the programs have what a backup takes along. Default: nowhere. */
+  besides?: readonly Beside[] | undefined;
   /** Asks whether to continue, after the plan is shown. */
   confirm: () => Promise<boolean>;
   /** Shows a text to a person. */
@@ -35,7 +38,7 @@ export interface RestoreOptions {
  * @throws {BackupError | LakeInUseError | ContentError} which says why nothing has changed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
-  const { from, address, confirm, say, now } = options;
+  const { from, address, confirm, say, now, besides = [] } = options;
   const { dataDir } = address;
   const backup = await openBackup(from, options.passphrase);
   try {
@@ -48,6 +51,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
     say("The backup is in place.");
     const people = bringBackPeople(backup, dataDir);
     if (people !== undefined) say(people);
+    const files = await restoreBesides(besides, backup.folder);
+    if (files.length > 0) say(`Also back, because it was missing: ${files.join(", ")}.`);
     const kept = join(dataDir, pending.kept);
     if (existsSync(kept)) {
       say(

@@ -12,7 +12,7 @@ import { damaged, readManifest, type Manifest } from "./manifest.ts";
 export async function verifyFolder(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (manifest === undefined) throw damaged(folder, "it has no manifest, so it is incomplete");
-  const { database, assets, people } = manifest;
+  const { database, assets, people, files } = manifest;
   if ((await hashIfThere(join(folder, LAKE_FILE), "sha256")) !== database.sha256) {
     throw damaged(folder, `its database (${LAKE_FILE}) was changed`);
   }
@@ -22,6 +22,11 @@ export async function verifyFolder(folder: string): Promise<Manifest> {
   for (const name of Object.keys(assets)) {
     if ((await hashIfThere(join(folder, "assets", name), "sha1")) !== name) {
       throw damaged(folder, `the file assets/${name} is lost or damaged`);
+    }
+  }
+  for (const [name, sha256] of Object.entries(files)) {
+    if ((await hashIfThere(join(folder, name), "sha256")) !== sha256) {
+      throw damaged(folder, `the file ${name} is lost or damaged`);
     }
   }
   return manifest;

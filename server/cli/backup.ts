@@ -9,6 +9,7 @@ import { SEALED } from "../backup/seal.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { backupTarget, pruneBackups, stagingFolder } from "./lib/backup-target.ts";
 import { megabytes } from "./lib/release-table.ts";
+import { besidesOf } from "./lib/besides.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
 
@@ -28,8 +29,9 @@ await runCommand(async () => {
   if (present.damaged !== undefined) throw new Fatal(`No backup was made. ${present.damaged}`);
   const { dataDir } = address;
   const { copyDatabase } = present;
+  const besides = besidesOf(settings);
   const make = (file: string) =>
-    makeBackup({ dataDir, copyDatabase, target: file, now, passphrase });
+    makeBackup({ dataDir, copyDatabase, besides, target: file, now, passphrase });
   const sealed = (path: string) =>
     passphrase === undefined || isSealed(path)
       ? path

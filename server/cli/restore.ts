@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { localBackup } from "./lib/backup-target.ts";
+import { besidesOf } from "./lib/besides.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
 
@@ -21,6 +22,7 @@ await runCommand(async () => {
     from: local.path,
     passphrase: settings.BACKUP_PASSPHRASE,
     address: lakeAddress(settings),
+    besides: besidesOf(settings),
     confirm: async () => yes || confirmed(),
     say: (text) => console.log(`\n${text}`),
     now: Date.now(),

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "@sanity/client";
+import { ArtifactStore } from "../../server/avatars/store/artifacts.ts";
 import { bucketNames, fetchBackup, storeBackup } from "../../server/backup/bucket.ts";
 import { openBackup } from "../../server/backup/open.ts";
 import { nameOf } from "../../server/backup/keep.ts";
+import { readKeptGate, writeKeptGate } from "../../server/gate/kept-gate.ts";
 import { createLake } from "../../server/lake/index.ts";
+import { People } from "../../server/people/people.ts";
 import { fakeS3, type FakeS3 } from "../../server/publisher/targets/testing/fake-s3.ts";
 import { openStore } from "../../server/publisher/targets/s3/store.ts";
 import { clientConfig } from "../../src/content/source.ts";
@@ -15,8 +19,8 @@ import { RUN_ALL } from "../run-all.ts";
 import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
 /*
- * The backups of a timer: an encrypted file, and one in a bucket; backup.test.ts has the other kinds. Each
- * is restored into an empty folder, and every document, earlier version, release and file compared.
+ * Every kind of backup is restored into empty folders. Then every document, earlier version, release, file
+ * and person is compared, and what a backup takes along: a sealed site's key, and paid voices.
  */
 
 const SIGNER = { accessKeyId: "backups", secretAccessKey: "of-the-tests", region: "us-east-1" };
@@ -48,7 +52,14 @@ beforeAll(async () => {
       releaseId: "spring",
     });
   });
-  before = await contentOf(dataDir);
+  const people = new People(dataDir);
+  const ada = { email: "ada@example.org", name: "Ada", role: "administrator" } as const;
+  people.accept(people.invite(ada).token, { password: "hash" });
+  people.close();
+  writeKeptGate(join(dir, "site"), { contentKey: "a2V5", keyId: "0a", passwords: [] });
+  const made = new ArtifactStore(join(dir, "avatars", "made"));
+  await made.putAudio("voice", { bytes: Buffer.from("sound"), mediaType: "audio/wav" });
+  before = await contentOf(folders());
 }, 240_000);
 afterAll(async () => {
   await bucket.close();
@@ -70,8 +81,27 @@ async function withLake<T>(
   }
 }
 
+/** The folders of an instance; those of the tests' own one without an argument. */
+function folders(root = dir) {
+  return {
+    LAKE_DATA_DIR: join(root, "lake"),
+    SITE_DATA_DIR: join(root, "site"),
+    AVATARS_DATA_DIR: join(root, "avatars"),
+  };
+}
+
+/** All that an instance holds, as one text. */
+async function contentOf(of: ReturnType<typeof folders>): Promise<string> {
+  const people = new People(of.LAKE_DATA_DIR);
+  const accounts = people.all().map((each) => [each, people.credentials(each.email ?? "")?.hash]);
+  people.close();
+  const voice = await new ArtifactStore(join(of.AVATARS_DATA_DIR, "made")).audio("voice");
+  const besides = [accounts, readKeptGate(of.SITE_DATA_DIR), voice];
+  return `${JSON.stringify(besides)}\n${await lakeContent(of.LAKE_DATA_DIR)}`;
+}
+
 /** All that a lake holds, as one text. */
-function contentOf(dataDir: string): Promise<string> {
+function lakeContent(dataDir: string): Promise<string> {
   return withLake(dataDir, async (url, token) => {
     const client = clientOf(url, token);
     const documents = await client.fetch<{ _id: string; url?: string }[]>("*[] | order(_id)");
@@ -102,26 +132,53 @@ const inBucket = () => ({
   S3_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
 });
 
-const KINDS: [string, () => NodeJS.ProcessEnv, RegExp][] = [
-  ["a bucket", inBucket, /^s3:\/\/backups\/lake\/polyphony-[^/]+\.tar\.gz\.age$/],
-  [
-    "an encrypted file",
-    () => ({ BACKUP_TO: join(dir, "sealed"), BACKUP_PASSPHRASE: PASSPHRASE }),
-    /sealed\/polyphony-[^/]+\.tar\.gz\.age$/,
-  ],
+/** Each kind: its settings, where it goes, and the name under which it is restored. */
+const KINDS: {
+  kind: string;
+  settings: () => NodeJS.ProcessEnv;
+  to?: () => string;
+  name: RegExp;
+}[] = [
+  {
+    kind: "an encrypted file in a bucket",
+    settings: inBucket,
+    name: /^s3:\/\/backups\/lake\/polyphony-[^/]+\.tar\.gz\.age$/,
+  },
+  {
+    kind: "an encrypted file",
+    settings: () => ({ BACKUP_TO: join(dir, "sealed"), BACKUP_PASSPHRASE: PASSPHRASE }),
+    name: /sealed\/polyphony-[^/]+\.tar\.gz\.age$/,
+  },
+  {
+    kind: "a folder",
+    settings: () => ({ BACKUP_TO: join(dir, "plain") }),
+    name: /plain\/polyphony-[^/.]+$/,
+  },
+  {
+    kind: "a packed file",
+    settings: () => ({}),
+    to: () => join(dir, "packed.tar.gz"),
+    name: /packed\.tar\.gz$/,
+  },
 ];
 
 // What is in the bucket is an encrypted file as well.
 test.each(RUN_ALL ? KINDS : KINDS.slice(0, 1))(
-  "from %s comes back every document, version, release and file",
-  async (_, settings, name) => {
-    const made = await (await LakeInstance.at(dataDir, settings())).run("backup");
+  "from $kind comes back every document, version, release, file, person and key",
+  async ({ settings, to, name }) => {
+    const paid = { ELEVENLABS_API_KEY: "of-the-tests" };
+    const instance = await LakeInstance.at(dataDir, { ...folders(), ...settings(), ...paid });
+    const made = await instance.run("backup", ...(to === undefined ? [] : ["--to", to()]));
     expect(made.text).toContain("It was read again and compared.");
     const from = /--from (\S+)/.exec(made.text)?.[1] ?? "";
     expect(from).toMatch(name);
 
-    const empty = await mkdtemp(join(dir, "restored-"));
-    const restoring = await LakeInstance.at(empty, settings());
+    const empty = folders(await mkdtemp(join(dir, "restored-")));
+    const restoring = await LakeInstance.at(empty.LAKE_DATA_DIR, {
+      ...empty,
+      ...settings(),
+      ...paid,
+    });
     const restored = await restoring.run("restore", "--from", from, "--yes");
     expect(restored.text).toContain("The backup is in place.");
     expect(restored.code).toBe(0);
@@ -130,10 +187,35 @@ test.each(RUN_ALL ? KINDS : KINDS.slice(0, 1))(
   240_000,
 );
 
+test.runIf(RUN_ALL)(
+  "the backup of an earlier week that the rules keep brings back what was there then",
+  async () => {
+    const settings = {
+      ...folders(),
+      BACKUP_TO: join(dir, "weeks"),
+      BACKUP_KEEP: "1 daily, 2 weekly",
+    };
+    const week = join(settings.BACKUP_TO, nameOf(Date.now() - 8 * 86_400_000, ""));
+    const older = join(settings.BACKUP_TO, nameOf(Date.now() - 30 * 86_400_000, ""));
+    const instance = await LakeInstance.at(dataDir, settings);
+    for (const target of [week, older]) await instance.run("backup", "--to", target);
+    const edited = (title: string) =>
+      withLake(dataDir, (url, token) => clientOf(url, token).patch("note").set({ title }).commit());
+    await edited("of this week");
+    expect((await instance.run("backup")).text).toContain(older.slice(-20));
+    expect(existsSync(older)).toBe(false);
+    const empty = folders(await mkdtemp(join(dir, "restored-")));
+    const restoring = await LakeInstance.at(empty.LAKE_DATA_DIR, empty);
+    await restoring.run("restore", "--from", week, "--yes");
+    expect(await lakeContent(empty.LAKE_DATA_DIR)).toBe(before.split("\n").slice(1).join("\n"));
+  },
+  240_000,
+);
+
 test("an encrypted backup says nothing without its passphrase, and not with another one", async () => {
   const target = join(dir, "night.tar.gz.age");
-  const place = await LakeInstance.at(dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
-  await place.run("backup", "--to", target);
+  const instance = await LakeInstance.at(dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
+  await instance.run("backup", "--to", target);
   expect(await readFile(target, "latin1")).not.toContain("polyphony");
   const opened = (passphrase?: string, from = target) => openBackup(from, passphrase);
   await expect(opened()).rejects.toThrow("is encrypted: set BACKUP_PASSPHRASE");
