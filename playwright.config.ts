@@ -1,24 +1,30 @@
 import { defineConfig, devices, type Project } from "@playwright/test";
 import { browserArguments } from "./server/cli/lib/chromium.ts";
+import { RUN_ALL } from "./tests/run-all.ts";
 
 const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browserArguments };
 
 /** Set where a site in its sealed form is served: only this project runs then. */
 const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
+/** What is slow and rarely breaks: files by their name, single tests by their tag. */
+const LONG_FILES = RUN_ALL ? [] : [/\.long\./];
+const LONG_TESTS = RUN_ALL ? [] : [/@long/];
 /**
  * Tests of the open site that a sealed one has to pass as well; with `--all` those of every page, too,
  * and of a gate that fails.
  */
-const ALSO_SEALED = process.env.TEST_ALL
-  ? /\/(gate-(open|shut|failing|history)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.desktop)?\.spec\.ts$/
-  : /\/(gate-(open|shut)|playback-agent)(\.desktop)?\.spec\.ts$/;
-/** Tests whose pages do on a phone what they do on a desktop: there only with `--all`. */
-const ALIKE_ON_PHONE = process.env.TEST_ALL
+const ALSO_SEALED = RUN_ALL
+  ? /\/(gate-(open|shut|failing|history)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.long)?(\.desktop)?\.spec\.ts$/
+  : /\/gate-open\.spec\.ts$/;
+/** What does on a phone what it does on a desktop: there only with `--all`. */
+const ALIKE_FILES = RUN_ALL
   ? []
-  : [/\/(accessibility|agent|gate-failing|legal|navigation|pictures|reveal)\.spec\.ts$/];
+  : [/\/(accessibility|agent|legal|navigation|pictures|reveal)\.spec\.ts$/];
+const ALIKE_TESTS = RUN_ALL ? [] : [/@alike/];
 const SEALED: Project = {
   name: "sealed",
   testMatch: [/\.sealed\.spec\.ts$/, ALSO_SEALED],
+  testIgnore: LONG_FILES,
   use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
 };
 
@@ -29,6 +35,7 @@ export default defineConfig({
   // One set of pictures for all machines: what differs between them, the tests find out.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   fullyParallel: true,
+  grepInvert: LONG_TESTS,
   // One more than cores: many tests wait for a page, and this suite ends last.
   workers: 3,
   forbidOnly: true,
@@ -36,7 +43,7 @@ export default defineConfig({
   timeout: 120_000,
   // A machine that stalls must not refuse good work: a test that fails runs once more, and npm test
   // names those that pass only then. The long form takes no excuse.
-  retries: process.env.TEST_ALL ? 0 : 1,
+  retries: RUN_ALL ? 0 : 1,
   reporter: [["dot"], ["json"]],
   expect: {
     timeout: 20_000,
@@ -44,7 +51,7 @@ export default defineConfig({
   },
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },
   // Where a test makes sense says its file name: *.desktop, *.phone, *.studio, or *.files for no browser
-  // at all. Those of the Studio come first, because each file of them takes minutes in one worker.
+  // at all. Those of the Studio come first, because they take minutes in one worker.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.
   projects: sealed
     ? [SEALED]
@@ -52,17 +59,18 @@ export default defineConfig({
         {
           name: "studio",
           testMatch: /\.studio\.spec\.ts$/,
+          testIgnore: LONG_FILES,
           use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
         },
         {
           name: "desktop",
-          testIgnore: /\.(phone|files|sealed|studio)\.spec\.ts$/,
+          testIgnore: [/\.(phone|files|sealed|studio)\.spec\.ts$/, ...LONG_FILES],
           use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
         },
         {
           name: "phone",
-          testIgnore: [/\.(desktop|files|sealed|studio)\.spec\.ts$/, ...ALIKE_ON_PHONE],
-          grepInvert: /@desktop/,
+          testIgnore: [/\.(desktop|files|sealed|studio)\.spec\.ts$/, ...ALIKE_FILES, ...LONG_FILES],
+          grepInvert: [/@desktop/, ...ALIKE_TESTS, ...LONG_TESTS],
           // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
           use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
         },

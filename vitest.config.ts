@@ -1,5 +1,6 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from "astro/config";
+import { RUN_ALL } from "./tests/run-all.ts";
 
 /** Tests of what a page does in a browser; their names say so. */
 const DOM = ["{src,studio,server}/**/*.dom.test.{ts,tsx}"];
@@ -38,6 +39,9 @@ export default getViteConfig({
     pool: "forks",
     // With the browser's three, more than two cores: many tests wait for others.
     maxWorkers: 2,
+    tags: [
+      { name: "long", description: "slow, and rarely breaks", ...(RUN_ALL ? {} : { skip: true }) },
+    ],
     projects: rooms.map((test) => ({ extends: true, test })),
   },
 });

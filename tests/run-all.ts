@@ -1,5 +1,5 @@
 /**
- * Whether all of every test runs: `npm test -- --all`, as in continuous integration. Without it, what
- * is slow and rarely breaks runs in a shorter form. README.md says what that is.
+ * Whether all of every test runs: `npm test -- --all`, as in continuous integration. Without it, files whose
+ * name says `.long.` and tests tagged `long` are left out. For how often, and in how many windows.
  */
 export const RUN_ALL = process.env.TEST_ALL === "1";

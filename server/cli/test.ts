@@ -29,7 +29,7 @@ const SEED = 2;
 /**
  * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
  * data and its site are its own, so it runs beside `npm start` and never touches an editor's work.
- * With `--all`, what is slow and rarely breaks runs whole: README.md says what that is.
+ * With `--all`, what is slow and rarely breaks runs as well: README.md says what that is.
  */
 await runCommand(async () => {
   const all = readAll();
@@ -82,9 +82,13 @@ async function runCodeTests(all: boolean): Promise<Tally> {
     ensureEngine({ folder: ENGINE_FOLDER }).then(() => undefined),
   );
   const [checks] = await Promise.all([runChecks(), voice]);
-  const vitest = await runVitest();
-  const attacks = await runOn("attack", "--short");
-  return sum([checks, vitest, attacks, await runOn("torture", all ? "--minutes=10" : "--short")]);
+  // Attacks and faults wait for programs most of the time.
+  const hostile = async () => [
+    await runOn("attack", "--short"),
+    await runOn("torture", all ? "--minutes=10" : "--short"),
+  ];
+  const [vitest, others] = await Promise.all([runVitest(), hostile()]);
+  return sum([checks, vitest, ...others]);
 }
 
 async function runChecks(): Promise<Tally> {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { PLAYBACK, SWITCHES, VIDEO } from "../../src/facts/strings.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { violationsOn } from "./support/axe.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
@@ -93,19 +92,19 @@ test("the first window holds an agent's face, its picture and the bar", async ({
 });
 
 // What lies over a picture in which state, agent-boxes.desktop.spec.ts looks for in every run.
-for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : []) {
+for (const size of ["1440x900", "820x1180", "390x844"]) {
   const [width = 0, height = 0] = size.split("x").map(Number);
   const barHeight = width <= PHONE ? BAR.narrow : BAR.wide;
 
-  test(`in every state of playback the bar keeps its height and nothing lies over a picture (${size})`, async ({
-    host,
-    openUnder,
-  }) => {
-    test.slow();
-    const { page, watch } = await openUnder("no-user-gesture-required", {
-      viewport: { width, height },
-    });
-    await page.addInitScript(`
+  test(
+    `in every state of playback the bar keeps its height and nothing lies over a picture (${size})`,
+    { tag: "@long" },
+    async ({ host, openUnder }) => {
+      test.slow();
+      const { page, watch } = await openUnder("no-user-gesture-required", {
+        viewport: { width, height },
+      });
+      await page.addInitScript(`
       globalThis.shifts = [];
       const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
       new PerformanceObserver((list) => {
@@ -123,61 +122,62 @@ for (const size of RUN_ALL ? ["1440x900", "820x1180", "390x844"] : []) {
           ? Promise.reject(new DOMException("refused by a test", "NotAllowedError"))
           : play.call(this);
       };`);
-    const bars: number[] = [];
-    const check = async (state: string) => {
-      const { bar, over, strand, shifts, window, onPage } = await look(watch);
-      expect.soft(Math.round(bar.height), `${state}: the bar's height`).toBe(barHeight);
-      expect.soft(bar.bottom, `${state}: the bar is in the window`).toBeLessThanOrEqual(window);
-      expect.soft(over, state).toEqual([]);
-      expect.soft(strand, `${state}: the strand is whole`).toBe(true);
-      expect.soft(shifts, `${state}: nothing has moved by itself`).toEqual([]);
-      bars.push(onPage);
-    };
-    const hero = page.locator("header.hero");
-    const press = (name: string) => hero.getByRole("button", { name, exact: true }).click();
+      const bars: number[] = [];
+      const check = async (state: string) => {
+        const { bar, over, strand, shifts, window, onPage } = await look(watch);
+        expect.soft(Math.round(bar.height), `${state}: the bar's height`).toBe(barHeight);
+        expect.soft(bar.bottom, `${state}: the bar is in the window`).toBeLessThanOrEqual(window);
+        expect.soft(over, state).toEqual([]);
+        expect.soft(strand, `${state}: the strand is whole`).toBe(true);
+        expect.soft(shifts, `${state}: nothing has moved by itself`).toEqual([]);
+        bars.push(onPage);
+      };
+      const hero = page.locator("header.hero");
+      const press = (name: string) => hero.getByRole("button", { name, exact: true }).click();
 
-    await page.goto(`${host.url}/agent/nora`);
-    await watch.until("playback that is alive", isPhase("locked"));
-    await check("waiting");
-    const start = await watch.until("Nora speaking", isVideo("playing"));
-    await expect(hero.locator("[data-video=caption]")).toHaveText(/I’m Nora/u);
-    await check("speaking");
-    const slider = hero.getByRole("slider", { name: VIDEO.position });
-    await slider.fill("7");
-    await expect(hero.locator("[data-video=caption]")).toHaveText(/every figure/u);
-    await hero.getByRole("switch", { name: SWITCHES.captions }).click();
-    await expect(hero.locator(".caption")).toBeHidden();
-    await hero.getByRole("switch", { name: SWITCHES.sound }).click();
-    await check("muted, without captions");
-    await press("Pause Nora");
-    const paused = await watch.until("her pause", isVideo("pause"), start);
-    await check("paused");
-    expect(paused.time, "the slider has moved her").toBeGreaterThan(6.5);
-    await press("Hear Nora");
-    const again = await watch.until("Nora again", isVideo("playing"), paused);
-    await watch.run(`{
+      await page.goto(`${host.url}/agent/nora`);
+      await watch.until("playback that is alive", isPhase("locked"));
+      await check("waiting");
+      const start = await watch.until("Nora speaking", isVideo("playing"));
+      await expect(hero.locator("[data-video=caption]")).toHaveText(/I’m Nora/u);
+      await check("speaking");
+      const slider = hero.getByRole("slider", { name: VIDEO.position });
+      await slider.fill("7");
+      await expect(hero.locator("[data-video=caption]")).toHaveText(/every figure/u);
+      await hero.getByRole("switch", { name: SWITCHES.captions }).click();
+      await expect(hero.locator(".caption")).toBeHidden();
+      await hero.getByRole("switch", { name: SWITCHES.sound }).click();
+      await check("muted, without captions");
+      await press("Pause Nora");
+      const paused = await watch.until("her pause", isVideo("pause"), start);
+      await check("paused");
+      expect(paused.time, "the slider has moved her").toBeGreaterThan(6.5);
+      await press("Hear Nora");
+      const again = await watch.until("Nora again", isVideo("playing"), paused);
+      await watch.run(`{
       const video = document.querySelector("header.hero video");
       video.currentTime = video.duration - 0.3;
     }`);
-    await watch.until("the end", isPhase("ended"), again);
-    await check("spoken");
-    await expect(slider).toBeDisabled();
+      await watch.until("the end", isPhase("ended"), again);
+      await check("spoken");
+      await expect(slider).toBeDisabled();
 
-    await page.addInitScript(`sessionStorage.clear()`);
-    for (const refused of ["aloud", "all"] as const) {
-      await page.addInitScript(`globalThis.refused = "${refused}"`);
+      await page.addInitScript(`sessionStorage.clear()`);
+      for (const refused of ["aloud", "all"] as const) {
+        await page.addInitScript(`globalThis.refused = "${refused}"`);
+        await page.reload();
+        const message = refused === "all" ? VIDEO.blocked : VIDEO.refused;
+        await watch.until(message, isStatus(message));
+        await check(message);
+        await expect(hero.getByRole("button", { name: PLAYBACK.enableSound })).toBeVisible();
+        expect(await violationsOn(page, "header.hero"), message).toEqual([]);
+      }
+      await page.addInitScript(`globalThis.refused = undefined`);
+      host.faults.set("nora", "missing");
       await page.reload();
-      const message = refused === "all" ? VIDEO.blocked : VIDEO.refused;
-      await watch.until(message, isStatus(message));
-      await check(message);
-      await expect(hero.getByRole("button", { name: PLAYBACK.enableSound })).toBeVisible();
-      expect(await violationsOn(page, "header.hero"), message).toEqual([]);
-    }
-    await page.addInitScript(`globalThis.refused = undefined`);
-    host.faults.set("nora", "missing");
-    await page.reload();
-    await watch.until("the failure", isStatus(VIDEO.failed));
-    await check("failed");
-    expect(new Set(bars.map(Math.round)).size, "the bar stays where it is").toBe(1);
-  });
+      await watch.until("the failure", isStatus(VIDEO.failed));
+      await check("failed");
+      expect(new Set(bars.map(Math.round)).size, "the bar stays where it is").toBe(1);
+    },
+  );
 }

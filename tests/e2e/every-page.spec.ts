@@ -5,8 +5,7 @@ import { settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { headingsOf } from "./support/reading.ts";
 import { faintBlocks, revealStarted } from "./support/reveal.ts";
-import { RUN_ALL } from "../run-all.ts";
-import { isVisited, PAGES, repetitionTag } from "./support/site-files.ts";
+import { PAGES, repetitionTags } from "./support/site-files.ts";
 import { inSteps } from "./support/steps.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { letIn } from "./support/visitor.ts";
@@ -33,7 +32,7 @@ const FOOTER = [
   "/accessibility",
 ];
 
-/** Pages with another order or other controls on a phone. With --all, every kind of page is read there. */
+/** Pages with another order or other controls on a phone: there the others are read with --all. */
 const OTHER_ON_PHONE = ["/", "/agent/nora", "/cpa", "/need-impact-agents"];
 
 test.beforeEach(letIn);
@@ -43,15 +42,12 @@ test("every page that holds words of the dataset is read", () => {
   expect(paths.filter((path) => path !== "/404").sort()).toEqual([...READ_PATHS].sort());
 });
 
-for (const { path } of PAGES.filter((page) => isVisited(page.path))) {
-  const isRead = RUN_ALL || OTHER_ON_PHONE.includes(path);
-  const tag = isRead ? repetitionTag(path) : ["@desktop"];
+for (const { path } of PAGES) {
+  const tag = [...repetitionTags(path), ...(OTHER_ON_PHONE.includes(path) ? [] : ["@alike"])];
   test(
     `a visitor of ${path} reads all of it and finds the way on, nothing fails, all is accessible`,
     { tag },
     async ({ page, isMobile }) => {
-      // Axe looks at each page once, and with --all in both sizes.
-      const isChecked = RUN_ALL || !isMobile;
       const trouble = watchForTrouble(page);
       await drawSmall({ page, isMobile });
       await page.goto(path);
@@ -68,7 +64,7 @@ for (const { path } of PAGES.filter((page) => isVisited(page.path))) {
           await expect.poll(() => faintBlocks(page)).toBe(0);
           // Where reading ended, the bar at the top may lie over half a link, as it does while scrolling.
           await page.evaluate(() => scrollTo(0, 0));
-          if (isChecked) expect(await violationsOn(page)).toEqual([]);
+          expect(await violationsOn(page)).toEqual([]);
         },
         ...Object.fromEntries(readings),
         "nothing has failed on the way": async () => {

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { RUN_ALL } from "../run-all.ts";
 import { openGate } from "./support/visitor.ts";
 
 /** The most of a page's elements that may be laid out before the first idle moment. */
@@ -37,30 +36,33 @@ function countElements(page: Page): Promise<{ all: number; laidOut: number }> {
 
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-for (const path of RUN_ALL ? ["/", "/agent/nora", "/agent/kofi"] : ["/", "/agent/nora"]) {
-  test(`a slow phone lays out ${path} piece by piece, and ends with all of it`, async ({
-    page,
-  }) => {
-    const comeIdle = await holdIdleMoments(page);
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
-    const root = page.locator("html");
-    await expect(root).toHaveAttribute("data-slices");
-    const first = await countElements(page);
-    expect(first.laidOut / first.all).toBeLessThan(FIRST_SHARE);
+for (const path of ["/", "/agent/nora", "/agent/kofi"]) {
+  const tag = path === "/agent/kofi" ? ["@long"] : [];
+  test(
+    `a slow phone lays out ${path} piece by piece, and ends with all of it`,
+    { tag },
+    async ({ page }) => {
+      const comeIdle = await holdIdleMoments(page);
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      const root = page.locator("html");
+      await expect(root).toHaveAttribute("data-slices");
+      const first = await countElements(page);
+      expect(first.laidOut / first.all).toBeLessThan(FIRST_SHARE);
 
-    await expect(async () => {
-      await comeIdle();
-      await expect(root).not.toHaveAttribute("data-slices", { timeout: 1 });
-    }).toPass({ intervals: [50] });
-    const last = await countElements(page);
-    expect(last.laidOut).toBe(last.all);
-    const height = await pageHeight(page);
-    // A reload puts nothing off.
-    await page.reload();
-    await expect(root).not.toHaveAttribute("data-slices");
-    await expect.poll(() => pageHeight(page)).toBe(height);
-  });
+      await expect(async () => {
+        await comeIdle();
+        await expect(root).not.toHaveAttribute("data-slices", { timeout: 1 });
+      }).toPass({ intervals: [50] });
+      const last = await countElements(page);
+      expect(last.laidOut).toBe(last.all);
+      const height = await pageHeight(page);
+      // A reload puts nothing off.
+      await page.reload();
+      await expect(root).not.toHaveAttribute("data-slices");
+      await expect.poll(() => pageHeight(page)).toBe(height);
+    },
+  );
 }
 
 test("an address that leads into the page finds its place at once", async ({ page }) => {

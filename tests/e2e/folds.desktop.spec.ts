@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { RUN_ALL } from "../run-all.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { foldedWords } from "./support/folds.ts";
 import { isRepetition, PAGES } from "./support/site-files.ts";
@@ -15,13 +14,11 @@ test.beforeEach(letIn);
 
 /** A narrow window: more is folded there than on a wide screen, and nothing less. */
 const PHONE = { width: 390, height: 844 };
-/** A page of each kind of fold: on the landing page, of an agent, and by a choice that finding it makes. */
-const SAMPLE = ["/", "/agent/nora", "/poly-ai"];
-/** Pages with something that opens; with --all, one of each kind. */
+/** A page with most kinds of fold: it is tried in every run. */
+const SAMPLE = "/agent/nora";
+/** One of each kind of page with something that opens. */
 const FOLDING = PAGES.filter(
-  ({ path, html }) =>
-    (RUN_ALL ? !isRepetition(path) : SAMPLE.includes(path)) &&
-    /<summary|hidden="until-found"/.test(html),
+  ({ path, html }) => !isRepetition(path) && /<summary|hidden="until-found"/.test(html),
 );
 
 /** Opens every fold by keyboard and closes it again. @returns what went wrong */
@@ -60,36 +57,37 @@ function wordsHidden(page: Page): Promise<string[]> {
 }
 
 for (const { path } of FOLDING) {
-  test(`${path}: what is folded can be opened, found, printed and read without JavaScript`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    await drawSmall({ page, isMobile: false }, PHONE);
-    await page.goto(path);
-    expect(await walkFolds(page), "opens and shuts with Enter").toEqual([]);
+  const tag = path === SAMPLE ? [] : ["@long"];
+  test(
+    `${path}: what is folded can be opened, found, printed and read without JavaScript`,
+    { tag },
+    async ({ page, browser, baseURL }) => {
+      await drawSmall({ page, isMobile: false }, PHONE);
+      await page.goto(path);
+      expect(await walkFolds(page), "opens and shuts with Enter").toEqual([]);
 
-    const words = await foldedWords(page);
-    expect(words, "words in the last fold").not.toBe("");
-    const found = page.locator("main").getByText(words).first();
-    await expect(found).toBeHidden();
-    await page.emulateMedia({ media: "print" });
-    expect(await wordsHidden(page), "on paper").toEqual([]);
-    await page.emulateMedia({ media: "screen" });
+      const words = await foldedWords(page);
+      expect(words, "words in the last fold").not.toBe("");
+      const found = page.locator("main").getByText(words).first();
+      await expect(found).toBeHidden();
+      await page.emulateMedia({ media: "print" });
+      expect(await wordsHidden(page), "on paper").toEqual([]);
+      await page.emulateMedia({ media: "screen" });
 
-    await page.goto("about:blank");
-    await page.goto(`${path}#:~:text=${encodeURIComponent(words).replaceAll("-", "%2D")}`);
-    await expect(found, "found").toBeVisible();
+      await page.goto("about:blank");
+      await page.goto(`${path}#:~:text=${encodeURIComponent(words).replaceAll("-", "%2D")}`);
+      await expect(found, "found").toBeVisible();
 
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    const plain = await context.newPage();
-    await plain.goto(path);
-    // The gate needs JavaScript itself: this is the page behind it.
-    await plain.evaluate(() => (document.documentElement.dataset.gate = "open"));
-    // What the browser itself folds, it opens as well.
-    for (const summary of await plain.locator("main details:not([open]) > summary").all())
-      if (await summary.isVisible()) await summary.press("Enter");
-    expect(await wordsHidden(plain), "without JavaScript").toEqual([]);
-    await context.close();
-  });
+      const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+      const plain = await context.newPage();
+      await plain.goto(path);
+      // The gate needs JavaScript itself: this is the page behind it.
+      await plain.evaluate(() => (document.documentElement.dataset.gate = "open"));
+      // What the browser itself folds, it opens as well.
+      for (const summary of await plain.locator("main details:not([open]) > summary").all())
+        if (await summary.isVisible()) await summary.press("Enter");
+      expect(await wordsHidden(plain), "without JavaScript").toEqual([]);
+      await context.close();
+    },
+  );
 }

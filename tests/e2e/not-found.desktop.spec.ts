@@ -1,14 +1,11 @@
 import { expect, test, type Page } from "@playwright/test";
 import { NOT_FOUND } from "../../src/facts/strings.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { SITE_URL } from "./support/environment.ts";
 import { servePlainly } from "./support/plain-host.ts";
 import { gateOf, letIn, storageWith } from "./support/visitor.ts";
 
 /** Other ways of writing a path of Nora's page. */
 const NORA = ["/agent/NORA", "/agent/Nora/", "/Agent/nora", "/agent/%4eora"];
-/** Those that a browser opens: without --all, the two that differ most. */
-const OPENED = RUN_ALL ? NORA : NORA.slice(2);
 
 async function expectMissingPage(page: Page): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${NOT_FOUND.title}`));
@@ -83,7 +80,7 @@ test("a plain static host finds agents in any case, and says when there is nothi
   });
   try {
     const page = await context.newPage();
-    for (const path of OPENED) {
+    for (const path of NORA) {
       await page.goto(path);
       await expectNora(page);
     }

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { RUN_ALL } from "../run-all.ts";
 import { brokenWords } from "./support/broken-words.ts";
 import { sampleFaults } from "./support/sample-faults.ts";
 import {
@@ -13,25 +12,24 @@ import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { heightOf, wordsOpen } from "./support/length.ts";
 import { unfold } from "./support/reading.ts";
-import { isRepetition, isVisited, VIEWS } from "./support/site-files.ts";
+import { isRepetition, repetitionTags, VIEWS } from "./support/site-files.ts";
 import { smallTargets, smallText } from "./support/sizes.ts";
 import { inSteps } from "./support/steps.ts";
 import { answerGate, gateOf, letIn } from "./support/visitor.ts";
 
 /*
- * Every page can be read: in narrow and wide windows, enlarged, with wide spacing, folded and
- * unfolded. One visit looks at all of it, because a page's layout takes less time than its arrival.
+ * Every page can be read: on a phone in every run, and in narrow and wide windows, enlarged and with wide
+ * spacing; folded and unfolded.
  */
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Each is looked at folded and unfolded. What is cut in the narrowest window is looked for as well. */
-const WIDTHS = RUN_ALL ? [1440, 820, 390, 320] : [1440, 390];
-/** Of pages made like another one, narrow windows are enough. */
-const NARROW = [390, 320];
+const PHONE = 390;
+/** The other windows. Of pages made like another one, the narrowest is enough. */
+const WIDTHS = [1440, 820, 320];
+const NARROW = [320];
 /** On narrow windows the whole page is looked at. */
 const SAMPLE_WIDTHS = [820, 1440];
-const PHONE = 390;
 const WIDE = { width: 1440, height: 900 };
 /** The narrowest window that WCAG 2.2 (1.4.10) asks for: 400% zoom on a desktop. */
 const NARROWEST = { width: 320, height: 640 };
@@ -57,16 +55,26 @@ async function expectReadable(page: Page, how: string): Promise<void> {
 
 const resize = (page: Page, size: typeof WIDE) => drawSmall({ page, isMobile: false }, size);
 
-for (const path of VIEWS.filter(isVisited)) {
-  test(`${path} can be read to the end: short, large enough, every word whole`, async ({
-    page,
-  }) => {
-    await letIn({ page });
-    await resize(page, WIDE);
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
+async function open(page: Page, path: string): Promise<void> {
+  await letIn({ page });
+  await resize(page, WIDE);
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const path of VIEWS) {
+  const what = `${path} can be read on a phone: short, large enough, every word whole`;
+  test(what, { tag: repetitionTags(path) }, async ({ page }) => {
+    await open(page, path);
     expect(await wordsOpen(page), "words").toBeLessThanOrEqual(MOST_WORDS[path] ?? WORDS);
     expect(await heightOf(page), "height").toBeLessThan(TALLEST[path] ?? HEIGHT);
+    await expectWhole(page, [PHONE]);
+    await unfold(page);
+    await expectWhole(page, [PHONE]);
+  });
+
+  test(`${path} can be read in every other window`, { tag: "@long" }, async ({ page }) => {
+    await open(page, path);
     const widths = isRepetition(path) ? NARROW : WIDTHS;
     await inSteps({
       "folded, every word is whole and large enough": () => expectWhole(page, widths),

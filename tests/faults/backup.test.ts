@@ -16,7 +16,6 @@ import { createLake } from "../../server/lake/index.ts";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { clientConfig } from "../../src/content/source.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
 /*
@@ -28,9 +27,6 @@ const EDITED = ["drafts.agent-nora", "agent-amara"] as const;
 const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="510"><rect width="9" height="9"/></svg>',
 );
-
-/** States of a lake that does not run that a restore is tried in; with --all, every one. */
-const SHORT_STATES = ["damaged"];
 
 let dir: string;
 let backup: string;
@@ -226,79 +222,90 @@ test("a restore shows first what it would do, changes nothing without a yes, and
   expect(now.history === later.history).toBe(true);
 }, 90_000);
 
-test("a restore works into every state of a lake that does not run", async () => {
-  const states: Record<string, (folder: string) => Promise<void>> = {
-    empty: async () => {},
-    damaged: (folder) => writeFile(join(folder, "lake.sqlite"), "This was a database once."),
-    newer: async (folder) => {
-      const database = new DatabaseSync(join(folder, "lake.sqlite"));
-      database.exec("CREATE TABLE future (x); PRAGMA user_version = 99;");
-      database.close();
+/** States of a lake that does not run. */
+const STATES: Record<string, (folder: string) => Promise<void>> = {
+  damaged: (folder) => writeFile(join(folder, "lake.sqlite"), "This was a database once."),
+  empty: async () => {},
+  newer: async (folder) => {
+    const database = new DatabaseSync(join(folder, "lake.sqlite"));
+    database.exec("CREATE TABLE future (x); PRAGMA user_version = 99;");
+    database.close();
+  },
+  edited: (folder) => copySeededLake(folder),
+};
+for (const [state, make] of Object.entries(STATES)) {
+  const tags = state === "damaged" ? [] : ["long"];
+  test(
+    `a restore works into a lake that does not run and is ${state}`,
+    { tags, timeout: 60_000 },
+    async () => {
+      const folder = join(dir, `state-${state}`);
+      await mkdir(folder);
+      await make(folder);
+      await restoreInto(folder, packed);
+      expect((await documentsIn(folder)).documents).toEqual(later.documents);
+      const kept = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
+      expect(kept).toHaveLength(state === "empty" ? 0 : 1);
+      const [first] = kept;
+      if (first) expect(existsSync(join(folder, first, "lake.sqlite"))).toBe(true);
     },
-    edited: (folder) => copySeededLake(folder),
-  };
-  const tried = Object.entries(states).filter(([state]) => RUN_ALL || SHORT_STATES.includes(state));
-  for (const [state, make] of tried) {
-    const folder = join(dir, `state-${state}`);
-    await mkdir(folder);
-    await make(folder);
-    await restoreInto(folder, packed);
-    expect((await documentsIn(folder)).documents, state).toEqual(later.documents);
-    const kept = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
-    expect(kept, state).toHaveLength(state === "empty" ? 0 : 1);
-    const [first] = kept;
-    if (first) expect(existsSync(join(folder, first, "lake.sqlite")), state).toBe(true);
-  }
-}, 60_000);
+  );
+}
 
-test("a restore that is killed at any moment leaves the data of before or the restored data", async () => {
-  for (const delay of [300, 700]) {
-    const folder = join(dir, `killed-${delay}`);
-    await copySeededLake(folder);
-    const child = (await LakeInstance.at(folder)).start("restore", "--from", packed, "--yes");
-    await wait(delay);
-    child.kill("SIGKILL");
-    const { documents } = await documentsIn(folder);
-    const restored = documents.some(({ _id }) => _id === "drafts.agent-nora");
-    if (restored) expect(documents).toEqual(later.documents);
-    else expect(documents.some(({ title }) => title?.startsWith("edit "))).toBe(false);
-    expect(existsSync(join(folder, "restore.json"))).toBe(false);
-  }
-}, 60_000);
-
-test("a restore that was interrupted between two of its steps is finished by the next start", async () => {
-  // What is on disk after each step of putting a restore in place.
-  const moves = [
-    ["lake.sqlite-newest", "kept/lake.sqlite-newest"],
-    ["lake.sqlite", "kept/lake.sqlite"],
-    ["new/lake.sqlite", "lake.sqlite"],
-    ["assets", "kept/assets"],
-  ];
-  const steps = [...moves.keys(), moves.length].map((taken) => moves.slice(0, taken));
-  for (const [index, taken] of steps.entries()) {
-    // The last step, and with --all each one.
-    if (!RUN_ALL && index < steps.length - 1) continue;
-    const folder = join(dir, `step-${index}`);
-    await copySeededLake(folder);
-    await mkdir(join(folder, "kept"));
-    await cp(backup, join(folder, "new"), { recursive: true });
-    const note = { prepared: "new", kept: "kept" };
-    await writeFile(join(folder, "restore.json"), JSON.stringify(note));
-    for (const [from = "", to = ""] of taken) {
-      await cp(join(folder, from), join(folder, to), { recursive: true });
-      await rm(join(folder, from), { recursive: true });
+test(
+  "a restore that is killed at any moment leaves the data of before or the restored data",
+  { tags: ["long"], timeout: 60_000 },
+  async () => {
+    for (const delay of [300, 700]) {
+      const folder = join(dir, `killed-${delay}`);
+      await copySeededLake(folder);
+      const child = (await LakeInstance.at(folder)).start("restore", "--from", packed, "--yes");
+      await wait(delay);
+      child.kill("SIGKILL");
+      const { documents } = await documentsIn(folder);
+      const restored = documents.some(({ _id }) => _id === "drafts.agent-nora");
+      if (restored) expect(documents).toEqual(later.documents);
+      else expect(documents.some(({ title }) => title?.startsWith("edit "))).toBe(false);
+      expect(existsSync(join(folder, "restore.json"))).toBe(false);
     }
-    const { documents, files } = await documentsIn(folder);
-    expect(documents.some(({ _id }) => _id === "drafts.agent-nora")).toBe(true);
-    expect(files[picture]).toBe(createHash("sha1").update(PICTURE).digest("hex"));
-    expect((await readdir(join(folder, "kept"))).toSorted()).toEqual([
-      "assets",
-      "lake.sqlite",
-      "lake.sqlite-newest",
-    ]);
-    expect(existsSync(join(folder, "new"))).toBe(false);
-  }
-}, 60_000);
+  },
+);
+
+test(
+  "a restore that was interrupted between two of its steps is finished by the next start",
+  { tags: ["long"], timeout: 60_000 },
+  async () => {
+    // What is on disk after each step of putting a restore in place.
+    const moves = [
+      ["lake.sqlite-newest", "kept/lake.sqlite-newest"],
+      ["lake.sqlite", "kept/lake.sqlite"],
+      ["new/lake.sqlite", "lake.sqlite"],
+      ["assets", "kept/assets"],
+    ];
+    const steps = [...moves.keys(), moves.length].map((taken) => moves.slice(0, taken));
+    for (const [index, taken] of steps.entries()) {
+      const folder = join(dir, `step-${index}`);
+      await copySeededLake(folder);
+      await mkdir(join(folder, "kept"));
+      await cp(backup, join(folder, "new"), { recursive: true });
+      const note = { prepared: "new", kept: "kept" };
+      await writeFile(join(folder, "restore.json"), JSON.stringify(note));
+      for (const [from = "", to = ""] of taken) {
+        await cp(join(folder, from), join(folder, to), { recursive: true });
+        await rm(join(folder, from), { recursive: true });
+      }
+      const { documents, files } = await documentsIn(folder);
+      expect(documents.some(({ _id }) => _id === "drafts.agent-nora")).toBe(true);
+      expect(files[picture]).toBe(createHash("sha1").update(PICTURE).digest("hex"));
+      expect((await readdir(join(folder, "kept"))).toSorted()).toEqual([
+        "assets",
+        "lake.sqlite",
+        "lake.sqlite-newest",
+      ]);
+      expect(existsSync(join(folder, "new"))).toBe(false);
+    }
+  },
+);
 
 test("what is no whole backup is refused with its reason, and nothing is changed", async () => {
   const broken = async (name: string, spoil: (folder: string) => Promise<void>) => {

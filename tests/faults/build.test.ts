@@ -13,7 +13,6 @@ import { ReleaseStore } from "../../server/release/store.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { startTestLake, type TestLake } from "./support.ts";
 
 /** A build takes ten seconds of a processor, however many others want it. */
@@ -45,8 +44,9 @@ describe("a build with bad content", () => {
   });
 
   // The build only finds out when it is nearly done.
-  test.runIf(RUN_ALL)(
+  test(
     "whose picture is gone names the document and the field, and nothing is half-made",
+    { tags: ["long"] },
     async () => {
       const missing = "image-00000000000000000000000000000000000000aa-360x510-svg";
       const reference = { _type: "reference", _ref: missing, _weak: true };

@@ -119,35 +119,39 @@ test("an edit of a document of 23 KB costs less than 2 KB, and each earlier text
   await start();
 }, 60_000);
 
-test("history that an older version wrote is packed while the lake runs, and stays the same to the letter", async () => {
-  await start();
-  for (const id of ["one", "two"]) {
-    await mutate({ create: { _id: id, _type: "note", words: WORDS, title: "edit 0" } });
-  }
-  for (let n = 1; n <= 45; n += 1) await edit(n % 3 === 0 ? "two" : "one", n);
-  await mutate({ delete: { id: "two" } });
-  const before = [await historyOf("one"), await historyOf("two")];
-  const lines = [...before.join("").trim().split("\n")];
-  await lake.close();
-  writeAsOlderVersion(join(dir, "lake.sqlite"), lines);
-  const loose = bytesOnDisk();
+test(
+  "history that an older version wrote is packed while the lake runs, and stays the same to the letter",
+  { tags: ["long"], timeout: 60_000 },
+  async () => {
+    await start();
+    for (const id of ["one", "two"]) {
+      await mutate({ create: { _id: id, _type: "note", words: WORDS, title: "edit 0" } });
+    }
+    for (let n = 1; n <= 45; n += 1) await edit(n % 3 === 0 ? "two" : "one", n);
+    await mutate({ delete: { id: "two" } });
+    const before = [await historyOf("one"), await historyOf("two")];
+    const lines = [...before.join("").trim().split("\n")];
+    await lake.close();
+    writeAsOlderVersion(join(dir, "lake.sqlite"), lines);
+    const loose = bytesOnDisk();
 
-  const { clock, pass } = testClock(Date.now());
-  await start(clock);
-  expect([await historyOf("one"), await historyOf("two")]).toEqual(before);
-  // An edit between two steps, so that packed and loose history meet.
-  await edit("one", 46);
-  pass(10_050);
-  await edit("one", 47);
-  pass(10_000);
-  const after = [await historyOf("one"), await historyOf("two")];
-  expect(after[0]?.startsWith(before[0] ?? "-")).toBe(true);
-  expect(after[1]).toEqual(before[1]);
-  await lake.close();
-  expect(bytesOnDisk()).toBeLessThan(loose / 4);
-  await start();
-  expect([await historyOf("one"), await historyOf("two")]).toEqual(after);
-}, 60_000);
+    const { clock, pass } = testClock(Date.now());
+    await start(clock);
+    expect([await historyOf("one"), await historyOf("two")]).toEqual(before);
+    // An edit between two steps, so that packed and loose history meet.
+    await edit("one", 46);
+    pass(10_050);
+    await edit("one", 47);
+    pass(10_000);
+    const after = [await historyOf("one"), await historyOf("two")];
+    expect(after[0]?.startsWith(before[0] ?? "-")).toBe(true);
+    expect(after[1]).toEqual(before[1]);
+    await lake.close();
+    expect(bytesOnDisk()).toBeLessThan(loose / 4);
+    await start();
+    expect([await historyOf("one"), await historyOf("two")]).toEqual(after);
+  },
+);
 
 /** Rewrites the history of a lake in the tables of the version before it was packed. */
 function writeAsOlderVersion(file: string, lines: readonly string[]): void {
@@ -171,36 +175,40 @@ function writeAsOlderVersion(file: string, lines: readonly string[]): void {
   database.close();
 }
 
-test("history older than a year goes, in steps, and with it the space; the newest edits and the fact that there were edits stay", async () => {
-  const { clock, pass } = testClock(Date.now());
-  await start(clock);
-  lake.setBase("the seed");
-  const first = await mutate({ create: { _id: "old", _type: "note", title: "edit 0" } });
-  for (let n = 1; n <= 30; n += 1) {
-    await mutate({
-      create: { _id: `other-${n}`, _type: "note", words: randomBytes(20_000).toString("hex") },
-    });
-  }
-  for (let n = 1; n <= 520; n += 1) await edit("old", n);
-  await lake.close();
-  age(join(dir, "lake.sqlite"), 400);
-  const before = bytesOnDisk();
+test(
+  "history older than a year goes, in steps, and with it the space; the newest edits and the fact that there were edits stay",
+  { tags: ["long"], timeout: 60_000 },
+  async () => {
+    const { clock, pass } = testClock(Date.now());
+    await start(clock);
+    lake.setBase("the seed");
+    const first = await mutate({ create: { _id: "old", _type: "note", title: "edit 0" } });
+    for (let n = 1; n <= 30; n += 1) {
+      await mutate({
+        create: { _id: `other-${n}`, _type: "note", words: randomBytes(20_000).toString("hex") },
+      });
+    }
+    for (let n = 1; n <= 520; n += 1) await edit("old", n);
+    await lake.close();
+    age(join(dir, "lake.sqlite"), 400);
+    const before = bytesOnDisk();
 
-  await start(clock);
-  // There is no edit: a clock that runs ahead takes nothing.
-  pass(10_000);
-  expect(await titleAt("old", first)).toBe("edit 0");
-  const newest = await edit("old", 521);
-  pass(DAY_MS + 10_000);
-  const kept = (await historyOf("old")).trim().split("\n");
-  expect(kept.length).toBe(501);
-  expect(await titleAt("old", newest)).toBe("edit 521");
-  expect(await titleAt("old", first)).toBeUndefined();
-  expect(lake.content().edited).toBe(true);
-  await lake.close();
-  expect(bytesOnDisk()).toBeLessThan(before);
-  await start();
-}, 60_000);
+    await start(clock);
+    // There is no edit: a clock that runs ahead takes nothing.
+    pass(10_000);
+    expect(await titleAt("old", first)).toBe("edit 0");
+    const newest = await edit("old", 521);
+    pass(DAY_MS + 10_000);
+    const kept = (await historyOf("old")).trim().split("\n");
+    expect(kept.length).toBe(501);
+    expect(await titleAt("old", newest)).toBe("edit 521");
+    expect(await titleAt("old", first)).toBeUndefined();
+    expect(lake.content().edited).toBe(true);
+    await lake.close();
+    expect(bytesOnDisk()).toBeLessThan(before);
+    await start();
+  },
+);
 
 /** Makes all transactions older. */
 function age(file: string, days: number): void {

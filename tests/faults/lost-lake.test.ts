@@ -226,19 +226,23 @@ describe("a site that runs", () => {
     expect(await held()).toBeUndefined();
   });
 
-  test("npm run adopt -- --anew begins with the demo content, when it is told to", async () => {
-    for (const program of Object.values(running)) await kill(program);
-    const before = site();
-    await rm(lakeDir(), { recursive: true });
-    const [plan, anew] = await Promise.all([adopt(), adopt("--anew")]);
-    expect(plan).toContain("is missing or empty");
-    expect(anew).toContain("npm run adopt -- --anew --yes");
-    expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
-    expect(site()).toEqual(before);
-    expect(await adopt("--anew", "--yes")).toContain("The site follows this dataset");
-    await Promise.all([world.start("lake"), world.start("publisher")]);
-    const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
-    await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
-    await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");
-  });
+  test(
+    "npm run adopt -- --anew begins with the demo content, when it is told to",
+    { tags: ["long"] },
+    async () => {
+      for (const program of Object.values(running)) await kill(program);
+      const before = site();
+      await rm(lakeDir(), { recursive: true });
+      const [plan, anew] = await Promise.all([adopt(), adopt("--anew")]);
+      expect(plan).toContain("is missing or empty");
+      expect(anew).toContain("npm run adopt -- --anew --yes");
+      expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
+      expect(site()).toEqual(before);
+      expect(await adopt("--anew", "--yes")).toContain("The site follows this dataset");
+      await Promise.all([world.start("lake"), world.start("publisher")]);
+      const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
+      await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
+      await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");
+    },
+  );
 });

@@ -45,24 +45,31 @@ async function answers(port: string | undefined): Promise<boolean> {
   );
 }
 
-test("when the process that keeps them running is killed, lake and publisher end, whatever they are at", async () => {
-  const { LAKE_PORT, PUBLISHER_PORT } = world.env;
-  // Killed once all is ready, and before that, in the middle of a start.
-  for (const delay of ["ready", 1200, 600, 300]) {
-    const { child } = start(PARENT);
-    if (delay === "ready") {
-      await once(child, "message");
-      expect(await answers(LAKE_PORT)).toBe(true);
-      expect(await answers(PUBLISHER_PORT)).toBe(true);
-    } else await wait(Number(delay));
-    // Closed when the last process that holds them has ended: the children have them too.
-    const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, "close"));
-    await kill(child);
-    await Promise.all(streams);
-    expect(await answers(LAKE_PORT)).toBe(false);
-    expect(await answers(PUBLISHER_PORT)).toBe(false);
-  }
-}, 180_000);
+/** Moments at which it is killed: once all is ready, and in the middle of a start, in milliseconds. */
+const MOMENTS = ["ready", 1200, 600, 300] as const;
+for (const moment of MOMENTS) {
+  const tags = moment === "ready" ? [] : ["long"];
+  const when = moment === "ready" ? "when all is ready" : `${moment} ms after its start`;
+  test(
+    `when the process that keeps them running is killed ${when}, lake and publisher end`,
+    { tags, timeout: 180_000 },
+    async () => {
+      const { LAKE_PORT, PUBLISHER_PORT } = world.env;
+      const { child } = start(PARENT);
+      if (moment === "ready") {
+        await once(child, "message");
+        expect(await answers(LAKE_PORT)).toBe(true);
+        expect(await answers(PUBLISHER_PORT)).toBe(true);
+      } else await wait(moment);
+      // Closed when the last process that holds them has ended: the children have them too.
+      const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, "close"));
+      await kill(child);
+      await Promise.all(streams);
+      expect(await answers(LAKE_PORT)).toBe(false);
+      expect(await answers(PUBLISHER_PORT)).toBe(false);
+    },
+  );
+}
 
 test("npm start when the lake's data is damaged and the publisher cannot start: the site is up, the reasons are told, and all ends together", async () => {
   const { LAKE_DATA_DIR, LAKE_PORT, PORT } = world.env;

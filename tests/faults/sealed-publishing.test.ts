@@ -162,43 +162,47 @@ test("changed words of the gate change the shell of every page", async () => {
   expect(removed).toEqual([]);
 });
 
-test("a new agent, one that goes and another face: the same bytes as of a full build", async () => {
-  await engine.publish(await addAgents(world.client));
-  expect(store.find("/agent/nine/page.bin")).toBeDefined();
-  await engine.publish(await rearrange(world.client));
-  expect(store.find("/agent/nine/page.bin")).toBeUndefined();
-  // A host without rules needs the two addresses of a redirect: that and no word of the content is public.
-  const moved = store.find("/agent/nine/index.html")?.hash ?? "";
-  const html = await readFile(store.objectFile(moved), "utf8");
-  expect(html).toContain('content="0; url=/agent/ten"');
-  expect(
-    html
-      .replace(/<[^>]*>/g, " ")
-      .trim()
-      .split(/\s{2,}/),
-  ).toEqual(["This page has moved", "This page has moved", "Go to its new address"]);
+test(
+  "a new agent, one that goes and another face: the same bytes as of a full build",
+  { tags: ["long"] },
+  async () => {
+    await engine.publish(await addAgents(world.client));
+    expect(store.find("/agent/nine/page.bin")).toBeDefined();
+    await engine.publish(await rearrange(world.client));
+    expect(store.find("/agent/nine/page.bin")).toBeUndefined();
+    // A host without rules needs the two addresses of a redirect: that and no word of the content is public.
+    const moved = store.find("/agent/nine/index.html")?.hash ?? "";
+    const html = await readFile(store.objectFile(moved), "utf8");
+    expect(html).toContain('content="0; url=/agent/ten"');
+    expect(
+      html
+        .replace(/<[^>]*>/g, " ")
+        .trim()
+        .split(/\s{2,}/),
+    ).toEqual(["This page has moved", "This page has moved", "Go to its new address"]);
 
-  const whole = await editedSite({
-    edits: [reword, changeGate, addAgents, rearrange],
-    file: "tests/faults/sealed-publishing.test.ts",
-    gate,
-  });
-  const built = (await readFolder(whole)).files();
-  const digests = new Map<string, string>();
-  for (const { path, hash } of store.files()) {
-    const bytes = await readFile(store.objectFile(hash));
-    digests.set(path, createHash("sha256").update(bytes).digest("hex"));
-  }
-  expect([...digests.keys()].sort()).toEqual([...built.keys()].sort());
-  const different = [...built].filter(([path, { hash }]) => digests.get(path) !== hash);
-  expect(different.map(([path]) => path)).toEqual([]);
+    const whole = await editedSite({
+      edits: [reword, changeGate, addAgents, rearrange],
+      file: "tests/faults/sealed-publishing.test.ts",
+      gate,
+    });
+    const built = (await readFolder(whole)).files();
+    const digests = new Map<string, string>();
+    for (const { path, hash } of store.files()) {
+      const bytes = await readFile(store.objectFile(hash));
+      digests.set(path, createHash("sha256").update(bytes).digest("hex"));
+    }
+    expect([...digests.keys()].sort()).toEqual([...built.keys()].sort());
+    const different = [...built].filter(([path, { hash }]) => digests.get(path) !== hash);
+    expect(different.map(([path]) => path)).toEqual([]);
 
-  await deliver(storedRelease(store));
-  const inBucket = [...bucket.objects].map(([key, { body }]) => [
-    `/${key}`,
-    createHash("sha256").update(body).digest("hex"),
-  ]);
-  const wanted = [...digests].filter(([path]) => !FOR_HOSTS.has(path));
-  expect(Object.fromEntries(inBucket)).toMatchObject(Object.fromEntries(wanted));
-  expect(delivered()).not.toContain("/agent/nine/page.bin");
-});
+    await deliver(storedRelease(store));
+    const inBucket = [...bucket.objects].map(([key, { body }]) => [
+      `/${key}`,
+      createHash("sha256").update(body).digest("hex"),
+    ]);
+    const wanted = [...digests].filter(([path]) => !FOR_HOSTS.has(path));
+    expect(Object.fromEntries(inBucket)).toMatchObject(Object.fromEntries(wanted));
+    expect(delivered()).not.toContain("/agent/nine/page.bin");
+  },
+);

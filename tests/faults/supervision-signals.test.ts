@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { RUN_ALL } from "../run-all.ts";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./supervision/project.ts";
 
 const LONG = { timeout: 30_000, interval: 20 };
@@ -31,29 +30,25 @@ async function start(): Promise<Tree> {
   return { npm, pids: { npm: npm.pid ?? 0, run, start: command, first, hanging } };
 }
 
-/** One for each program; with --all, in every way. */
-const CASES = RUN_ALL
-  ? ([
-      ["npm", "SIGTERM"],
-      ["npm", "SIGKILL"],
-      ["run", "SIGTERM"],
-      ["run", "SIGHUP"],
-      ["run", "SIGKILL"],
-      ["start", "SIGTERM"],
-      ["start", "SIGKILL"],
-    ] as const)
-  : ([
-      ["npm", "SIGTERM"],
-      ["run", "SIGHUP"],
-      ["start", "SIGKILL"],
-    ] as const);
+/** One of each program in every run. */
+const CASES = [
+  ["npm", "SIGTERM", []],
+  ["npm", "SIGKILL", ["long"]],
+  ["run", "SIGTERM", ["long"]],
+  ["run", "SIGHUP", []],
+  ["run", "SIGKILL", ["long"]],
+  ["start", "SIGTERM", ["long"]],
+  ["start", "SIGKILL", []],
+] as const;
 
 describe("no program is left, also none that hangs, after", () => {
-  test.concurrent.each(CASES)("%s got %s", async (name, signal) => {
-    const { pids } = await start();
-    process.kill(pids[name], signal);
-    await vi.waitFor(() => expect(Object.values(pids).filter(runs)).toEqual([]), LONG);
-  });
+  for (const [name, signal, tags] of CASES) {
+    test.concurrent(`${name} got ${signal}`, { tags: [...tags] }, async () => {
+      const { pids } = await start();
+      process.kill(pids[name], signal);
+      await vi.waitFor(() => expect(Object.values(pids).filter(runs)).toEqual([]), LONG);
+    });
+  }
 
   test.concurrent("Ctrl+C, which reaches all of them", async () => {
     const { pids } = await start();

@@ -143,18 +143,22 @@ test("an update that works takes the place of the version that runs", async () =
 test.each([
   ["install", "failed while installing its packages; the version that runs was not touched"],
   ["build", "failed while building its site; the version that runs was not touched"],
-] as const)("one that fails in its %s is never begun", async (fails, message) => {
-  const { old } = versions({ name: "new", fails });
-  const started = await start();
-  const { code, text } = await update();
-  expect(code).toBe(1);
-  expect(text).toContain(message);
-  expect(started.child.exitCode).toBeNull();
-  expect(runs()).toBe("old\n");
-  expect(git("rev-parse", "HEAD")).toBe(old);
-  expect(existsSync(at(".cache/update/next"))).toBe(false);
-  await started.stop();
-});
+] as const)(
+  "one that fails in its %s is never begun",
+  { tags: ["long"] },
+  async (fails, message) => {
+    const { old } = versions({ name: "new", fails });
+    const started = await start();
+    const { code, text } = await update();
+    expect(code).toBe(1);
+    expect(text).toContain(message);
+    expect(started.child.exitCode).toBeNull();
+    expect(runs()).toBe("old\n");
+    expect(git("rev-parse", "HEAD")).toBe(old);
+    expect(existsSync(at(".cache/update/next"))).toBe(false);
+    await started.stop();
+  },
+);
 
 test.each([
   ["migrate", "old\nold\n", "its migrations did not run"],
@@ -174,7 +178,7 @@ test.each([
   },
 );
 
-test("a switch that was killed is undone by the next start", async () => {
+test("a switch that was killed is undone by the next start", { tags: ["long"] }, async () => {
   const { old, next } = versions({ name: "new", fails: "ready" });
   const started = await start();
   expect(await update()).toMatchObject({ code: 0 });

@@ -16,6 +16,8 @@ export interface HttpsProxy {
   name: string;
   /** Whether this machine has it. */
   here: boolean;
+  /** Of its tests. */
+  tags: string[];
   /**
    * Starts it.
    * @param dir an empty folder
@@ -37,6 +39,7 @@ function adapted(file: string, { site, studio, publisher }: ProxyPorts): string 
 const caddy: HttpsProxy = {
   name: "Caddy",
   here: has("caddy", "version"),
+  tags: [],
   async start(dir, ports) {
     const own = adapted("Caddyfile", ports).replace(
       "{$SITE_URL} {",
@@ -60,6 +63,7 @@ const caddy: HttpsProxy = {
 const nginx: HttpsProxy = {
   name: "nginx",
   here: has("nginx", "-v") && has("openssl", "version"),
+  tags: ["long"],
   async start(dir, ports) {
     const [certificate, key] = [join(dir, "localhost.crt"), join(dir, "localhost.key")];
     const made = spawnSync("openssl", [

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { RUN_ALL } from "../../run-all.ts";
 import { WAITING } from "../support/desk.ts";
-import { desk } from "./publishing-desk.ts";
+import { desk } from "./one-desk.ts";
 
 /* What the Studio says of the site is true, and it leads to what has to be done. */
 
@@ -13,37 +12,41 @@ async function untilLive(id: string): Promise<void> {
   await expect.poll(() => desk.stack.client.fetch(query, params), WAITING).toBe(true);
 }
 
-test("a document that another one holds back says which, where it is live, and leads there", async () => {
-  const { page, stack, visit } = desk;
-  await desk.openAgent("nora");
-  const title = page.getByTestId("field-title").getByRole("textbox");
-  await expect(title).toBeVisible(WAITING);
-  // White space is no text, however it came into the dataset.
-  await stack.client.patch("agent-amara").set({ description: "  " }).commit();
-  await title.fill("Tax and audit");
-  await desk.publish(page);
-  await expect.poll(() => visit("/agent/nora"), WAITING).toContain("Tax and audit");
+test(
+  "a document that another one holds back says which, where it is live, and leads there",
+  { tag: "@long" },
+  async () => {
+    const { page, stack, visit } = desk;
+    await desk.openAgent("nora");
+    const title = page.getByTestId("field-title").getByRole("textbox");
+    await expect(title).toBeVisible(WAITING);
+    // White space is no text, however it came into the dataset.
+    await stack.client.patch("agent-amara").set({ description: "  " }).commit();
+    await title.fill("Tax and audit");
+    await desk.publish(page);
+    await expect.poll(() => visit("/agent/nora"), WAITING).toContain("Tax and audit");
 
-  const banner = page.getByTestId("publish-banner");
-  await expect(banner).toContainText("on some pages only", WAITING);
-  await expect(banner).toContainText("Visitors see it at /agent/nora.");
-  await expect(banner).toContainText("Amara: ");
-  await expect(page.getByTestId("order-row-agent-nora")).toContainText("Partly on the site");
-  await expect(page.getByTestId("order-row-agent-amara")).toContainText("Not on the site");
+    const banner = page.getByTestId("publish-banner");
+    await expect(banner).toContainText("on some pages only", WAITING);
+    await expect(banner).toContainText("Visitors see it at /agent/nora.");
+    await expect(banner).toContainText("Amara: ");
+    await expect(page.getByTestId("order-row-agent-nora")).toContainText("Partly on the site");
+    await expect(page.getByTestId("order-row-agent-amara")).toContainText("Not on the site");
 
-  // The toast leads to the field in the other document.
-  const toast = page.getByRole("link", { name: /^Amara: / });
-  await expect(toast).toBeVisible(WAITING);
-  await toast.click();
-  const description = page.getByTestId("field-description").getByRole("textbox");
-  await expect(description).toHaveValue("  ", WAITING);
-  await expect(page.getByTestId("action-publish")).toBeDisabled();
-  await description.fill("Plans every grant, from the first call to the last report.");
-  await desk.publish(page);
-  await expect(page.getByRole("link", { name: "See the page" }).first()).toBeVisible(WAITING);
-  await expect.poll(() => visit("/"), WAITING).toContain("Tax and audit");
-  await expect(page.getByTestId("order-row-agent-nora")).not.toContainText("on the site");
-});
+    // The toast leads to the field in the other document.
+    const toast = page.getByRole("link", { name: /^Amara: / });
+    await expect(toast).toBeVisible(WAITING);
+    await toast.click();
+    const description = page.getByTestId("field-description").getByRole("textbox");
+    await expect(description).toHaveValue("  ", WAITING);
+    await expect(page.getByTestId("action-publish")).toBeDisabled();
+    await description.fill("Plans every grant, from the first call to the last report.");
+    await desk.publish(page);
+    await expect(page.getByRole("link", { name: "See the page" }).first()).toBeVisible(WAITING);
+    await expect.poll(() => visit("/"), WAITING).toContain("Tax and audit");
+    await expect(page.getByTestId("order-row-agent-nora")).not.toContainText("on the site");
+  },
+);
 
 test("the first screen names a link that leads nowhere until it is corrected", async () => {
   const { page, stack } = desk;
@@ -132,8 +135,7 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
   );
 });
 
-test("a draft is never taken for what visitors see", async () => {
-  test.skip(!RUN_ALL, "states are told by a pure function with tests of its own: with --all");
+test("a draft is never taken for what visitors see", { tag: "@long" }, async () => {
   const { page, stack } = desk;
   await desk.openAgent("victor");
   const title = page.getByTestId("field-title").getByRole("textbox");
@@ -179,36 +181,40 @@ test("a draft is never taken for what visitors see", async () => {
     .commit();
 });
 
-test("help opens where an editor is, the first steps can be left, and the guide is searched", async () => {
-  const { page } = desk;
-  await desk.go("Start");
-  const steps = page.getByTestId("first-steps");
-  await expect(steps).toContainText("1 of 5", WAITING);
-  await steps.getByRole("button", { name: "Next" }).click();
-  await expect(steps).toContainText("2 of 5");
-  await steps.getByRole("button", { name: "Leave" }).click();
-  await expect(steps).toHaveCount(0);
-  await page.getByRole("button", { name: "First steps" }).click();
-  await expect(steps).toContainText("2 of 5");
+test(
+  "help opens where an editor is, the first steps can be left, and the guide is searched",
+  { tag: "@long" },
+  async () => {
+    const { page } = desk;
+    await desk.go("Start");
+    const steps = page.getByTestId("first-steps");
+    await expect(steps).toContainText("1 of 5", WAITING);
+    await steps.getByRole("button", { name: "Next" }).click();
+    await expect(steps).toContainText("2 of 5");
+    await steps.getByRole("button", { name: "Leave" }).click();
+    await expect(steps).toHaveCount(0);
+    await page.getByRole("button", { name: "First steps" }).click();
+    await expect(steps).toContainText("2 of 5");
 
-  await desk.openAgent("nora");
-  await page.getByRole("button", { name: "Help", exact: true }).first().click(WAITING);
-  const help = page.getByTestId("guide-inspector");
-  await expect(help).toContainText("Make it from the name", WAITING);
-  await help.getByRole("link", { name: "Read on in the guide" }).click();
-  await expect(page.locator("#guide-agents")).toBeFocused(WAITING);
-  const picture = page.getByTestId("guide-agents").getByRole("img");
-  const loaded = () =>
-    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
-  await expect.poll(loaded, WAITING).toBe(true);
-  const search = page.getByRole("textbox", { name: "Search the guide" });
-  await search.fill("schedule release");
-  const contents = page.getByRole("navigation", { name: "Contents of the guide" });
-  await expect(contents.getByRole("link")).toHaveText(["Together, and on time"]);
-  await search.fill("xylophone");
-  await expect(page.getByText("No section has all of these words.")).toBeVisible();
+    await desk.openAgent("nora");
+    await page.getByRole("button", { name: "Help", exact: true }).first().click(WAITING);
+    const help = page.getByTestId("guide-inspector");
+    await expect(help).toContainText("Make it from the name", WAITING);
+    await help.getByRole("link", { name: "Read on in the guide" }).click();
+    await expect(page.locator("#guide-agents")).toBeFocused(WAITING);
+    const picture = page.getByTestId("guide-agents").getByRole("img");
+    const loaded = () =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+    await expect.poll(loaded, WAITING).toBe(true);
+    const search = page.getByRole("textbox", { name: "Search the guide" });
+    await search.fill("schedule release");
+    const contents = page.getByRole("navigation", { name: "Contents of the guide" });
+    await expect(contents.getByRole("link")).toHaveText(["Together, and on time"]);
+    await search.fill("xylophone");
+    await expect(page.getByText("No section has all of these words.")).toBeVisible();
 
-  // What is deleted can be restored for as long as the history is kept.
-  await desk.go("Publishing");
-  await expect(page.getByTestId("history")).toContainText("kept for 365 days", WAITING);
-});
+    // What is deleted can be restored for as long as the history is kept.
+    await desk.go("Publishing");
+    await expect(page.getByTestId("history")).toContainText("kept for 365 days", WAITING);
+  },
+);

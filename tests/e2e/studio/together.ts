@@ -1,7 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
-import { RUN_ALL } from "../../run-all.ts";
 import { WAITING } from "../support/desk.ts";
-import { desk } from "./editing-desk.ts";
+import { desk } from "./one-desk.ts";
 
 /* Two editors in the same document, each in a window of their own. */
 
@@ -43,7 +42,7 @@ test("no keystroke is lost when a colleague publishes", async () => {
   await textIn(page).fill(start);
   await expect(textIn(colleague)).toHaveValue(start, WAITING);
   await textIn(page).press("End");
-  // One types on and on, while the other one publishes; with --all, twice.
+  // One types on and on, while the other one publishes, twice.
   let written = start;
   let publishing = true;
   const typing = (async () => {
@@ -52,7 +51,7 @@ test("no keystroke is lost when a colleague publishes", async () => {
       written += " On.";
     }
   })();
-  for (const publish of RUN_ALL ? ["once", "twice"] : ["once"]) {
+  for (const publish of ["once", "twice"]) {
     const before = await stored("agent-nora");
     await colleague.getByTestId("action-publish").and(colleague.locator(":enabled")).click(WAITING);
     await expect
@@ -67,7 +66,7 @@ test("no keystroke is lost when a colleague publishes", async () => {
   expect(await stored("agent-nora")).toBe(written);
 });
 
-test("two who type in one field at once both keep their words", async () => {
+test("two who type in one field at once both keep their words", { tag: "@long" }, async () => {
   const { page } = desk;
   const colleague = await openBoth();
   const middle = " The middle was there before. ";
@@ -84,67 +83,76 @@ test("two who type in one field at once both keep their words", async () => {
   await expect(textIn(colleague)).toHaveValue(mine + middle + theirs, WAITING);
 });
 
-test("what was typed when the lake went away is kept, and saved by itself when it is back", async () => {
-  const { page, stack } = desk;
-  const colleague = await openBoth();
-  const start = "Typed before.";
-  await textIn(page).fill(start);
-  await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(start);
-  await textIn(page).press("End");
-  const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
-  await expect(textIn(page)).not.toHaveValue(start, WAITING);
-  await stack.stopLake();
-  await typing;
-  for (const window of [page, colleague]) {
-    await expect(window.getByTestId("lake-lost")).toContainText("does not answer", WAITING);
-  }
-  const written = await textIn(page).inputValue();
-  await stack.startLake();
-  await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(written);
-  for (const window of [page, colleague]) {
-    await expect(window.getByTestId("lake-lost")).toHaveCount(0, WAITING);
-    await expect(textIn(window)).toHaveValue(written, WAITING);
-    await expect(textIn(window)).toBeEditable(WAITING);
-  }
-  // Requests that fail are what this is about.
-  desk.trouble();
-});
+test(
+  "what was typed when the lake went away is kept, and saved by itself when it is back",
+  { tag: "@long" },
+  async () => {
+    const { page, stack } = desk;
+    const colleague = await openBoth();
+    const start = "Typed before.";
+    await textIn(page).fill(start);
+    await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(start);
+    await textIn(page).press("End");
+    const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
+    await expect(textIn(page)).not.toHaveValue(start, WAITING);
+    await stack.stopLake();
+    await typing;
+    for (const window of [page, colleague]) {
+      await expect(window.getByTestId("lake-lost")).toContainText("does not answer", WAITING);
+    }
+    const written = await textIn(page).inputValue();
+    await stack.startLake();
+    await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(written);
+    for (const window of [page, colleague]) {
+      await expect(window.getByTestId("lake-lost")).toHaveCount(0, WAITING);
+      await expect(textIn(window)).toHaveValue(written, WAITING);
+      await expect(textIn(window)).toBeEditable(WAITING);
+    }
+    // Requests that fail are what this is about.
+    desk.trouble();
+  },
+);
 
-test("a card that is moved is numbered anew, and a discard undoes it", async () => {
-  test.skip(!RUN_ALL, "the list of agents is reordered in every run: with --all");
-  const { page, stack } = desk;
-  const titles = () =>
-    stack.client.fetch<string[] | null>(
-      `*[_id == "drafts.agent-mateo"][0].problemCards.cards | order(id asc)[0...3].title`,
+test(
+  "a card that is moved is numbered anew, and a discard undoes it",
+  { tag: "@long" },
+  async () => {
+    const { page, stack } = desk;
+    const titles = () =>
+      stack.client.fetch<string[] | null>(
+        `*[_id == "drafts.agent-mateo"][0].problemCards.cards | order(id asc)[0...3].title`,
+      );
+    const published = await stack.client.fetch<string[]>(
+      `*[_id == "agent-mateo"][0].problemCards.cards[0...3].title`,
     );
-  const published = await stack.client.fetch<string[]>(
-    `*[_id == "agent-mateo"][0].problemCards.cards[0...3].title`,
-  );
-  const [first = "", second = "", third = ""] = published;
-  await desk.openAgent("mateo");
-  await page.getByTestId("group-tab-framework").click(WAITING);
-  const card = (number: number, title: string) =>
-    page.getByTestId("document-panel-scroller").getByText(`${number} · ${title}`, { exact: true });
-  await expect(card(1, first)).toBeVisible(WAITING);
-  const handles = page
-    .getByTestId("field-problemCards.cards")
-    .locator("[data-ui=DragHandleButton]");
-  // The list says what a key did: the next one is pressed then.
-  const heard = async () =>
-    (await page.locator("[id^=DndLiveRegion]").allTextContents()).filter(Boolean).at(-1);
-  await handles.first().scrollIntoViewIfNeeded();
-  await handles.first().focus();
-  for (const key of ["Space", "ArrowDown", "Space"]) {
-    const before = await heard();
-    await page.keyboard.press(key);
-    await expect.poll(heard, WAITING).not.toBe(before);
-  }
-  await expect(card(1, second)).toBeVisible(WAITING);
-  await expect(card(2, first)).toBeVisible();
-  await expect.poll(titles, WAITING).toEqual([second, first, third]);
+    const [first = "", second = "", third = ""] = published;
+    await desk.openAgent("mateo");
+    await page.getByTestId("group-tab-framework").click(WAITING);
+    const card = (number: number, title: string) =>
+      page
+        .getByTestId("document-panel-scroller")
+        .getByText(`${number} · ${title}`, { exact: true });
+    await expect(card(1, first)).toBeVisible(WAITING);
+    const handles = page
+      .getByTestId("field-problemCards.cards")
+      .locator("[data-ui=DragHandleButton]");
+    // The list says what a key did: the next one is pressed then.
+    const heard = async () =>
+      (await page.locator("[id^=DndLiveRegion]").allTextContents()).filter(Boolean).at(-1);
+    await handles.first().scrollIntoViewIfNeeded();
+    await handles.first().focus();
+    for (const key of ["Space", "ArrowDown", "Space"]) {
+      const before = await heard();
+      await page.keyboard.press(key);
+      await expect.poll(heard, WAITING).not.toBe(before);
+    }
+    await expect(card(1, second)).toBeVisible(WAITING);
+    await expect(card(2, first)).toBeVisible();
+    await expect.poll(titles, WAITING).toEqual([second, first, third]);
 
-  await desk.choose(page, "Discardchanges");
-  await page.getByTestId("confirm-button").click(WAITING);
-  await expect(card(1, first)).toBeVisible(WAITING);
-  expect(await titles()).toBeNull();
-});
+    await desk.choose(page, "Discardchanges");
+    await page.getByTestId("confirm-button").click(WAITING);
+    await expect(card(1, first)).toBeVisible(WAITING);
+    expect(await titles()).toBeNull();
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { WAITING } from "../support/desk.ts";
-import { desk } from "./publishing-desk.ts";
+import { desk } from "./one-desk.ts";
 
 /* What drafts change is seen before they are published: each page before and after. */
 

@@ -15,24 +15,20 @@ export type Used = z.infer<typeof Used>;
  * Uses choices among radio buttons and tabs that a page shows, one after the other: each can be
  * pressed, shows something else than all others of its group, tells of what it is called by if any
  * of them does, and lays no words over others.
- * @param each of a group, which choices are used: 1 for every one, 3 for each third and the last one
  */
-export async function useChoices(page: Page, each: number): Promise<Used> {
-  return Used.parse(await page.evaluate(`(${use.toString()})(${overlapsIn.toString()}, ${each})`));
+export async function useChoices(page: Page): Promise<Used> {
+  return Used.parse(await page.evaluate(`(${use.toString()})(${overlapsIn.toString()})`));
 }
 
 /** Runs in the page, as text: it knows nothing but what it is given. */
-async function use(overlaps: typeof overlapsIn, each: number): Promise<Used> {
+async function use(overlaps: typeof overlapsIn): Promise<Used> {
   const faults: string[] = [];
   const main = document.querySelector("main") ?? document.body;
   const controls = [
     ...main.querySelectorAll<HTMLElement>(":is(input[type=radio], [role=tab])"),
   ].filter((control) => pressed(control).checkVisibility());
   const groups = Map.groupBy(controls, groupOf);
-  for (const [group, offered] of groups) {
-    const choices = offered.filter(
-      (_, index) => index % each === 0 || index === offered.length - 1,
-    );
+  for (const [group, choices] of groups) {
     const part = group.closest("section") ?? main;
     const names = choices.map(nameOf);
     const shown: { look: string; mentions: number[] }[] = [];

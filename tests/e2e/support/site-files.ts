@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { RUN_ALL } from "../../run-all.ts";
 import { LEGAL_SLUGS } from "./legal-pages.ts";
 import { SITE_FOLDER } from "./environment.ts";
 
@@ -44,14 +43,9 @@ export function isRepetition(path: string): boolean {
   return repeats && !EXEMPLARS.includes(path);
 }
 
-/** Whether a page is visited in a browser: with --all each one, else one of each kind. */
-export function isVisited(path: string): boolean {
-  return RUN_ALL || !isRepetition(path);
-}
-
-/** Tag of a test of a page that is made like another one; the phone leaves it out. */
-export function repetitionTag(path: string): string[] {
-  return isRepetition(path) ? ["@desktop"] : [];
+/** Tags of a test of a page that is made like another one: with --all, and not on a phone. */
+export function repetitionTags(path: string): string[] {
+  return isRepetition(path) ? ["@desktop", "@long"] : [];
 }
 
 /** A page's name in the files that tests keep of it: `home`, `agent-nora`. */

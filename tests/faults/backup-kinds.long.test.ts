@@ -15,7 +15,6 @@ import { People } from "../../server/people/people.ts";
 import { fakeS3, type FakeS3 } from "../../server/publisher/targets/testing/fake-s3.ts";
 import { openStore } from "../../server/publisher/targets/s3/store.ts";
 import { clientConfig } from "../../src/content/source.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
 /*
@@ -162,8 +161,7 @@ const KINDS: {
   },
 ];
 
-// What is in the bucket is an encrypted file as well.
-test.each(RUN_ALL ? KINDS : KINDS.slice(0, 1))(
+test.each(KINDS)(
   "from $kind comes back every document, version, release, file, person and key",
   async ({ settings, to, name }) => {
     const paid = { ELEVENLABS_API_KEY: "of-the-tests" };
@@ -187,30 +185,26 @@ test.each(RUN_ALL ? KINDS : KINDS.slice(0, 1))(
   240_000,
 );
 
-test.runIf(RUN_ALL)(
-  "the backup of an earlier week that the rules keep brings back what was there then",
-  async () => {
-    const settings = {
-      ...folders(),
-      BACKUP_TO: join(dir, "weeks"),
-      BACKUP_KEEP: "1 daily, 2 weekly",
-    };
-    const week = join(settings.BACKUP_TO, nameOf(Date.now() - 8 * 86_400_000, ""));
-    const older = join(settings.BACKUP_TO, nameOf(Date.now() - 30 * 86_400_000, ""));
-    const instance = await LakeInstance.at(dataDir, settings);
-    for (const target of [week, older]) await instance.run("backup", "--to", target);
-    const edited = (title: string) =>
-      withLake(dataDir, (url, token) => clientOf(url, token).patch("note").set({ title }).commit());
-    await edited("of this week");
-    expect((await instance.run("backup")).text).toContain(older.slice(-20));
-    expect(existsSync(older)).toBe(false);
-    const empty = folders(await mkdtemp(join(dir, "restored-")));
-    const restoring = await LakeInstance.at(empty.LAKE_DATA_DIR, empty);
-    await restoring.run("restore", "--from", week, "--yes");
-    expect(await lakeContent(empty.LAKE_DATA_DIR)).toBe(before.split("\n").slice(1).join("\n"));
-  },
-  240_000,
-);
+test("the backup of an earlier week that the rules keep brings back what was there then", async () => {
+  const settings = {
+    ...folders(),
+    BACKUP_TO: join(dir, "weeks"),
+    BACKUP_KEEP: "1 daily, 2 weekly",
+  };
+  const week = join(settings.BACKUP_TO, nameOf(Date.now() - 8 * 86_400_000, ""));
+  const older = join(settings.BACKUP_TO, nameOf(Date.now() - 30 * 86_400_000, ""));
+  const instance = await LakeInstance.at(dataDir, settings);
+  for (const target of [week, older]) await instance.run("backup", "--to", target);
+  const edited = (title: string) =>
+    withLake(dataDir, (url, token) => clientOf(url, token).patch("note").set({ title }).commit());
+  await edited("of this week");
+  expect((await instance.run("backup")).text).toContain(older.slice(-20));
+  expect(existsSync(older)).toBe(false);
+  const empty = folders(await mkdtemp(join(dir, "restored-")));
+  const restoring = await LakeInstance.at(empty.LAKE_DATA_DIR, empty);
+  await restoring.run("restore", "--from", week, "--yes");
+  expect(await lakeContent(empty.LAKE_DATA_DIR)).toBe(before.split("\n").slice(1).join("\n"));
+}, 240_000);
 
 test("an encrypted backup says nothing without its passphrase, and not with another one", async () => {
   const target = join(dir, "night.tar.gz.age");

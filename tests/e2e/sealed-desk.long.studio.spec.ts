@@ -2,14 +2,11 @@ import { expect, test } from "@playwright/test";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
 import { formOf } from "../../src/sealing/site-form.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { agents } from "./support/dataset.ts";
 import { useDesk, WAITING, type Desk } from "./support/desk.ts";
 import { answerGate, gateOf } from "./support/visitor.ts";
 
 /* An editor's work beside a sealed site: drafts are as plain as ever to the editor, and to no one else. */
-
-test.skip(!RUN_ALL, "a Studio of its own, for what rarely breaks: with --all");
 
 const [agent] = agents;
 const card = agent?.problemCards?.cards?.[0];

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { RUN_ALL } from "../run-all.ts";
 import { brokenWords } from "./support/broken-words.ts";
 import { useChoices, useHero, useStage } from "./support/choices.ts";
 import { sidewaysScroll } from "./support/cut-text.ts";
@@ -16,10 +15,7 @@ import { letIn } from "./support/visitor.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
-/** On a phone there is the least room; with --all, a wide window as well. */
-const WIDTHS = RUN_ALL ? [1440, 390] : [390];
-/** Which choices are used: each third and the last one; with --all, every one. */
-const EACH = RUN_ALL ? 1 : 3;
+const WIDTHS = [1440, 390];
 /** Pages on which an agent can be chosen. */
 const CHOOSING = ["/poly-ai", "/connected-agents", "/need-impact-agents"];
 
@@ -33,7 +29,7 @@ async function faultsOf(page: Page, names: readonly string[]): Promise<string[]>
   ];
 }
 
-for (const count of RUN_ALL ? [9, 24] : [24]) {
+for (const count of [9, 24]) {
   test.describe(`with ${count} agents`, () => {
     let site: CrowdedSite | undefined;
     test.beforeAll(async () => {
@@ -57,7 +53,7 @@ for (const count of RUN_ALL ? [9, 24] : [24]) {
         for (const width of WIDTHS) {
           await drawSmall({ page, isMobile: false }, { width, height: 900 });
           const found = await faultsOf(page, names);
-          const used = await useChoices(page, EACH);
+          const used = await useChoices(page);
           found.push(...used.faults);
           if (CHOOSING.includes(path) && used.count < count) found.push(`${used.count} choices`);
           if (path === "/") {

@@ -3,7 +3,6 @@ import { expect, test, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { RUN_ALL } from "../run-all.ts";
 import { videoPath } from "../../src/facts/paths.ts";
 import { buildChangedSite, type ChangedSite } from "./support/changed-site.ts";
 import { SITE_URL } from "./support/environment.ts";
@@ -134,30 +133,24 @@ async function edit(client: SanityClient): Promise<string[]> {
 }
 
 /** Pictures, each with its page and where on it: drawn by a script, of a document's own, of all agents. */
-const SAMPLE = [
+const PICTURES = [
   ["/", "main section:first-of-type"],
   ["/agent/nora", "header.hero"],
   ["/poly-ai", "svg.wheel"],
   ["/about-old", "#pillar-agentic .drawing"],
   ["/global-impact", "svg.map"],
   ["/connected-agents", "svg.strings"],
+  ["/poly-ai", "section[aria-labelledby='flow'] table"],
+  ["/poly-ai", ".building"],
+  ["/need-impact-agents", ".answers"],
+  ["/organizations", ".directory article"],
+  ["/organizations", "[aria-labelledby='audience-title'] .wide"],
+  ["/like-os", ".stacks .layers"],
+  ["/cpa", ".figure .wide"],
+  ["/data-security", ".building"],
+  ["/about", "section[aria-labelledby='why-it-is-called-polyphony']"],
+  ["/privacy-policy", "nav.contents .list"],
 ] as const;
-/** With --all, every picture. */
-const PICTURES = RUN_ALL
-  ? ([
-      ...SAMPLE,
-      ["/poly-ai", "section[aria-labelledby='flow'] table"],
-      ["/poly-ai", ".building"],
-      ["/need-impact-agents", ".answers"],
-      ["/organizations", ".directory article"],
-      ["/organizations", "[aria-labelledby='audience-title'] .wide"],
-      ["/like-os", ".stacks .layers"],
-      ["/cpa", ".figure .wide"],
-      ["/data-security", ".building"],
-      ["/about", "section[aria-labelledby='why-it-is-called-polyphony']"],
-      ["/privacy-policy", "nav.contents .list"],
-    ] as const)
-  : SAMPLE;
 /** A picture of documents that are not edited. */
 const UNTOUCHED = ["/cookie-policy", "nav.contents .list"] as const;
 
@@ -171,7 +164,7 @@ test.beforeAll(async () => {
   test.setTimeout(400_000);
   changed = await buildChangedSite(
     [add, rearrange, reword, edit],
-    "tests/e2e/binding.desktop.spec.ts",
+    "tests/e2e/binding.long.desktop.spec.ts",
   );
 });
 test.afterAll(() => changed?.remove());
@@ -186,7 +179,7 @@ async function pictureOf(page: Page, url: string, selector: string): Promise<Buf
 
 test("what an editor changes shows in the picture as well as in the words", async ({ page }) => {
   // Sixteen pictures, each of two sites.
-  if (RUN_ALL) test.setTimeout(300_000);
+  test.setTimeout(300_000);
   const url = changed?.url ?? "";
   const stale: string[] = [];
   for (const [path, selector] of PICTURES) {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { openGate } from "./support/visitor.ts";
-import { PICTURE_SIZES } from "./support/window-sizes.ts";
+import { CORE_SIZES } from "./support/window-sizes.ts";
 
 /** Less than a word that breaks in another line moves what is below it; scores of layout shift. */
 const STILL = 0.015;
@@ -22,7 +22,7 @@ for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
       await route.continue();
     });
     let late = Promise.resolve();
-    for (const viewport of PICTURE_SIZES) {
+    for (const viewport of CORE_SIZES) {
       late = new Promise<void>((resolve) => {
         bring = resolve;
       });

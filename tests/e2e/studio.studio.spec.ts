@@ -1,0 +1,10 @@
+/*
+ * Work in the Studio. Opening one takes ten seconds, so all of these tests share one: everything is real,
+ * and no other file's. The order matters: releases set the lake's clock ahead, and two who work together
+ * leave a draft.
+ */
+import "./studio/publishing.ts";
+import "./studio/what-changes.ts";
+import "./studio/day.ts";
+import "./studio/releases.ts";
+import "./studio/together.ts";
