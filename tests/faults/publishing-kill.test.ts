@@ -11,7 +11,7 @@ import { createWorld, type World } from "./publishing/world.ts";
 import { RUN_ALL } from "../run-all.ts";
 import { seeded } from "./random.ts";
 
-const EDITS = RUN_ALL ? 200 : 14;
+const EDITS = RUN_ALL ? 200 : 26;
 /** At how many moments a program is killed; at each third twice. */
 const MOMENTS = RUN_ALL ? 20 : 4;
 const PAGES = ["/agent/nora", "/", "/agent/nora", "/agent/amara", "/agent/nora", "/contact"];
