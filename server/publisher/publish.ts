@@ -32,13 +32,13 @@ export class Publish implements QueueWork {
     this.#options = options;
   }
 
-  /** Publishes documents as they are in the dataset now. */
-  async publish(ids: readonly string[]): Promise<void> {
+  /** Publishes documents as they are in the dataset now, with what changed together with them. */
+  async publish(ids: readonly string[], transactions: readonly string[]): Promise<void> {
     const { engine, status, logger } = this.#options;
     logger.debug(`Publishing ${ids.join(", ")}`);
     const end = status.begin(ids);
     try {
-      await this.#report(await this.#guard(engine.publish(ids)));
+      await this.#report(await this.#guard(engine.publish(ids, transactions)));
       status.endRendering(ids, engine.revisions(ids));
     } finally {
       end();

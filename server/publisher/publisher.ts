@@ -111,9 +111,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
     projectId: source.projectId,
     dataset: source.dataset,
     queue: {
-      add: (document, request) => {
+      add: (change) => {
         silence.noteDelivery();
-        queue.add(document, request);
+        queue.add(change);
       },
     },
     releases: createReleasesApi({

@@ -77,7 +77,7 @@ export class ContentCache {
 
   /** One document with all its details; undefined when there is none with this id. */
   async detail(definition: DetailQuery<unknown>, id: string): Promise<Entry | undefined> {
-    const key = (each: string) => `${definition.name} ${each}`;
+    const key = (each: string) => keyOf(definition, each);
     if (!this.#details.has(key(id))) {
       const ids = this.#ahead > 1 ? await this.#following(definition.index, id) : [id];
       if (this.#details.size + ids.length > DETAIL_CACHE) this.#details.clear();
@@ -93,6 +93,10 @@ export class ContentCache {
    */
   async refresh(changed: readonly ChangedDocument[]): Promise<EntryChange[]> {
     const applying: (() => EntryChange[])[] = [];
+    // Their pages will ask for them.
+    const reading = this.#freshDetails(changed);
+    // A failure of another read leaves it behind.
+    reading.catch(() => undefined);
     await Promise.all([
       ...[...this.#ones].map(async ([definition, pending]) => {
         const before = await pending;
@@ -115,7 +119,9 @@ export class ContentCache {
       }),
     ]);
     const details = await this.#indexed(changed);
+    const fresh = await reading;
     this.#details.clear();
+    for (const { definition, id, entry } of fresh) this.#details.set(keyOf(definition, id), entry);
     const changes = applying.flatMap((apply) => apply());
     const after = await this.#indexed(changed);
     // What has not been read cannot be compared: every changed document counts as another one.
@@ -140,6 +146,20 @@ export class ContentCache {
       }
     }
     return found;
+  }
+
+  /** Changed documents of those that are read one by one, with all their details. */
+  async #freshDetails(changed: readonly ChangedDocument[]) {
+    const found = await Promise.all(
+      QUERY_DEFINITIONS.map(async (definition) => {
+        const ids = changed.flatMap(({ id, type }) => (type === definition.type ? id : []));
+        if (definition.kind !== "detail" || ids.length === 0 || ids.length > DETAIL_CACHE)
+          return [];
+        const entries = await this.#byIds(definition, ids);
+        return ids.map((id) => ({ definition, id, entry: entries.get(id) }));
+      }),
+    );
+    return found.flat();
   }
 
   #list(definition: ListQuery<unknown>): Promise<List> {
@@ -172,6 +192,11 @@ export class ContentCache {
     );
     return new Map(entries.map((entry) => [entry.id, entry]));
   }
+}
+
+/** The name of a document's details in the cache. */
+function keyOf(definition: QueryDefinition<unknown>, id: string): string {
+  return `${definition.name} ${id}`;
 }
 
 /** Runs `load` once for a key; a failure is not remembered. */

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { PageContent } from "../../../src/content/client.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
@@ -192,14 +193,18 @@ describe("a release of the dataset", () => {
     await client.releases.publish({ releaseId: name });
   }
 
-  test("is one release of the site, whichever of its documents is heard of first", async () => {
+  test.each([
+    { named: "the transaction is named", isNamed: true },
+    { named: "it is not", isNamed: false },
+  ])("is one release of the site, whichever document is heard of first; $named", async (each) => {
     const engine = await start();
     await engine.reconcile();
-    await release("together", {
-      "agent-nora": { frameworkIntro: "All at once." },
-      contactPage: { title: "Together" },
+    await release(`together-${each.isNamed}`, {
+      "agent-nora": { frameworkIntro: `All at once, ${each.isNamed}.` },
+      contactPage: { title: `Together, ${each.isNamed}` },
     });
-    const { put } = await engine.publish(["contactPage"]);
+    const transaction = z.string().parse(await client.fetch(`*[_id == "contactPage"][0]._rev`));
+    const { put } = await engine.publish(["contactPage"], each.isNamed ? [transaction] : []);
     expect(put).toEqual(["/agent/nora/index.html", "/contact/index.html"]);
     expect((await engine.publish(["agent-nora"])).put).toEqual([]);
   });

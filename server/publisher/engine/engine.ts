@@ -97,17 +97,32 @@ export class Engine {
   /**
    * Publishes the current state of documents, and what was changed together with them: a transaction
    * of many documents becomes one release. Order and repetition make no difference.
+   * @param transactions ids of transactions that changed them: naming them saves a request
    * @throws {SourceError} when the content cannot be read
    * @throws {ReleaseStoreError} when the release cannot be stored
    * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
    */
-  async publish(ids: readonly string[]): Promise<PublishResult> {
+  async publish(
+    ids: readonly string[],
+    transactions: readonly string[] = [],
+  ): Promise<PublishResult> {
     if (!this.#warm || this.hold() !== undefined) return this.reconcile();
-    const now = await this.#requireKnown(readRevisions(this.#options.fetch, ids));
+    const [now, named] = await Promise.all([
+      this.#requireKnown(readRevisions(this.#options.fetch, ids)),
+      this.#readChangedBy(transactions),
+    ]);
     const changed = differences(this.#state.revisions(ids), now, ids);
     // Webhooks name single documents: a comparison of all shows whether most are gone.
     if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
-    return this.#apply(new Map([...(await this.#changedTogether(changed)), ...changed]));
+    const known = new Set(transactions);
+    const others = [...changed.values()].flatMap(({ after }) =>
+      after === undefined || known.has(after.rev) ? [] : after.rev,
+    );
+    const together = new Map([...named, ...(await this.#readChangedBy(others))]);
+    const also = [...together.keys()];
+    return this.#apply(
+      new Map([...differences(this.#state.revisions(also), together, also), ...changed]),
+    );
   }
 
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
@@ -136,15 +151,10 @@ export class Engine {
     return this.#apply(differences(before, now, [...before.keys(), ...now.keys()]));
   }
 
-  /** What else the transactions have changed that made some changes. */
-  async #changedTogether(
-    changed: ReadonlyMap<string, Difference>,
-  ): Promise<Map<string, Difference>> {
-    const transactions = new Set([...changed.values()].flatMap(({ after }) => after?.rev ?? []));
-    if (transactions.size === 0) return new Map();
-    const now = await readChangedBy(this.#options.fetch, [...transactions]);
-    const ids = [...now.keys()];
-    return differences(this.#state.revisions(ids), now, ids);
+  /** The documents as some transactions have left them. */
+  async #readChangedBy(transactions: readonly string[]): Promise<Map<string, Revision>> {
+    if (transactions.length === 0) return new Map();
+    return readChangedBy(this.#options.fetch, transactions);
   }
 
   /** Waits for a read, and checks that the dataset is the known one. */
@@ -200,8 +210,8 @@ export class Engine {
     const documents = publishedDocuments({ changed, shownBefore, removed, finished, refused });
     const named = new Set(finished.flatMap(({ files }) => [...files.keys()]));
     for (const path of put.keys()) if (!named.has(path)) put.delete(path);
-    // The lake may have been replaced during the read.
-    await this.#guard.requireSame();
+    // The lake may have been replaced during the read. The pages go to disk meanwhile.
+    const confirmed = this.#guard.requireSame();
     const waited = this.#state.outOfDate();
     const released = await makeRelease({
       store: this.#options.store,
@@ -214,6 +224,7 @@ export class Engine {
       after,
       changed,
       documents,
+      confirmed,
     });
     const mended = await this.#findMended(checked, waited);
     for (const page of mended) this.#refused.delete(page);

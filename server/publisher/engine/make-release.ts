@@ -29,6 +29,8 @@ export interface ReleaseParts {
   after: number;
   changed: ReadonlyMap<string, Difference>;
   documents: readonly PublishedDocument[];
+  /** Rejects when the pages must not become a release. */
+  confirmed: Promise<unknown>;
 }
 
 /** A release, with the paths of the files that it changes. */
@@ -43,9 +45,22 @@ export interface MadeRelease {
  * for the Studio are one transaction.
  * @throws {ReleaseStoreError} when the release cannot be stored, or another one came between; the one
  *   before stays
+ * @throws what `confirmed` rejects with
  */
 export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
-  const { store, form, state, outbox, released, checked, put, after, changed, documents } = parts;
+  const {
+    store,
+    form,
+    state,
+    outbox,
+    released,
+    checked,
+    put,
+    after,
+    changed,
+    documents,
+    confirmed,
+  } = parts;
   const pages = checked.finished.map(({ path, files, record }): PageState => ({
     path,
     documents: [...record.documents],
@@ -53,7 +68,7 @@ export async function makeRelease(parts: ReleaseParts): Promise<MadeRelease> {
     files: [...files.keys()],
     owner: record.owner,
   }));
-  await placePages(checked.finished, { store, form, put });
+  await Promise.all([placePages(checked.finished, { store, form, put }), confirmed]);
   const placed = new Set(pages.flatMap(({ path }) => form.pathsOf(path)));
   for (const [path, { hash }] of put) if (store.find(path)?.hash === hash) put.delete(path);
   const replaced = [...checked.remove, ...pages.map(({ path }) => path)];

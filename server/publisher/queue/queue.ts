@@ -7,10 +7,20 @@ import { initialState, step, wakeAt, type Effect, type Event } from "./schedule.
 
 /** What the queue calls, one call at a time. What rejects is called again later. */
 export interface QueueWork {
-  /** Publishes documents as they are in the dataset now. A wrong document must not reject. */
-  publish(ids: readonly string[]): Promise<void>;
+  /**
+   * Publishes documents as they are in the dataset now. A wrong document must not reject.
+   * @param transactions ids of transactions that changed them, as far as known
+   */
+  publish(ids: readonly string[], transactions: readonly string[]): Promise<void>;
   /** Compares the whole dataset with the site. */
   reconcile(): Promise<void>;
+}
+
+/** A changed document, and what changed it. */
+interface Change {
+  id: string;
+  transaction?: string | undefined;
+  request?: string | undefined;
 }
 
 /** How to run a queue. */
@@ -72,11 +82,12 @@ export class PublishQueue {
 
   /**
    * Lets a document be published. Call it again after each change of the document.
-   * @param request id of the request that changed it, for the log
+   * @param change.transaction id of the transaction that changed it
+   * @param change.request id of the request that changed it, for the log
    */
-  add(id: string, request?: string): void {
-    const requests = request === undefined ? [] : [request];
-    this.#waiting.add({ id, at: this.#clock.elapsed(), requests });
+  add({ id, transaction, request }: Change): void {
+    const at = this.#clock.elapsed();
+    this.#waiting.add({ id, at, transactions: listOf(transaction), requests: listOf(request) });
     this.#dispatch("delivery");
   }
 
@@ -139,7 +150,9 @@ export class PublishQueue {
 
   async #publish(): Promise<void> {
     const documents = this.#waiting.take();
-    const publish = () => this.#options.work.publish(documents.map(({ id }) => id));
+    const ids = documents.map(({ id }) => id);
+    const transactions = [...new Set(documents.flatMap((document) => document.transactions))];
+    const publish = () => this.#options.work.publish(ids, transactions);
     const request = requestsOf(documents);
     try {
       await (request === undefined ? publish() : withRequestId(request, publish));
@@ -162,4 +175,8 @@ export class PublishQueue {
     const since = this.#problem?.since ?? new Date(this.#clock.wall()).toISOString();
     this.#problem = { since, why, held };
   }
+}
+
+function listOf(value: string | undefined): string[] {
+  return value === undefined ? [] : [value];
 }

@@ -19,14 +19,23 @@ export interface ReceiverOptions {
   secrets: readonly string[];
   projectId: string;
   dataset: string;
-  /** Where the ids of changed documents go. */
-  queue: { add(document: string, request: string | undefined): void };
+  /** Where changed documents go. */
+  queue: { add(change: DeliveredChange): void };
   /** How many requests without a valid signature one address may send before it gets 429. */
   unverified: Rate;
   /** Keeps the connections of valid deliveries open. */
   connections: Pick<Connections, "trust">;
   clock: Clock;
   log: (line: string) => void;
+}
+
+/** What a delivery says about a document. */
+export interface DeliveredChange {
+  id: string;
+  /** The transaction that changed it, as the sender names it. */
+  transaction: string | undefined;
+  /** The request that changed it. */
+  request: string | undefined;
 }
 
 /** A refused request, which counts against its address. */
@@ -101,15 +110,15 @@ export function createReceiver(options: ReceiverOptions) {
       return refuse({ kind: "replay", why, status: 409, error: "Already received" });
     }
     if (sighting === "duplicate") return { status: 200, body: { result: "duplicate" } };
-    options.queue.add(delivery.document, causeOf(request.headers));
+    options.queue.add({ id: delivery.document, ...causeOf(request.headers) });
     return { status: 200, body: { result: "accepted" } };
   };
 }
 
-/** The request that changed the document; Sanity names the transaction only. */
-function causeOf(headers: IncomingHttpHeaders): string | undefined {
-  const transaction = headers["sanity-transaction-id"];
-  return namedRequestId(headers) ?? namedRequestId({ [REQUEST_ID_HEADER]: transaction });
+/** What changed the document. Sanity names the transaction only, which then stands for the request. */
+function causeOf(headers: IncomingHttpHeaders): Omit<DeliveredChange, "id"> {
+  const transaction = namedRequestId({ [REQUEST_ID_HEADER]: headers["sanity-transaction-id"] });
+  return { transaction, request: namedRequestId(headers) ?? transaction };
 }
 
 /** Why a delivery of another project or dataset is refused, for the log and for its sender. */

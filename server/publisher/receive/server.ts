@@ -5,7 +5,7 @@ import { shownHost } from "../../http/shown-host.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { Connections } from "./connections.ts";
 import { createPublisherServer } from "./http.ts";
-import { createReceiver } from "./receive.ts";
+import { createReceiver, type ReceiverOptions } from "./receive.ts";
 import { readSecrets } from "./signature.ts";
 
 /** How to receive webhooks. */
@@ -18,8 +18,8 @@ export interface ReceiverServerOptions {
   host: string;
   /** 1 to 65535, or 0 for any free port. */
   port: number;
-  /** Where the ids of changed documents go. */
-  queue: { add(document: string, request: string | undefined): void };
+  /** Where changed documents go. */
+  queue: ReceiverOptions["queue"];
   /** Requests about releases, and the pages that may send them; default: none. */
   releases?: Parameters<typeof createPublisherServer>[0]["releases"];
   origins?: readonly string[];
