@@ -40,6 +40,8 @@ export class Upkeep {
   #sweepAt: number;
   #verifyAt: number;
   #copiedRelease: number | undefined;
+  /** Why the last copy failed: told once. */
+  #copyProblem: string | undefined;
   #damaged: StoredFile[] = [];
   #working: Promise<void> | undefined;
   #copying: Promise<void> = Promise.resolve();
@@ -115,8 +117,13 @@ export class Upkeep {
       if (release === this.#copiedRelease) return;
       await store.keepCopy();
       this.#copiedRelease = release;
+      this.#copyProblem = undefined;
     } catch (error) {
-      logger.error(`The database of the releases could not be copied: ${String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== this.#copyProblem) {
+        logger.error(`The database of the releases could not be copied: ${reason}`);
+      }
+      this.#copyProblem = reason;
     }
   }
 

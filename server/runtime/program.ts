@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isUserFacing } from "./fatal.ts";
 import { inRoot } from "./root.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { endWithoutDescriptors } from "./descriptors.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import {
   createLogger,
@@ -49,6 +50,7 @@ export async function runProgram(
       process.exit(1);
     };
     process.on("uncaughtException", crash);
+    endWithoutDescriptors({ log, end: () => process.exit(1) });
     beginMetrics(name);
     if (process.send !== undefined) answerParent();
     else if (settings.METRICS_PORT !== undefined) {

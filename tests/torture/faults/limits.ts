@@ -26,8 +26,11 @@ export const LIMITS: readonly Fault[] = [
         execFileSync("prlimit", ["--pid", String(pid), `--nofile=${files}:`]);
       limit(String(choices.int(16, 48)));
       await wait(choices.int(1000, SCARCE_MS));
-      // A program that ended of it was started again, without the limit.
-      if ((await ground.pid(program)) === pid) limit("4096");
+      // A program that ended of it was started again, without the limit. Half the time it has to.
+      if (choices.chance(0.5)) {
+        limit("16");
+        await until(async () => ![pid, undefined].includes(await ground.pid(program)));
+      } else if (isThere(pid)) limit("4096");
       back();
     },
   },
@@ -87,3 +90,12 @@ export const LIMITS: readonly Fault[] = [
     },
   },
 ];
+
+/** Whether a process exists; one without descriptors takes no connection. */
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
