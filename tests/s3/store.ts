@@ -56,11 +56,15 @@ export async function startStore(buckets: readonly string[]): Promise<RunningSto
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await untilHealthy(`${endpoint}/healthcheck`);
+    await untilOk(`The store did not answer at ${endpoint}`, () =>
+      fetch(`${endpoint}/healthcheck`),
+    );
     const client = new AwsClient({ ...KEY, region: REGION, service: "s3", retries: 0 });
     for (const bucket of buckets) {
-      const { ok, status } = await client.fetch(`${endpoint}/${bucket}`, { method: "PUT" });
-      if (!ok) throw new Error(`The store answered ${status} when ${bucket} was made.`);
+      // The proxy answers before the servers behind it do.
+      await untilOk(`Bucket ${bucket} could not be made`, () =>
+        client.fetch(`${endpoint}/${bucket}`, { method: "PUT" }),
+      );
     }
   } catch (error) {
     await close();
@@ -144,14 +148,16 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function untilHealthy(url: string): Promise<void> {
+async function untilOk(problem: string, ask: () => Promise<Response>): Promise<void> {
   const given = AbortSignal.timeout(PATIENCE_MS);
+  let last: number | undefined;
   while (!given.aborted) {
-    const answer = await fetch(url).catch(() => undefined);
+    const answer = await ask().catch(() => undefined);
     if (answer?.ok) return;
+    last = answer?.status;
     await sleep(100);
   }
-  throw new Error(`The store did not answer at ${url}.`);
+  throw new Error(`${problem} (${last ?? "no answer"}).`);
 }
 
 async function freePorts(): Promise<Ports> {
