@@ -3,6 +3,7 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { transactions } from "../metrics/instruments.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
+import { deleteUnusedAssets } from "./assets/unused.ts";
 import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -224,7 +225,13 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     addEndpoints({ router, services, hub, streams, disk, pool, url: shownUrl, options });
     const schedule = new Schedule(services, logger);
     await schedule.start();
-    const stopRetention = retainHistory({ store, days: historyDays, clock, logger });
+    const stopRetention = retainHistory({
+      store,
+      days: historyDays,
+      clock,
+      logger,
+      afterwards: (pause) => deleteUnusedAssets({ store, disk, now: clock.wall, pause, logger }),
+    });
     const closeSockets = acceptSockets(server, { url, dataset, admission, access });
 
     return {

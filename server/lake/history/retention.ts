@@ -10,6 +10,8 @@ export interface RetentionOptions {
   days: number;
   clock: Clock;
   logger: Logger;
+  /** Deletes what only the history needed, once the history is within its bounds. */
+  afterwards: (pause: () => Promise<void>) => Promise<unknown>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,24 +26,30 @@ const FORGOTTEN = 500;
 export const KEPT_TRANSACTIONS = 501;
 
 /**
- * Packs history of an older version, deletes history older than a number of days, and frees the
- * space: in small steps, soon after the start and once a day.
+ * Packs history of an older version, deletes history older than a number of days and what only it
+ * needed, and frees the space: in small steps, soon after the start and once a day.
  * @returns a function that ends it
  */
-export function retainHistory({ store, days, clock, logger }: RetentionOptions): () => void {
+export function retainHistory(options: RetentionOptions): () => void {
+  const { store, days, clock, logger, afterwards } = options;
   let callOff = (): void => undefined;
   let told: string | undefined;
+  const pause = () => new Promise<void>((resolve) => (callOff = clock.after(STEP_MS, resolve)));
+  const rest = (error?: unknown): void => {
+    // A full disk, for example. The history stays as it is until the next day.
+    const reason = error instanceof Error ? error.message : undefined;
+    if (reason !== undefined && reason !== told) {
+      logger.error(`The history cannot be tidied up: ${reason}`);
+    }
+    told = reason;
+    callOff = clock.after(DAY_MS, run);
+  };
   const run = (): void => {
     try {
-      const more = retentionStep(store, days, clock.wall());
-      told = undefined;
-      callOff = clock.after(more ? STEP_MS : DAY_MS, run);
+      if (retentionStep(store, days, clock.wall())) callOff = clock.after(STEP_MS, run);
+      else void afterwards(pause).then(() => rest(), rest);
     } catch (error) {
-      // A full disk, for example. The history stays as it is until the next day.
-      const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== told) logger.error(`The history cannot be tidied up: ${reason}`);
-      told = reason;
-      callOff = clock.after(DAY_MS, run);
+      rest(error);
     }
   };
   callOff = clock.after(FIRST_MS, run);

@@ -1,0 +1,119 @@
+import { rmSync } from "node:fs";
+import { randomId } from "../../documents/ids.ts";
+import type { Doc } from "../../documents/json.ts";
+import type { Logger } from "../http/server.ts";
+import { referencesOf } from "../packed.ts";
+import { storedIn } from "../selections.ts";
+import type { Store } from "../store.ts";
+import { planTransaction } from "../transaction.ts";
+import type { AssetDisk } from "./disk.ts";
+
+/** What deletes unused assets. */
+export interface UnusedAssetsOptions {
+  store: Store;
+  disk: AssetDisk;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Lets others work; rejects when the lake ends. */
+  pause: () => Promise<void>;
+  logger: Logger;
+}
+
+/** Remembers since which position of the history each unused asset is unused. */
+const MARKS = "assets.unused";
+/** Documents and transactions that one step reads. */
+const DOCUMENTS = 100;
+const TRANSACTIONS = 20;
+
+const TYPES = ["sanity.imageAsset", "sanity.fileAsset"];
+
+/**
+ * Deletes assets, with their files, that neither a document nor a kept version of one names: they go
+ * with the history that could bring them back.
+ * @returns how many
+ */
+export async function deleteUnusedAssets(options: UnusedAssetsOptions): Promise<number> {
+  const { store } = options;
+  const unused = unusedNow(store);
+  const known = readMarks(store);
+  const marks = new Map(unused.map(({ _id }) => [_id, known.get(_id) ?? store.position()]));
+  const [oldest] = store.transactionsFrom(0, 1);
+  const due = unused.filter(({ _id }) => (marks.get(_id) ?? 0) < (oldest?.seq ?? 0));
+  const named = await stillNamed(options, due);
+  // Used again in between: the wait begins anew.
+  for (const { _id } of named) marks.set(_id, store.position());
+  const gone = due.filter((asset) => !named.has(asset));
+  for (const { _id } of gone) marks.delete(_id);
+  if (gone.length > 0) remove(options, gone);
+  const text = JSON.stringify([...marks]);
+  if (text !== JSON.stringify([...known])) store.setMeta(MARKS, text);
+  return gone.length;
+}
+
+/** Assets that no document refers to. */
+function unusedNow(store: Store): Doc[] {
+  const all = store.view("raw", true);
+  const assets = TYPES.flatMap((type) => [...all.ofType(type)]);
+  const unused = new Map(assets.map((asset) => [asset._id, asset]));
+  for (const doc of all.all()) for (const id of referencesOf(doc)) unused.delete(id);
+  return [...unused.values()];
+}
+
+/** Those whose bytes some other document, or a kept version of one, names in any form. */
+async function stillNamed(
+  { store, pause }: UnusedAssetsOptions,
+  due: readonly Doc[],
+): Promise<Set<Doc>> {
+  const named = new Set<Doc>();
+  if (due.length === 0) return named;
+  const own = new Set(due.map(({ _id }) => _id));
+  const look = (value: unknown) => {
+    const text = JSON.stringify(value);
+    for (const asset of due) if (text.includes(String(asset.sha1hash))) named.add(asset);
+  };
+  const ids = [...store.view("raw", true).all()].map(({ _id }) => _id);
+  for (let at = 0; at < ids.length; at += DOCUMENTS) {
+    for (const id of ids.slice(at, at + DOCUMENTS)) if (!own.has(id)) look(store.get(id) ?? null);
+    await pause();
+  }
+  // Last, and to its end in one step: what was edited meanwhile is part of it.
+  for (let from = 0; ;) {
+    const transactions = store.transactionsFrom(from, TRANSACTIONS);
+    for (const { documents } of transactions) {
+      look(documents.filter(({ id }) => !own.has(id)));
+    }
+    if (transactions.length < TRANSACTIONS) return named;
+    from = (transactions.at(-1)?.seq ?? from) + 1;
+    await pause();
+  }
+}
+
+function remove({ store, disk, now, logger }: UnusedAssetsOptions, gone: readonly Doc[]): void {
+  const plan = planTransaction(
+    {
+      mutations: gone.map(({ _id }) => ({ delete: { id: _id } })),
+      transactionId: randomId(),
+      timestamp: new Date(now()).toISOString(),
+      autoGenerateArrayKeys: false,
+    },
+    storedIn(store),
+  );
+  store.commit(plan, "system");
+  const left = TYPES.flatMap((type) => [...store.view("raw", true).ofType(type)]);
+  const used = new Set(left.map(({ sha1hash }) => sha1hash));
+  let bytes = 0;
+  for (const { sha1hash, size } of gone) {
+    // The same bytes may be stored as a picture and as a file.
+    if (typeof sha1hash !== "string" || used.has(sha1hash)) continue;
+    rmSync(disk.path(sha1hash), { force: true });
+    bytes += Number(size ?? 0);
+  }
+  logger.info(
+    `Pictures and files that no document and no kept version names were deleted: ${gone.length}, ${(bytes / 1e6).toFixed(1)} MB.`,
+  );
+}
+
+function readMarks(store: Store): Map<string, number> {
+  const pairs: [string, number][] = JSON.parse(store.meta(MARKS) ?? "[]");
+  return new Map(pairs);
+}
