@@ -4,7 +4,7 @@ import { z } from "zod";
 import { HISTORY_PATH } from "../../src/facts/studio.ts";
 import { lakeSession, lakeToken } from "../lake/session.ts";
 
-const HistoryFacts = z.object({ days: z.number(), bytes: z.number() });
+const HistoryFacts = z.object({ days: z.number(), bytes: z.number(), fileBytes: z.number() });
 type HistoryFacts = z.infer<typeof HistoryFacts>;
 
 const SIZE = new Intl.NumberFormat("en-US", {
@@ -13,7 +13,7 @@ const SIZE = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 1,
 });
 
-/** For how long deleted documents and earlier versions are kept, and their size; on the embedded lake. */
+/** For how long deleted documents and earlier versions are kept, and what takes how much room; on the embedded lake. */
 export function HistoryNote() {
   const [facts, setFacts] = useState<HistoryFacts>();
   useEffect(() => {
@@ -40,7 +40,7 @@ export function HistoryNote() {
 }
 
 /** What the history keeps, as a sentence. */
-export function historyWords({ days, bytes }: HistoryFacts): string {
+export function historyWords({ days, bytes, fileBytes }: HistoryFacts): string {
   const kept = days === 0 ? "without an end" : `for ${days} days`;
-  return `Deleted documents and earlier versions are kept ${kept}. The history has ${SIZE.format(bytes / 1e6)}.`;
+  return `Deleted documents and earlier versions are kept ${kept}. The history takes ${SIZE.format(bytes / 1e6)}, pictures and files ${SIZE.format(fileBytes / 1e6)}.`;
 }

@@ -113,7 +113,7 @@ test("an edit of a document of 23 KB costs less than 2 KB, and each earlier text
   expect(last).toContain(WORDS);
   // The Studio says for how long it can be restored, and what that takes.
   const facts: unknown = JSON.parse(await call("/lake/history"));
-  expect(facts).toMatchObject({ days: 365, bytes: expect.any(Number) });
+  expect(facts).toMatchObject({ days: 365, bytes: expect.any(Number), fileBytes: 0 });
   await lake.close();
   expect((bytesOnDisk() - before) / 200).toBeLessThan(2000);
   await start();

@@ -17,7 +17,7 @@ const DELIVERIES = 100;
  * content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
  * /lake/base` is how `content:push` and `content:pull` record that both are equal again; `GET
  * /lake/deliveries` lists webhook deliveries and their results; `GET /lake/history` says for how long
- * the history is kept, and its size.
+ * the history is kept, its size and that of all files.
  */
 export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store, historyDays } = services;
@@ -35,7 +35,17 @@ export function addStateEndpoints(router: Router, services: Services): void {
   });
   router.plain("GET", HISTORY_PATH, ({ response, caller }) => {
     requireToken(caller);
-    sendJson(response, 200, { days: historyDays, bytes: store.sizes().historyBytes });
+    const sizes = ["sanity.imageAsset", "sanity.fileAsset"].flatMap((type) =>
+      store
+        .view("raw", true)
+        .ofType(type)
+        .map(({ size }) => Number(size ?? 0)),
+    );
+    sendJson(response, 200, {
+      days: historyDays,
+      bytes: store.sizes().historyBytes,
+      fileBytes: sizes.reduce((sum, size) => sum + size, 0),
+    });
   });
   router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
     requireProgram(caller);
