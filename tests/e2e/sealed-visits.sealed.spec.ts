@@ -2,15 +2,17 @@ import { expect, test as base, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
-import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
+import { GATE, NOT_FOUND, VIDEO } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { SEALED_FAILURE_TEXT } from "../../src/islands/sealed-gate/failure-text.ts";
 import { KEY_DATABASE } from "../../src/sealed/browser/key-store.ts";
+import { CHUNK_BYTES, sealedLength } from "../../src/sealed/format.ts";
 import { PASSWORD, SERVED_FOLDER, SITE_URL } from "./support/environment.ts";
 import { foldedWords } from "./support/folds.ts";
 import { comparesPictures } from "./support/letters.ts";
 import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { sealedAnew, sealedNext, serveSealed, type SealedHost } from "./support/sealed-host.ts";
+import { servedMedia } from "./support/sealed-media.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { answerGate, gateOf, letIn, storedFlag } from "./support/visitor.ts";
 
@@ -351,7 +353,7 @@ test.describe("while a visitor is on the site", () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test("a page that arrives changed is refused, and one that is whole comes back", async ({
+  test("a page that arrives changed, cut or swapped is refused, and one that is whole comes back", async ({
     page,
     host,
   }) => {
@@ -359,7 +361,8 @@ test.describe("while a visitor is on the site", () => {
     await page.goto(`${host.url}/`);
     await expect(gateOf(page).content).toBeVisible();
     const bytes = await readFile(join(SERVED_FOLDER, "about/page.bin"));
-    for (const changed of [changedAt(bytes, bytes.length >> 1), bytes.subarray(0, -9)]) {
+    const other = await readFile(join(SERVED_FOLDER, "contact/page.bin"));
+    for (const changed of [changedAt(bytes, bytes.length >> 1), bytes.subarray(0, -9), other]) {
       host.replaced.set("/about/page.bin", changed);
       await page.goto(`${host.url}/about`);
       await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.pageDamaged);
@@ -376,6 +379,36 @@ function changedAt(bytes: Buffer, place: number): Buffer {
   changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
   return changed;
 }
+
+test("a film that arrives damaged is told at once; damaged captions leave it playing", async ({
+  page,
+  host,
+}) => {
+  for (const [served, named] of await servedMedia()) {
+    if (!/^\/media\/nora-.*\.(?:mp4|webm|vtt)$/.test(named)) continue;
+    const bytes = await readFile(join(SERVED_FOLDER, served));
+    // A film begins well: what is wrong with it comes while it plays.
+    const place = named.endsWith(".vtt") ? bytes.length >> 1 : sealedLength(CHUNK_BYTES) + 99;
+    host.replaced.set(served, changedAt(bytes, place));
+  }
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await letIn({ page });
+  await page.goto(`${host.url}/agent/nora`);
+  const hero = page.locator("header.hero");
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
+  const failures = logged.filter((line) => line.startsWith("The video of Nora cannot be played"));
+  expect(failures, "it is told once").toHaveLength(1);
+  expect(failures[0], "and not only after a long silence").not.toContain("silence");
+
+  for (const path of host.replaced.keys()) {
+    if ((await servedMedia()).get(path)?.endsWith(".vtt") === false) host.replaced.delete(path);
+  }
+  expect(host.replaced.size, "the captions stay damaged").toBe(1);
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  await expect.poll(() => hero.locator("video").evaluate(isPlaying)).toBe(true);
+});
 
 test("no request tells which picture or film is looked at", async ({ page, host }) => {
   await letIn({ page });

@@ -1,6 +1,7 @@
 import { mediaDelivery } from "../../facts/media-types.ts";
 import type { Bytes } from "../bytes.ts";
 import {
+  CHUNK_BYTES,
   chunkAt,
   chunkPlace,
   HEADER_BYTES,
@@ -11,7 +12,7 @@ import {
 import type { ContentKeys } from "../keys.ts";
 import { sealedMediaPath } from "../paths.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
-import { parseRange, rangeIn } from "./range.ts";
+import { parseRange, rangeIn, type ByteRange } from "./range.ts";
 
 /** What the host says about the sealed bytes, and what is not true of the opened ones. */
 const HOST_ONLY = [
@@ -22,6 +23,11 @@ const HOST_ONLY = [
   "etag",
   "vary",
 ];
+
+/** Status of an answer to a range that lies outside the file. */
+const OUTSIDE = 416;
+/** Status of a file that does not open. A video asks again and again, in silence, after a lost connection. */
+const DAMAGED = 502;
 
 /**
  * Answers a request for a file of the dataset: fetches its sealed file, and opens of it what was asked
@@ -36,24 +42,40 @@ export async function answerMedia(
   request: Request,
   headers: Map<string, SealedHeader>,
 ): Promise<Response> {
-  const answer = await openedMedia(keys, request, headers);
-  return answer.status === 404 ? fetch(request) : answer;
-}
-
-async function openedMedia(
-  keys: ContentKeys,
-  request: Request,
-  headers: Map<string, SealedHeader>,
-): Promise<Response> {
   const path = decodeURI(new URL(request.url).pathname);
   const url = await sealedMediaPath(keys, path);
   const range = parseRange(request.headers.get("range"));
-  const asked = { keys, path, url, headers, signal: request.signal };
+  const asked = { keys, path, url, range, headers, signal: request.signal };
+  let answer = await openedMedia({ ...asked, cache: "default" });
+  if (answer === undefined) {
+    // It may be only what the browser has kept.
+    headers.delete(url);
+    answer = await openedMedia({ ...asked, cache: "reload" });
+  }
+  if (answer === undefined) return new Response(null, { status: DAMAGED });
+  return answer.status === 404 ? fetch(request) : answer;
+}
 
+interface Asked {
+  readonly keys: ContentKeys;
+  /** As pages name the file. */
+  readonly path: string;
+  /** Where the sealed file is. */
+  readonly url: string;
+  readonly range: ByteRange | undefined;
+  readonly headers: Map<string, SealedHeader>;
+  readonly signal: AbortSignal;
+  readonly cache: RequestCache;
+}
+
+/** @returns undefined where the file does not open, at its beginning or where it is wanted from */
+async function openedMedia(asked: Asked): Promise<Response | undefined> {
+  const { path, range } = asked;
   // The first chunk arrives with the beginning of the file; another one needs it beforehand.
   const early = range !== undefined && (range.start < 0 || chunkAt(range.start) > 0);
   const known = early ? await headerOf(asked) : undefined;
   if (known instanceof Response) return known;
+  if (early && known === undefined) return undefined;
   const bounds = known && range ? rangeIn(range, known.plainLength) : undefined;
   if (known && bounds === undefined) return outside(known.plainLength);
 
@@ -61,26 +83,27 @@ async function openedMedia(
   const last = range?.start === 0 || bounds ? range?.end : undefined;
   const to =
     last === undefined ? "" : chunkPlace(Number.MAX_SAFE_INTEGER, chunkAt(last)).sealedEnd - 1;
-  const response = await fetch(url, {
-    signal: request.signal,
-    // A video asks for ranges from the start on. While a whole file is on its way, Chromium's cache
-    // lets a second request for it wait up to 20 s; while a range is, 25 ms.
-    ...(range !== undefined && { headers: { Range: `bytes=${from}-${to}` } }),
-  });
+  // A video asks for ranges from the start on. While a whole file is on its way, Chromium's cache
+  // lets a second request for it wait up to 20 s; while a range is, 25 ms.
+  const response = await fetchSealed(asked, range && `bytes=${from}-${to}`);
+  // The file ends before what its beginning promises.
+  if (response.status === OUTSIDE) return undefined;
   if (!response.ok || response.body === null) return response;
 
   const reader = createByteReader(response.body);
   // A host without ranges sends the whole file.
   if (from > 0 && response.status === 200) await reader.skip(from);
   const header = known ?? (await readStart(asked, reader));
-  if (header === undefined) return Response.error();
+  if (header === undefined) return undefined;
   const { plainLength } = header;
   const shown = bounds ?? rangeIn(range ?? { start: 0 }, plainLength);
   // An empty file has no byte that a range could mean.
   if (shown === undefined && range !== undefined) return outside(plainLength);
 
   const [first, end] = shown ?? [0, -1];
-  return new Response(opening({ ...asked, reader, header, first, last: end }), {
+  const opened = await opening({ ...asked, reader, header, first, last: end });
+  if (opened === undefined) return undefined;
+  return new Response(opened, {
     status: range === undefined ? 200 : 206,
     headers: {
       ...headersOf(response, path),
@@ -90,27 +113,22 @@ async function openedMedia(
   });
 }
 
-interface Asked {
-  readonly keys: ContentKeys;
-  /** As pages name the file. */
-  readonly path: string;
-  /** Where the sealed file is. */
-  readonly url: string;
-  readonly headers: Map<string, SealedHeader>;
-  readonly signal: AbortSignal;
+/** Asks the host for a part of the sealed file, or for all of it. */
+function fetchSealed({ url, signal, cache }: Asked, range: string | undefined): Promise<Response> {
+  return fetch(url, { signal, cache, ...(range !== undefined && { headers: { Range: range } }) });
 }
 
-/** The beginning of a file; the host's answer where it has none. */
-async function headerOf(asked: Asked): Promise<SealedHeader | Response> {
+/** The beginning of a file; the host's answer where it has none; undefined where it does not open. */
+async function headerOf(asked: Asked): Promise<SealedHeader | Response | undefined> {
   const known = asked.headers.get(asked.url);
   if (known !== undefined) return known;
-  const headers = { Range: `bytes=0-${HEADER_BYTES - 1}` };
-  const response = await fetch(asked.url, { headers, signal: asked.signal });
+  const response = await fetchSealed(asked, `bytes=0-${HEADER_BYTES - 1}`);
+  if (response.status === OUTSIDE) return undefined;
   if (!response.ok || response.body === null) return response;
   const reader = createByteReader(response.body);
   const header = await readStart(asked, reader);
   await reader.cancel();
-  return header ?? Response.error();
+  return header;
 }
 
 async function readStart(asked: Asked, reader: ByteReader): Promise<SealedHeader | undefined> {
@@ -120,7 +138,7 @@ async function readStart(asked: Asked, reader: ByteReader): Promise<SealedHeader
   return read.value;
 }
 
-interface Opening extends Asked {
+interface Opening extends Pick<Asked, "keys" | "path"> {
   /** Before the chunk with the first byte. */
   readonly reader: ByteReader;
   readonly header: SealedHeader;
@@ -129,24 +147,35 @@ interface Opening extends Asked {
   readonly last: number;
 }
 
-/** The opened bytes, made as they are read. */
-function opening({ keys, path, reader, header, first, last }: Opening): ReadableStream<Bytes> {
+/** The opened bytes, made as they are read; undefined where the first of them does not open. */
+async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefined> {
+  const { keys, path, reader, header, first, last } = wanted;
   let chunk = chunkAt(first);
+  /** What is wanted of the next chunk; undefined where it does not open: nothing after it is sent. */
+  const openNext = async (): Promise<Bytes | undefined> => {
+    const { sealedStart, sealedEnd, plainStart } = chunkPlace(header.plainLength, chunk);
+    const sealed = await reader.read(sealedEnd - sealedStart);
+    const opened = await openChunk(keys, path, header, chunk, sealed);
+    chunk += 1;
+    if (opened.ok) {
+      return opened.value.subarray(Math.max(0, first - plainStart), last + 1 - plainStart);
+    }
+    await reader.cancel();
+    return undefined;
+  };
+  const beginning = await openNext();
+  if (beginning === undefined) return undefined;
+  let ahead: Bytes | undefined = beginning;
   return new ReadableStream({
     async pull(controller) {
-      const place = chunkPlace(header.plainLength, chunk);
-      const sealed = await reader.read(place.sealedEnd - place.sealedStart);
-      const opened = await openChunk(keys, path, header, chunk, sealed);
-      // What was read up to here is true; the rest counts as never sent.
-      if (!opened.ok) throw new TypeError(`The file is ${opened.problem}.`);
-      const from = Math.max(0, first - place.plainStart);
-      const piece = opened.value.subarray(from, last + 1 - place.plainStart);
+      const piece = ahead ?? (await openNext());
+      ahead = undefined;
+      // A video asks again from here on, and is told then.
+      if (piece === undefined) throw new TypeError("The file is damaged.");
       if (piece.length > 0) controller.enqueue(piece);
-      chunk += 1;
-      if (place.plainEnd > last) {
-        controller.close();
-        await reader.cancel();
-      }
+      if (chunk * CHUNK_BYTES <= last) return;
+      controller.close();
+      await reader.cancel();
     },
     cancel: () => reader.cancel(),
   });
@@ -166,5 +195,5 @@ function headersOf(response: Response, path: string): Record<string, string> {
 }
 
 function outside(length: number): Response {
-  return new Response(null, { status: 416, headers: { "content-range": `bytes */${length}` } });
+  return new Response(null, { status: OUTSIDE, headers: { "content-range": `bytes */${length}` } });
 }
