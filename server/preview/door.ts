@@ -6,7 +6,7 @@ import { tokens } from "./page/tokens.ts";
 
 const Visit = z.object({
   /** Path below which the browser sees the preview, without a slash at the end. */
-  base: z.string().regex(/^(?:\/[a-z-]+)+$/),
+  base: z.string().regex(/^(?:\/[\w-]+)+$/),
   /** Origin of the Studio that frames it. */
   studio: z.url(),
   /** A person without an account, who sees one side of the site and nothing of the Studio. */

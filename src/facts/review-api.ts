@@ -9,7 +9,7 @@ import { STUDIO_API, STUDIO_PATH } from "./studio.ts";
 
 /** Where links are listed, made and withdrawn. */
 export const REVIEW_LINKS_PATH = `${STUDIO_API}/review-links`;
-/** Path below which a reviewer sees pages; `<path>/open/<token>` is the link itself. */
+/** A reviewer sees pages below `<path>/<id of the link>`; `<path>/open/<token>` is the link itself. */
 export const REVIEW_PATH = `${STUDIO_PATH}/review`;
 
 /** Hours for which a link may be made. */

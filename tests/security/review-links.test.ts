@@ -122,12 +122,13 @@ async function ids(): Promise<string[]> {
 describe("a link", () => {
   test("shows the one draft on the page, and no other draft", async () => {
     const { cookie, path, set } = await opened(DRAFT);
-    expect(path).toBe("/studio/review/");
-    expect(set).toMatch(/; Path=\/studio\/review\/; HttpOnly; SameSite=Lax; Max-Age=14400$/);
+    expect(path).toMatch(/^\/studio\/review\/\w{22}\/$/);
+    expect(set).toContain(`; Path=${path};`);
+    expect(set).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=14400$/);
     const page = await studio.ask(path, cookie);
     const html = await page.text();
     expect(html).toContain("A tagline for the board");
-    expect(html).toContain('href="/studio/review/about"');
+    expect(html).toContain(`href="${path}about"`);
     expect(html).not.toContain("Secretname");
     expect(html).not.toContain("Springname");
     expect(html).not.toMatch(/overlay|data-sanity/);
@@ -142,6 +143,20 @@ describe("a link", () => {
     expect(html).toContain("Springname");
     expect(html).not.toContain("Secretname");
     expect(html).not.toContain("A tagline for the board");
+  });
+
+  test("works beside others in the same browser: each path shows its own, by its own cookie", async () => {
+    const [draft, spring] = [await opened(DRAFT), await opened(SPRING)];
+    for (const cookies of [
+      `${draft.cookie}; ${spring.cookie}`,
+      `${spring.cookie}; ${draft.cookie}`,
+    ]) {
+      expect(await read(draft.path, cookies)).toContain("A tagline for the board");
+      expect(await read(draft.path, cookies)).not.toContain("Springname");
+      expect(await read(spring.path, cookies)).toContain("Springname");
+    }
+    expect((await studio.ask(spring.path, draft.cookie)).status).toBe(410);
+    expect((await studio.ask(`${draft.path}about`, spring.cookie)).status).toBe(410);
   });
 
   test("opens nothing else: no program, no Studio, no choice of another side", async () => {
@@ -164,7 +179,7 @@ describe("a link", () => {
       "enable",
       "disable",
     ]) {
-      expect((await studio.ask(`/studio/review/preview/${own}`, cookie)).status).toBe(404);
+      expect((await studio.ask(`${path}preview/${own}`, cookie)).status).toBe(404);
     }
     const other = `${cookie}; sanity-preview-perspective=drafts`;
     const claim = JSON.stringify({ base: "/studio", studio: studio.origin });
@@ -199,7 +214,13 @@ describe("a link", () => {
   });
 
   test("is needed: a guess, or none, shows nothing", async () => {
-    for (const path of ["/studio/review/", "/studio/review/agent/nora", "/studio/review/open/x"]) {
+    const { path: own } = await opened(DRAFT);
+    for (const path of [
+      "/studio/review/",
+      "/studio/review/agent/nora",
+      "/studio/review/open/x",
+      own,
+    ]) {
       for (const cookie of [undefined, "review=x", editor]) {
         const response = await studio.ask(path, cookie);
         expect(response.status).toBe(410);

@@ -30,9 +30,13 @@ const OPEN = `${REVIEW_PATH}/open/`;
 const ENDED =
   "This link has ended: it expired, or was withdrawn. Ask whoever sent it for another one.";
 
+/** A path below {@link REVIEW_PATH}: the id of a link, and the page. */
+const PLACE = new RegExp(`^${REVIEW_PATH}/(\\w+)(/.*)$`);
+
 /**
  * Links with which people without an account see a draft or a release, on the real pages, and nothing
- * else: their cookie counts below the path of reviews alone.
+ * else. Each link has a path of its own, below which alone its cookie counts: a browser may have several
+ * open, each in its tab.
  */
 export function createReviews({ links, origin, preview, throttle, forwarder }: ReviewOptions) {
   const cookieName = isHttps(origin) ? "__Secure-review" : "review";
@@ -44,10 +48,11 @@ export function createReviews({ links, origin, preview, throttle, forwarder }: R
     if (link === undefined) return sendText(response, 410, ENDED);
     throttle.forgive(request);
     const secure = isHttps(origin) ? "; Secure" : "";
+    const base = `${REVIEW_PATH}/${link.id}`;
     response
       .writeHead(303, {
-        Location: REVIEW_PATH + link.path,
-        "Set-Cookie": `${cookieName}=${token}; Path=${REVIEW_PATH}/; HttpOnly; SameSite=Lax; Max-Age=${link.secondsLeft}${secure}`,
+        Location: base + link.path,
+        "Set-Cookie": `${cookieName}=${token}; Path=${base}/; HttpOnly; SameSite=Lax; Max-Age=${link.secondsLeft}${secure}`,
         "Cache-Control": "no-store",
         "Referrer-Policy": "no-referrer",
         "X-Robots-Tag": "noindex, nofollow",
@@ -55,9 +60,13 @@ export function createReviews({ links, origin, preview, throttle, forwarder }: R
       .end();
   };
 
-  const linkOf = ({ headers }: IncomingMessage): KeptLink | undefined => {
-    const pair = headers.cookie?.split(/;\s*/).find((each) => each.startsWith(`${cookieName}=`));
-    return pair === undefined ? undefined : links.open(pair.slice(cookieName.length + 1));
+  /** The link with this id, where the browser has its cookie. */
+  const linkOf = ({ headers }: IncomingMessage, id: string | undefined): KeptLink | undefined => {
+    const tokens = (headers.cookie ?? "")
+      .split(/;\s*/)
+      .filter((each) => each.startsWith(`${cookieName}=`))
+      .map((each) => each.slice(cookieName.length + 1));
+    return tokens.map((token) => links.open(token)).find((link) => link?.id === id);
   };
 
   return {
@@ -67,15 +76,15 @@ export function createReviews({ links, origin, preview, throttle, forwarder }: R
         return sendText(response, 405, "Pages can only be read.", { Allow: "GET, HEAD" });
       }
       if (path.startsWith(OPEN)) return open(request, response, path.slice(OPEN.length));
-      const link = linkOf(request);
-      if (link === undefined) return sendText(response, 410, ENDED);
+      const [, id, rest] = PLACE.exec(request.url ?? "") ?? [];
+      const link = linkOf(request, id);
+      if (link === undefined || rest === undefined) return sendText(response, 410, ENDED);
       const reviewer = { perspective: perspectiveOf(link.subject) };
-      const visit = JSON.stringify({ base: REVIEW_PATH, studio: origin, reviewer });
+      const visit = JSON.stringify({ base: `${REVIEW_PATH}/${id}`, studio: origin, reviewer });
       const headers = {
         authorization: `Bearer ${preview.secret}`,
         [PREVIEW_DOOR_HEADER]: visit,
       };
-      const rest = (request.url ?? "").slice(REVIEW_PATH.length);
       await forwarder.request({ request, response }, { url: preview.url, headers }, rest, () =>
         links.goesOn(link),
       );

@@ -18,6 +18,7 @@ import { signInLink, signInOrigin, studioOrigins } from "../../../server/runtime
 import { serveStudio } from "../../../server/studio/studio.ts";
 import { clientConfig } from "../../../src/content/source.ts";
 import { STUDIO_FOLDER } from "./environment.ts";
+import { serveUnderOneAddress } from "./one-address.ts";
 
 /** Everything that `npm start` runs, for one test alone. */
 export interface Stack {
@@ -52,6 +53,8 @@ interface StackOptions {
    * with a one-time link.
    */
   signIn?: boolean;
+  /** Site and Studio, with sign-in, have one address, as behind a proxy. Default: each has its own. */
+  oneAddress?: boolean;
   /** The gate of the site. Default: an open one. */
   gate?: Gate | undefined;
 }
@@ -62,9 +65,14 @@ interface StackOptions {
  * Studio that was built for them, in folders and on ports of its own: what an editor does here, no
  * other test sees.
  */
-export async function startStack({ signIn = false, gate }: StackOptions = {}): Promise<Stack> {
+export async function startStack({
+  signIn = false,
+  oneAddress = false,
+  gate,
+}: StackOptions = {}): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
-  const [lakePort, publisherPort, previewPort, avatarsPort, studioPort] = await freePorts(5);
+  const [lakePort, publisherPort, previewPort, avatarsPort, studioPort, frontPort = 0] =
+    await freePorts(6);
   const env = {
     SANITY_PROJECT_ID: "",
     LAKE_DATA_DIR: join(dir, "lake"),
@@ -76,7 +84,7 @@ export async function startStack({ signIn = false, gate }: StackOptions = {}): P
     AVATARS_PORT: String(avatarsPort),
     AVATARS_DATA_DIR: join(dir, "avatars"),
     SIGN_IN: signIn ? "on" : "off",
-    STUDIO_URL: signIn ? `http://localhost:${studioPort}` : "",
+    STUDIO_URL: signIn ? `http://localhost:${oneAddress ? frontPort : studioPort}` : "",
     TEST_CLOCK_AHEAD: join(dir, "clock-ahead"),
     // No key of the machine that tests is used.
     ELEVENLABS_API_KEY: "",
@@ -100,6 +108,10 @@ export async function startStack({ signIn = false, gate }: StackOptions = {}): P
     host: "127.0.0.1",
     studio: studioRedirect(place, true),
   });
+  const studioHere = `http://127.0.0.1:${studioPort}`;
+  const front = oneAddress
+    ? await serveUnderOneAddress(frontPort, { site: site.url, studio: studioHere })
+    : undefined;
   const visible = { ...env, SITE_URL: site.url, PORT: new URL(site.url).port };
   const publisher = await supervise({
     name: "The publisher",
@@ -139,7 +151,7 @@ export async function startStack({ signIn = false, gate }: StackOptions = {}): P
   };
   if (!opened) studio.open(await serveStudio({ folder: STUDIO_FOLDER, local }));
   return {
-    url: site.url,
+    url: front?.url ?? site.url,
     studioUrl: signInOrigin(place),
     signInLink: () => signInLink(place, codes.issue()),
     lakeUrl: lake.url,
@@ -156,6 +168,7 @@ export async function startStack({ signIn = false, gate }: StackOptions = {}): P
     remove: async () => {
       for (const program of [avatars, preview, publisher, lake]) await program.stop();
       opened?.close();
+      await front?.close();
       await closeStudio();
       await site.close();
       await rm(dir, { recursive: true, force: true });
