@@ -96,6 +96,14 @@ test("a key of the settings is the same on every machine, and has to change with
   expect((await here.build([BOARD], { key: fresh })).contentKey).toBe(fresh);
 });
 
+test("a host that builds anew each time says that a withdrawal needs another key", async () => {
+  const { told, build } = await site();
+  await build([BOARD], { key: toBase64(new Uint8Array(32).fill(7)) });
+  expect(told).toEqual([
+    "· gate: no earlier build is known here. If you took a password away, set a new GATE_CONTENT_KEY as well",
+  ]);
+});
+
 test("a key of the settings that is none is refused", async () => {
   const { build } = await site();
   await expect(build([BOARD], { key: "c2hvcnQ=" })).rejects.toThrow(/GATE_CONTENT_KEY is no key/);

@@ -40,6 +40,8 @@ export interface GatePlan {
   readonly withdrawn: readonly string[];
   /** True when the content key is another one than before: every file changes. */
   readonly newKey: boolean;
+  /** True when the settings have the key and nothing is known of earlier builds, as on a host that builds. */
+  readonly unknownBefore: boolean;
 }
 
 /**
@@ -125,11 +127,18 @@ export async function planGate(
       ? withdrawn.map(({ label }) => label)
       : oldLabels.filter((label) => !labels.includes(label)),
     newKey,
+    unknownBefore: configured !== undefined && before === undefined,
   };
 }
 
 /** What a plan changes, for a person. */
-export function describePlan({ added, withdrawn, newKey }: GatePlan): string[] {
+export function describePlan(plan: GatePlan): string[] {
+  const { added, withdrawn, newKey, unknownBefore } = plan;
+  if (unknownBefore) {
+    return [
+      "gate: no earlier build is known here. If you took a password away, set a new GATE_CONTENT_KEY as well",
+    ];
+  }
   const lines: string[] = [];
   if (withdrawn.length > 0) lines.push(`withdrawn: ${withdrawn.join(", ")}`);
   if (added.length > 0) lines.push(`new: ${added.join(", ")}`);
