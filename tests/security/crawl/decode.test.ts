@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { deflateSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { decodings, texts } from "./decode.ts";
 
@@ -24,6 +24,24 @@ function box(type: string, ...content: Buffer[]): Buffer {
 function element(id: number[], body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([...id, 0x80 | body.length]), body]);
 }
+
+const PLAIN = Buffer.from(SENTENCE);
+
+test.each([
+  ["brotli", brotliCompressSync(PLAIN)],
+  ["gzip", gzipSync(PLAIN)],
+  ["zlib", deflateSync(PLAIN)],
+  ["raw deflate", deflateRawSync(PLAIN)],
+  ["base64", Buffer.from(`{"a":"${PLAIN.toString("base64")}"}`)],
+  ["base64 for addresses", Buffer.from(`/x?a=${PLAIN.toString("base64url")}`)],
+  ["gzip in base64 in brotli", brotliCompressSync(gzipSync(PLAIN).toString("base64"))],
+  ["an address", Buffer.from(`/x?a=${encodeURIComponent(SENTENCE)}`)],
+  ["JSON with escapes", Buffer.from(`"${SENTENCE.replaceAll("a", "\\u0061")}"`)],
+  ["HTML with entities", Buffer.from(SENTENCE.replaceAll("e", "&#x65;"))],
+  ["captions", Buffer.from(`WEBVTT\n\n00:00.000 --> 00:02.000\n<v Nora>${SENTENCE}</v>\n`)],
+])("a hostile reader reads %s", (_form, file) => {
+  expect(isFound(file)).toBe(true);
+});
 
 test.each(["jpeg", "png", "avif", "webp"] as const)(
   "a hostile reader reads what the camera wrote into a %s",
