@@ -9,6 +9,7 @@ import { inRoot } from "../../../server/runtime/root.ts";
 import { ownSettings } from "../../../server/runtime/testing/own-settings.ts";
 import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
 import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
+import type { Gate } from "../../../server/gate/open-gate.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { clientConfig } from "../../../src/content/source.ts";
@@ -40,14 +41,19 @@ export interface World {
   remove(): Promise<void>;
 }
 
-/** Makes a world with the seed's content and a release of it. Nothing runs yet. */
-export async function createWorld(): Promise<World> {
+/**
+ * Makes a world with the seed's content and a release of it. Nothing runs yet.
+ * @param gate of the site. Default: an open one
+ * @param settings of all processes, besides their own folders and ports
+ */
+export async function createWorld(gate?: Gate, settings: NodeJS.ProcessEnv = {}): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-publishing-"));
-  await copyFirstRelease(dir);
+  await copyFirstRelease(dir, gate);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(await ownSettings(dir)),
     PUBLISH_TARGET: "local",
+    ...settings,
   };
   const config = {
     projectId: "polyphony",
