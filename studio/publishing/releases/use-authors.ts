@@ -1,3 +1,4 @@
+import { ClientError } from "@sanity/client";
 import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { z } from "zod";
@@ -10,9 +11,11 @@ type Revision = Pick<ReleasedDocument, "id" | "rev">;
 const Transaction = z.object({ id: z.string(), author: z.string().nullish() });
 /** Most transactions that are looked through. */
 const LIMIT = 500;
+/** After a failed request the next one follows, in milliseconds. */
+const AGAIN_MS = 5_000;
 
 /**
- * Who made some revisions, as far as the dataset's history knows it.
+ * Who made some revisions, as far as the dataset's history knows it. After a failure it is asked again.
  * @returns ids of users, by revision
  */
 export function useAuthors(documents: readonly Revision[]): ReadonlyMap<string, string> {
@@ -23,6 +26,7 @@ export function useAuthors(documents: readonly Revision[]): ReadonlyMap<string, 
   useEffect(() => {
     if (ids === "") return;
     let stale = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const { dataset = "" } = client.config();
     const url = `/data/history/${dataset}/transactions/${ids}`;
     const query = {
@@ -31,15 +35,20 @@ export function useAuthors(documents: readonly Revision[]): ReadonlyMap<string, 
       reverse: "true",
       limit: String(LIMIT),
     };
-    client.request<unknown>({ url, query, tag: "desk.releases" }).then(
-      (lines) => {
-        if (!stale) setAuthors(authorsIn(lines));
-      },
-      // Without a history there is no name.
-      () => undefined,
-    );
+    const ask = () =>
+      void client.request<unknown>({ url, query, tag: "desk.releases" }).then(
+        (lines) => {
+          if (!stale) setAuthors(authorsIn(lines));
+        },
+        (error: unknown) => {
+          // Who may not read the history sees no name.
+          if (!stale && !(error instanceof ClientError)) again = setTimeout(ask, AGAIN_MS);
+        },
+      );
+    ask();
     return () => {
       stale = true;
+      clearTimeout(again);
     };
   }, [client, ids, revisions]);
   return authors;

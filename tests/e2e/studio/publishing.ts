@@ -143,8 +143,12 @@ test("a draft is never taken for what visitors see", { tag: "@long" }, async () 
   await title.fill("Not yet for visitors");
   await expect(page.getByText("On the site without your changes")).toBeVisible(WAITING);
   await expect(page.getByText("On the site", { exact: true })).toHaveCount(0);
+  // Who made a draft is asked again after a failure.
+  const authors = /\/data\/history\/.*desk\.releases/;
+  await page.route(authors, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await desk.go("Start");
   await expect(page.getByTestId("draft-agent-victor")).toContainText("Editor, ", WAITING);
+  expect(desk.trouble().filter((line) => !line.includes("500"))).toEqual([]);
   await page
     .getByTestId("draft-agent-victor")
     .getByRole("link", { name: /^See the changes/ })

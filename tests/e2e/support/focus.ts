@@ -21,8 +21,13 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     await new Promise(requestAnimationFrame);
     const element = document.activeElement;
     if (element === null || element === document.body) return undefined;
+    // A slider that is not drawn itself has a mark beside it, which has the outline.
+    const beside = [...(element.parentElement?.children ?? [])];
+    const shown = element.matches("input[type=range]")
+      ? (beside.find((mark) => getComputedStyle(mark).outlineStyle !== "none") ?? element)
+      : element;
     const isInSight = () => {
-      if (getComputedStyle(element).opacity === "0") return false;
+      if (getComputedStyle(shown).opacity === "0") return false;
       const box = element.getBoundingClientRect();
       const shares = [0.15, 0.5, 0.85];
       return shares.some((x) =>
@@ -35,7 +40,7 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     // The reveal and the sticky bar follow in one of the next frames.
     for (let frame = 0; frame < frames && !isInSight(); frame += 1)
       await new Promise(requestAnimationFrame);
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     return {
       name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 60),
       href: element.getAttribute("href"),
