@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { pageAt, PAGES } from "./support/site-files.ts";
+import { pageAt, PAGES, repetitionTags } from "./support/site-files.ts";
 import { scriptsOf, weigh, weighScripts } from "./support/weight.ts";
 
 const KB = 1000;
@@ -12,7 +12,8 @@ const PLAYBACK_BUDGET = 6 * KB;
 test.describe.configure({ mode: "default" });
 
 for (const sitePage of PAGES) {
-  test(`${sitePage.path} opens quickly on a slow line`, () => {
+  const tag = repetitionTags(sitePage.path);
+  test(`${sitePage.path} opens quickly on a slow line`, { tag }, () => {
     expect(scriptsOf(sitePage.html).size, "scripts were found and weighed").toBeGreaterThan(2);
     const { js, css, html, fontsPreloaded } = weigh(sitePage);
     const report = `JS ${js}, CSS ${css}, HTML ${html} bytes, ${fontsPreloaded} fonts`;

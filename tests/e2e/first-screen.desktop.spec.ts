@@ -90,29 +90,31 @@ test("in every window a visitor sees at once what it is, what to press, and who 
   }
 });
 
-test("each face leads to its agent, and the two actions to the voices and the challenges", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const { faces, hear, find } = partsOf(page);
-  await expect(faces).toHaveCount(agents.length);
-  for (const [index, { id, name }] of agents.entries()) {
-    const face = faces.nth(index);
-    await expect(face).toHaveAccessibleName(new RegExp(`^${name}`));
-    await expect(face).toHaveAttribute("href", `/agent/${id}`);
-    await expect(face.locator(`[data-portrait-of="${id}"]`)).toBeVisible();
-  }
-  const seconds = agents.reduce((sum, { talking }) => sum + (talking?.seconds ?? 0), 0);
-  await expect(hear).toContainText(`${Math.round(seconds / 60)} min`);
-  await expect(hear).toHaveAttribute("href", "#stage");
-  await expect(hear).toHaveAttribute("data-playback-start");
+test(
+  "each face leads to its agent, and the two actions to the voices and the challenges",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/");
+    const { faces, hear, find } = partsOf(page);
+    await expect(faces).toHaveCount(agents.length);
+    for (const [index, { id, name }] of agents.entries()) {
+      const face = faces.nth(index);
+      await expect(face).toHaveAccessibleName(new RegExp(`^${name}`));
+      await expect(face).toHaveAttribute("href", `/agent/${id}`);
+      await expect(face.locator(`[data-portrait-of="${id}"]`)).toBeVisible();
+    }
+    const seconds = agents.reduce((sum, { talking }) => sum + (talking?.seconds ?? 0), 0);
+    await expect(hear).toContainText(`${Math.round(seconds / 60)} min`);
+    await expect(hear).toHaveAttribute("href", "#stage");
+    await expect(hear).toHaveAttribute("data-playback-start");
 
-  await find.click();
-  await expect(page).toHaveURL(/\/need-impact-agents#/);
-  const table = page.getByRole("table");
-  await expect(table).toBeInViewport();
-  await expect(table.getByRole("row", { name: challenges[0]?.issue })).toBeAttached();
-});
+    await find.click();
+    await expect(page).toHaveURL(/\/need-impact-agents#/);
+    const table = page.getByRole("table");
+    await expect(table).toBeInViewport();
+    await expect(table.getByRole("row", { name: challenges[0]?.issue })).toBeAttached();
+  },
+);
 
 test("a face that is pointed at or focused plucks its strand, which then comes to rest", async ({
   page,

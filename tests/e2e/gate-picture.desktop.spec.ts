@@ -146,13 +146,17 @@ test("on an agent's page all eight lines end in the agent's one strand", async (
   expect(Math.abs((line?.right ?? NaN) - (own?.right ?? NaN))).toBeLessThan(16);
 });
 
-test("a page without strands takes the lines into the rule of its bar", async ({ page }) => {
-  await openSlowly(page, "/like-os");
-  await page.clock.runFor(BENDING_MS + 100);
-  const bar = await page.locator("#site header").first().boundingBox();
-  const [line] = await bothLines(page, "violet", "html");
-  expect(Math.abs((line?.top ?? NaN) - ((bar?.y ?? NaN) + (bar?.height ?? NaN)))).toBeLessThan(3);
-});
+test(
+  "a page without strands takes the lines into the rule of its bar",
+  { tag: "@long" },
+  async ({ page }) => {
+    await openSlowly(page, "/like-os");
+    await page.clock.runFor(BENDING_MS + 100);
+    const bar = await page.locator("#site header").first().boundingBox();
+    const [line] = await bothLines(page, "violet", "html");
+    expect(Math.abs((line?.top ?? NaN) - ((bar?.y ?? NaN) + (bar?.height ?? NaN)))).toBeLessThan(3);
+  },
+);
 
 test("nothing of the opening moves with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

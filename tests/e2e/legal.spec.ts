@@ -33,16 +33,17 @@ test("the document can be read to its end when no script file arrives", async ({
   await expect(last).toContainText(LONG.sections.at(-1)?.heading ?? "?");
 });
 
-test("someone without a mouse sees where they are on all of a legal page", async ({
-  page,
-  isMobile,
-}) => {
-  await letIn({ page });
-  await drawSmall({ page, isMobile });
-  await page.goto(`/${LONG.slug}`);
-  const stops = await walkToEnd(page);
-  expect(stops.filter(({ outline, inSight }) => outline < 2 || !inSight)).toEqual([]);
-});
+test(
+  "someone without a mouse sees where they are on all of a legal page",
+  { tag: "@long" },
+  async ({ page, isMobile }) => {
+    await letIn({ page });
+    await drawSmall({ page, isMobile });
+    await page.goto(`/${LONG.slug}`);
+    const stops = await walkToEnd(page);
+    expect(stops.filter(({ outline, inSight }) => outline < 2 || !inSight)).toEqual([]);
+  },
+);
 
 test(
   "the Cookie Policy tells the truth: no cookie, and in the browser’s storage what its table names",

@@ -7,11 +7,11 @@ import { watchForTrouble } from "./trouble.ts";
 /** For what may take long on a busy machine. */
 export const WAITING = { timeout: 60_000 };
 /**
- * No trouble: the Studio's word that the machine is slow, that it heard of an edit when it had read the
- * document already, and that a page in Presentation was left before it answered.
+ * No trouble: the Studio's word that the machine is slow or a page in Presentation takes long to answer, that
+ * it heard of an edit when it had read the document already, and that such a page was left before it answered.
  */
 export const HARMLESS =
-  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing)\//;
+  /has taken more than \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing)\//;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
