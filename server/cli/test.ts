@@ -77,11 +77,8 @@ function readAll(): boolean {
 
 /** Everything without a browser. */
 async function runCodeTests(all: boolean): Promise<Tally> {
-  // What speaks in the tests is fetched, once, while the checks use the processor.
-  const voice = step("bringing the local voice", () =>
-    ensureEngine({ folder: ENGINE_FOLDER }).then(() => undefined),
-  );
-  const [checks] = await Promise.all([runChecks(), voice]);
+  // What speaks in long tests is fetched, once, while the checks use the processor.
+  const [checks] = await Promise.all([runChecks(), all && bringVoice()]);
   // Attacks and faults wait for programs most of the time.
   const hostile = async () => [
     await runOn("attack", "--short"),
@@ -89,6 +86,10 @@ async function runCodeTests(all: boolean): Promise<Tally> {
   ];
   const [vitest, others] = await Promise.all([runVitest(), hostile()]);
   return sum([checks, vitest, ...others]);
+}
+
+async function bringVoice(): Promise<void> {
+  await step("bringing the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
 }
 
 async function runChecks(): Promise<Tally> {

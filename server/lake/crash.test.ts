@@ -5,7 +5,6 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { RUN_ALL } from "../../tests/run-all.ts";
 import { createLake } from "./index.ts";
 import { isJsonObject, parseJson } from "../documents/json.ts";
 import { seedLake } from "../source/seed.ts";
@@ -14,7 +13,7 @@ import { SITE_WEBHOOK } from "../source/site-webhook.ts";
 
 const project = { projectId: "crash", dataset: "crash" };
 /** How often a lake is killed around the hour of a release. */
-const ROUNDS = RUN_ALL ? 10 : 2;
+const ROUNDS = 10;
 let dir: string;
 let children: ChildProcess[] = [];
 
@@ -137,43 +136,47 @@ describe("a lake that is killed in the middle of work", () => {
     expect(ids().slice(0, acknowledged.length)).toEqual(acknowledged);
   });
 
-  test("brings a scheduled release live whole and once, at any moment of its hour", async () => {
-    const parts = Array.from({ length: 40 }, (_, n) => `part${n}`);
-    for (let round = 0; round < ROUNDS; round += 1) {
+  test(
+    "brings a scheduled release live whole and once, at any moment of its hour",
+    { tags: ["long"] },
+    async () => {
+      const parts = Array.from({ length: 40 }, (_, n) => `part${n}`);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { client, kill } = await spawnLake();
+        await expectLive(client, round);
+        const releaseId = `r${round}`;
+        await client.releases.create({ releaseId, metadata: { releaseType: "scheduled" } });
+        const create = "sanity.action.document.version.create" as const;
+        await client.action(
+          parts.map((part) => {
+            const publishedId = `${releaseId}-${part}`;
+            const document = { _id: `versions.${releaseId}.${publishedId}`, _type: "part" };
+            return { actionType: create, publishedId, document };
+          }),
+        );
+        const due = Date.now() + 200;
+        await client.releases.schedule({ releaseId, publishAt: new Date(due).toISOString() });
+        // From just before its hour to just after, a little later each time.
+        const moment = Math.max(0, due - Date.now() - 4 + (20 / ROUNDS) * round);
+        await new Promise((resolve) => setTimeout(resolve, moment));
+        await kill();
+      }
       const { client, kill } = await spawnLake();
-      await expectLive(client, round);
-      const releaseId = `r${round}`;
-      await client.releases.create({ releaseId, metadata: { releaseType: "scheduled" } });
-      const create = "sanity.action.document.version.create" as const;
-      await client.action(
-        parts.map((part) => {
-          const publishedId = `${releaseId}-${part}`;
-          const document = { _id: `versions.${releaseId}.${publishedId}`, _type: "part" };
-          return { actionType: create, publishedId, document };
-        }),
-      );
-      const due = Date.now() + 200;
-      await client.releases.schedule({ releaseId, publishAt: new Date(due).toISOString() });
-      // From just before its hour to just after, a little later each time.
-      const moment = Math.max(0, due - Date.now() - 4 + (20 / ROUNDS) * round);
-      await new Promise((resolve) => setTimeout(resolve, moment));
+      await expectLive(client, ROUNDS);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const url = `/data/history/crash/transactions/r${round}-part0`;
+        const lines = await client.request<unknown>({ url });
+        expect(String(lines).trim().split("\n"), `round ${round}`).toHaveLength(1);
+      }
       await kill();
-    }
-    const { client, kill } = await spawnLake();
-    await expectLive(client, ROUNDS);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const url = `/data/history/crash/transactions/r${round}-part0`;
-      const lines = await client.request<unknown>({ url });
-      expect(String(lines).trim().split("\n"), `round ${round}`).toHaveLength(1);
-    }
-    await kill();
 
-    async function expectLive(reader: SanityClient, rounds: number): Promise<void> {
-      const whole = await reader.fetch<number>(`count(*[_type == "part" && _id in path("*")])`);
-      const left = await reader.fetch<number>(`count(*[_id in path("versions.**")])`);
-      expect([whole, left]).toEqual([rounds * parts.length, 0]);
-    }
-  });
+      async function expectLive(reader: SanityClient, rounds: number): Promise<void> {
+        const whole = await reader.fetch<number>(`count(*[_type == "part" && _id in path("*")])`);
+        const left = await reader.fetch<number>(`count(*[_id in path("versions.**")])`);
+        expect([whole, left]).toEqual([rounds * parts.length, 0]);
+      }
+    },
+  );
 
   test("keeps the bytes of every picture that it acknowledged", async () => {
     const { client, kill } = await spawnLake();
@@ -187,33 +190,37 @@ describe("a lake that is killed in the middle of work", () => {
     expect(kept.equals(bytes)).toBe(true);
   });
 
-  test("while it takes the seed starts over, and ends with the whole seed", async () => {
-    const seed = join(dir, "seed");
-    await mkdir(join(seed, "images"), { recursive: true });
-    const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`;
-    const lines: string[] = [];
-    for (let n = 0; n < 40; n += 1) {
-      await writeFile(join(seed, "images", `p${n}.svg`), picture.replace("M0", `M${n}`));
-      const image = { _type: "image", _sanityAsset: `image@file://./images/p${n}.svg` };
-      lines.push(JSON.stringify({ _id: `doc${n}`, _type: "note", image }));
-    }
-    await writeFile(join(seed, "data.ndjson"), lines.join("\n"));
-    const { client, kill } = await spawnLake(
-      `await seedLake({ lake, folder: ${JSON.stringify(seed)} }).catch(() => {});`,
-    );
-    const pictures = () => client.fetch<number>(`count(*[_type == "sanity.imageAsset"])`);
-    await expect.poll(pictures, { interval: 1, timeout: 20_000 }).toBeGreaterThan(2);
-    await kill();
+  test(
+    "while it takes the seed starts over, and ends with the whole seed",
+    { tags: ["long"] },
+    async () => {
+      const seed = join(dir, "seed");
+      await mkdir(join(seed, "images"), { recursive: true });
+      const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`;
+      const lines: string[] = [];
+      for (let n = 0; n < 40; n += 1) {
+        await writeFile(join(seed, "images", `p${n}.svg`), picture.replace("M0", `M${n}`));
+        const image = { _type: "image", _sanityAsset: `image@file://./images/p${n}.svg` };
+        lines.push(JSON.stringify({ _id: `doc${n}`, _type: "note", image }));
+      }
+      await writeFile(join(seed, "data.ndjson"), lines.join("\n"));
+      const { client, kill } = await spawnLake(
+        `await seedLake({ lake, folder: ${JSON.stringify(seed)} }).catch(() => {});`,
+      );
+      const pictures = () => client.fetch<number>(`count(*[_type == "sanity.imageAsset"])`);
+      await expect.poll(pictures, { interval: 1, timeout: 20_000 }).toBeGreaterThan(2);
+      await kill();
 
-    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
-    const before = lake.content();
-    const outcome = await seedLake({ lake, folder: seed });
-    const whole = await clientFor(lake.url, lake.token).fetch<number>(
-      `count(*[_type == "note" && defined(image.asset->url)])`,
-    );
-    await lake.close();
-    expect(before.seeding).toBe(true);
-    expect(outcome).toBe("seeded");
-    expect(whole).toBe(40);
-  });
+      const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
+      const before = lake.content();
+      const outcome = await seedLake({ lake, folder: seed });
+      const whole = await clientFor(lake.url, lake.token).fetch<number>(
+        `count(*[_type == "note" && defined(image.asset->url)])`,
+      );
+      await lake.close();
+      expect(before.seeding).toBe(true);
+      expect(outcome).toBe("seeded");
+      expect(whole).toBe(40);
+    },
+  );
 });
