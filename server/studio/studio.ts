@@ -9,7 +9,7 @@ import type { Handler } from "../http/server.ts";
 import { STUDIO_ELSEWHERE } from "../runtime/studio-address.ts";
 import { decodePath, requestPath } from "../site/address.ts";
 import { folderFiles } from "../site/folder-files.ts";
-import { IMMUTABLE, REVALIDATE } from "../site/headers.ts";
+import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE } from "../site/headers.ts";
 import { sendFile } from "../site/send-file.ts";
 import {
   contentSecurityPolicy,
@@ -61,9 +61,11 @@ export async function serveStudio(
   const script = Buffer.from(await signInScript(door ? "people.ts" : "sign-in.ts"));
   const fonts = await signInFonts();
   const files = folderFiles(join(folder, "static"));
+  // The code names some of the content: behind the door no cache may give it to others.
+  const immutable = door ? IMMUTABLE_PRIVATE : IMMUTABLE;
   const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const file = files.find(decodePath(path) ?? "");
-    const cache = HASHED.test(path) ? IMMUTABLE : REVALIDATE;
+    const cache = HASHED.test(path) ? immutable : REVALIDATE;
     if (file && (await sendFile(request, response, file, { status: 200, cache })) === "done")
       return;
     sendText(response, 404, "There is no such file.");
@@ -89,11 +91,11 @@ export async function serveStudio(
     if (!path.startsWith(`${STUDIO_PATH}/`)) {
       return sendText(response, 404, `The Studio is at ${STUDIO_PATH}/.`);
     }
-    if (path.startsWith(STATIC) && mayEnter)
-      return sendStatic(request, response, path.slice(STATIC.length - 1));
     if (local && !door && !isOfThisMachine(request)) {
       return sendText(response, 403, STUDIO_ELSEWHERE);
     }
+    if (path.startsWith(STATIC) && mayEnter)
+      return sendStatic(request, response, path.slice(STATIC.length - 1));
     if (path === SIGN_IN_SCRIPT) {
       return sendBody(response, 200, "text/javascript; charset=utf-8", script);
     }

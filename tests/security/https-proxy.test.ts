@@ -65,7 +65,7 @@ for (const { name, here, tags, start } of PROXIES) {
       expect(await (await studio.ask("/agent/nora")).text()).toBe("the site's /agent/nora");
       expect(await (await studio.ask("/studio", cookie)).status).toBe(302);
       expect(await (await studio.ask("/studio/", cookie)).text()).toContain(
-        "/studio/static/app.js",
+        "/studio/static/app-C4l-Hx2X.js",
       );
       const page = await studio.ask("/studio/");
       expect(page.status).toBe(401);

@@ -17,6 +17,7 @@ import {
   startPeopleStudio,
   type PeopleStudio,
 } from "../../server/studio/testing/people-studio.ts";
+import { IMMUTABLE_PRIVATE } from "../../server/site/headers.ts";
 import { IDLE_MS } from "../../server/people/people.ts";
 
 /*
@@ -90,7 +91,7 @@ const CALLS = [
   ["POST", "/studio/api/avatars/avatars/nora/generate"],
   ["GET", "/studio/"],
   ["GET", "/studio/structure/agent"],
-  ["GET", "/studio/static/app.js"],
+  ["GET", "/studio/static/app-C4l-Hx2X.js"],
 ] as const;
 
 describe("without a session", () => {
@@ -104,6 +105,12 @@ describe("without a session", () => {
       expect(text).not.toContain("runs");
     }
     expect(received).toHaveLength(before);
+  });
+
+  test("no cache between may keep the Studio's code and give it to somebody", async () => {
+    const code = await studio.ask("/studio/static/app-C4l-Hx2X.js", editor);
+    expect(code.status).toBe(200);
+    expect(code.headers.get("cache-control")).toBe(IMMUTABLE_PRIVATE);
   });
 
   test("the Studio can tell a session that ended from a program that refuses its server", async () => {

@@ -76,10 +76,13 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   });
   const folder = join(dir, "built");
   await mkdir(join(folder, "static"), { recursive: true });
-  const start = `<script src="/studio/static/app.js" type="module"></script>`;
+  const start = `<script src="/studio/static/app-C4l-Hx2X.js" type="module"></script>`;
   const page = `<!doctype html><html lang="en"><head></head><body>${start}</body></html>`;
   await writeFile(join(folder, "index.html"), page);
-  await writeFile(join(folder, "static", "app.js"), `document.body.append("The Studio runs.");`);
+  await writeFile(
+    join(folder, "static", "app-C4l-Hx2X.js"),
+    `document.body.append("The Studio runs.");`,
+  );
   const listener = await listenForStudio(place);
   listener.onUpgrade((request, socket, head) => void door.upgrade(request, socket, head));
   const session = { url: `${origin}${STUDIO_API}/lake`, project: "local", person: true };
