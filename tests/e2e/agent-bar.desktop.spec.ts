@@ -3,6 +3,7 @@ import { PLAYBACK, SWITCHES, VIDEO } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
+import { FONT_CAME } from "./support/playback-shifts.ts";
 import { expect, test } from "./support/playback-test.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -109,7 +110,7 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
       const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
       new PerformanceObserver((list) => {
         for (const { hadRecentInput, value, sources } of list.getEntries()) {
-          if (hadRecentInput) continue;
+          if (hadRecentInput || value <= ${FONT_CAME}) continue;
           const moved = sources.map(({ node, previousRect, currentRect }) =>
             [node?.nodeName, node?.className, place(previousRect), "to", place(currentRect)].join(" "));
           shifts.push(value + ": " + moved.join("; "));

@@ -102,21 +102,25 @@ describe("a drawing with heavy filters", () => {
     await expect(upload).rejects.toThrow(/more than 1 s/);
   });
 
-  test("that is here already is given up, remembered, and blocks no other request", async () => {
-    const url = await placed(HEAVY, "4000x4000");
-    const first = local.fetch(`${url}?w=1500&fm=png`);
-    expect((await ask("?w=31&fm=webp")).status).toBe(200);
-    expect(await local.client.fetch("1")).toBe(1);
-    const response = await first;
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      message: expect.stringMatching(/more than 1 s/),
-    });
-    // The same again costs nothing: it is not the time limit that answers.
-    const again = await local.fetch(`${url}?w=1500&fm=png`);
-    expect(again.status).toBe(400);
-    expect((await ask("?w=32&fm=webp")).status).toBe(200);
-  });
+  test(
+    "that is here already is given up, remembered, and blocks no other request",
+    { tags: ["long"] },
+    async () => {
+      const url = await placed(HEAVY, "4000x4000");
+      const first = local.fetch(`${url}?w=1500&fm=png`);
+      expect((await ask("?w=31&fm=webp")).status).toBe(200);
+      expect(await local.client.fetch("1")).toBe(1);
+      const response = await first;
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        message: expect.stringMatching(/more than 1 s/),
+      });
+      // The same again costs nothing: it is not the time limit that answers.
+      const again = await local.fetch(`${url}?w=1500&fm=png`);
+      expect(again.status).toBe(400);
+      expect((await ask("?w=32&fm=webp")).status).toBe(200);
+    },
+  );
 
   test.each([
     [

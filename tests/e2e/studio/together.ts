@@ -35,7 +35,7 @@ function stored(id: string): Promise<string> {
   return desk.stack.client.fetch<string>(`*[_id == $id][0].problem`, { id });
 }
 
-test("no keystroke is lost when a colleague publishes", async () => {
+test("no keystroke is lost when a colleague publishes", { tag: "@long" }, async () => {
   const { page } = desk;
   const colleague = await openBoth();
   const start = "Written by one of two.";

@@ -72,114 +72,110 @@ async function openNora(page: Page): Promise<void> {
 
 const nameIn = (page: Page) => page.getByTestId("field-name").getByRole("textbox");
 
-test(
-  "two editors know each other by name, a viewer cannot write, and sign-out ends it",
-  { tag: "@long" },
-  async ({ browser }) => {
-    test.setTimeout(300_000);
-    const ada = await open(browser, "Ada", "editor");
-    expect((await new AxeBuilder({ page: ada }).analyze()).violations).toEqual([]);
-    await ada.getByLabel("New password").fill("ada");
-    await ada.getByRole("button", { name: "Set the password" }).click();
-    await expect(ada.getByRole("alert").last()).toContainText("10 characters", WAITING);
-    await join(ada);
-    await openNora(ada);
-    await expect(nameIn(ada)).toBeEditable(WAITING);
-    await nameIn(ada).fill("Nora Bea");
+test("two editors know each other by name, a viewer cannot write, and sign-out ends it", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const ada = await open(browser, "Ada", "editor");
+  expect((await new AxeBuilder({ page: ada }).analyze()).violations).toEqual([]);
+  await ada.getByLabel("New password").fill("ada");
+  await ada.getByRole("button", { name: "Set the password" }).click();
+  await expect(ada.getByRole("alert").last()).toContainText("10 characters", WAITING);
+  await join(ada);
+  await openNora(ada);
+  await expect(nameIn(ada)).toBeEditable(WAITING);
+  await nameIn(ada).fill("Nora Bea");
 
-    const vera = await open(browser, "Vera", "viewer");
-    await join(vera);
-    await openNora(vera);
-    await expect(nameIn(vera)).toHaveValue("Nora Bea", WAITING);
-    await expect(nameIn(vera)).not.toBeEditable();
-    await expect(vera.getByText("does not have permission to edit")).toBeVisible(WAITING);
-    await expect(vera.getByRole("link", { name: "Account", exact: true })).toBeAttached(WAITING);
-    await expect(vera.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
-    await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
-    // Nor is she offered to move agents in the list.
-    await expect(vera.getByRole("button", { name: /^Move number/ })).toHaveCount(0);
-    // She sees who works on it, and the draft on the real page.
-    await expect(vera.getByLabel("Ada", { exact: false }).first()).toBeAttached(WAITING);
-    await vera.getByRole("link", { name: "Presentation", exact: true }).click(WAITING);
-    const preview = vera.frameLocator("iframe");
-    await expect(preview.getByText("Nora Bea").first()).toBeAttached(WAITING);
-    const address = `${stack.studioUrl}/studio/api/preview/`;
-    await expect
-      .poll(() => vera.frames().some((frame) => frame.url().startsWith(address)))
-      .toBe(true);
+  const vera = await open(browser, "Vera", "viewer");
+  await join(vera);
+  await openNora(vera);
+  await expect(nameIn(vera)).toHaveValue("Nora Bea", WAITING);
+  await expect(nameIn(vera)).not.toBeEditable();
+  await expect(vera.getByText("does not have permission to edit")).toBeVisible(WAITING);
+  await expect(vera.getByRole("link", { name: "Account", exact: true })).toBeAttached(WAITING);
+  await expect(vera.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
+  await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
+  // Nor is she offered to move agents in the list.
+  await expect(vera.getByRole("button", { name: /^Move number/ })).toHaveCount(0);
+  // She sees who works on it, and the draft on the real page.
+  await expect(vera.getByLabel("Ada", { exact: false }).first()).toBeAttached(WAITING);
+  await vera.getByRole("link", { name: "Presentation", exact: true }).click(WAITING);
+  const preview = vera.frameLocator("iframe");
+  await expect(preview.getByText("Nora Bea").first()).toBeAttached(WAITING);
+  const address = `${stack.studioUrl}/studio/api/preview/`;
+  await expect
+    .poll(() => vera.frames().some((frame) => frame.url().startsWith(address)))
+    .toBe(true);
 
-    const ben = await open(browser, "Ben", "editor");
-    await join(ben);
-    await openNora(ben);
-    await expect(nameIn(ben)).toHaveValue("Nora Bea", WAITING);
-    await ben.getByTestId("action-publish").and(ben.locator(":enabled")).click(WAITING);
-    const live = async () => (await fetch(`${stack.url}/agent/nora`)).text();
-    await expect.poll(live, WAITING).toContain("Nora Bea");
-    await ada.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
-    const newest = ada.getByTestId(/^release-\d+$/).first();
-    await expect(newest).toContainText("Ben", WAITING);
+  const ben = await open(browser, "Ben", "editor");
+  await join(ben);
+  await openNora(ben);
+  await expect(nameIn(ben)).toHaveValue("Nora Bea", WAITING);
+  await ben.getByTestId("action-publish").and(ben.locator(":enabled")).click(WAITING);
+  const live = async () => (await fetch(`${stack.url}/agent/nora`)).text();
+  await expect.poll(live, WAITING).toContain("Nora Bea");
+  await ada.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
+  const newest = ada.getByTestId(/^release-\d+$/).first();
+  await expect(newest).toContainText("Ben", WAITING);
 
-    for (const page of [ada, vera]) await page.close();
-    expect(trouble.filter((line) => !HARMLESS.test(line))).toEqual([]);
+  for (const page of [ada, vera]) await page.close();
+  expect(trouble.filter((line) => !HARMLESS.test(line))).toEqual([]);
 
-    await ben.locator("#user-menu").click(WAITING);
-    await ben.getByText("Sign out").click(WAITING);
-    await expect(ben.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
-    await ben.goto(`${stack.studioUrl}/studio/structure/agent`);
-    await ben.getByLabel("Email").fill("ben@example.org");
-    await ben.getByLabel("Password", { exact: true }).fill("wrong");
-    await ben.getByRole("button", { name: "Sign in" }).click();
-    await expect(ben.getByRole("alert").first()).toContainText("is wrong", WAITING);
-    await signIn(ben, "ben@example.org");
-  },
-);
+  await ben.locator("#user-menu").click(WAITING);
+  await ben.getByText("Sign out").click(WAITING);
+  await expect(ben.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
+  await ben.goto(`${stack.studioUrl}/studio/structure/agent`);
+  await ben.getByLabel("Email").fill("ben@example.org");
+  await ben.getByLabel("Password", { exact: true }).fill("wrong");
+  await ben.getByRole("button", { name: "Sign in" }).click();
+  await expect(ben.getByRole("alert").first()).toContainText("is wrong", WAITING);
+  await signIn(ben, "ben@example.org");
+});
 
-test(
-  "a reviewer without an account sees one draft, until the link is withdrawn",
-  { tag: "@long" },
-  async ({ browser }) => {
-    test.setTimeout(240_000);
-    const cleo = await open(browser, "Cleo", "editor");
-    await join(cleo);
-    await openNora(cleo);
-    await expect(nameIn(cleo)).toBeEditable(WAITING);
-    await nameIn(cleo).fill("Nora Cleo");
-    const kofi = await stack.client.getDocument("agent-kofi");
-    if (kofi === undefined) throw new Error("The seed has no Kofi.");
-    await stack.client.create({ ...kofi, _id: "drafts.agent-kofi", name: "Kofi Hide" });
-    const draft = `*[_id == "drafts.agent-nora"][0].name`;
-    await expect.poll(() => stack.client.fetch<string>(draft), WAITING).toBe("Nora Cleo");
-    await cleo.getByTestId("action-menu-button").click(WAITING);
-    await cleo.getByRole("menuitem", { name: "Share for review" }).click(WAITING);
-    await cleo.getByLabel("The link opens for").selectOption("A day");
-    await cleo.getByRole("button", { name: "Make the link" }).click();
-    const link = await cleo.getByLabel("The link, shown only now").inputValue(WAITING);
+test("a reviewer without an account sees one draft, until the link is withdrawn", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const cleo = await open(browser, "Cleo", "editor");
+  await join(cleo);
+  await openNora(cleo);
+  await expect(nameIn(cleo)).toBeEditable(WAITING);
+  await nameIn(cleo).fill("Nora Cleo");
+  const kofi = await stack.client.getDocument("agent-kofi");
+  if (kofi === undefined) throw new Error("The seed has no Kofi.");
+  await stack.client.create({ ...kofi, _id: "drafts.agent-kofi", name: "Kofi Hide" });
+  const draft = `*[_id == "drafts.agent-nora"][0].name`;
+  await expect.poll(() => stack.client.fetch<string>(draft), WAITING).toBe("Nora Cleo");
+  await cleo.getByTestId("action-menu-button").click(WAITING);
+  await cleo.getByRole("menuitem", { name: "Share for review" }).click(WAITING);
+  await cleo.getByLabel("The link opens for").selectOption("A day");
+  await cleo.getByRole("button", { name: "Make the link" }).click();
+  const link = await cleo.getByLabel("The link, shown only now").inputValue(WAITING);
 
-    const context = await browser.newContext({ reducedMotion: "reduce" });
-    contexts.push(context);
-    const page = await context.newPage();
-    const list = watchForTrouble(page, stack.studioUrl);
-    await page.goto(link);
-    await expect(page).toHaveURL(/\/studio\/review\/\w+\/agent\/nora$/);
-    const shared = page.url();
-    await expect(page.locator("h1").getByText("Nora Cleo").first()).toBeVisible(WAITING);
-    await page.goto(shared.replace("agent/nora", ""));
-    await expect(page.getByText("Nora Cleo").first()).toBeVisible(WAITING);
-    expect(await page.content()).not.toContain("Kofi Hide");
-    // The gate of the site itself is as shut as it was.
-    await expect.poll(() => page.evaluate(() => localStorage.length), WAITING).toBe(0);
-    expect(list).toEqual([]);
-    await page.goto(`${stack.studioUrl}/studio/`);
-    await expect(page.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  contexts.push(context);
+  const page = await context.newPage();
+  const list = watchForTrouble(page, stack.studioUrl);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/studio\/review\/\w+\/agent\/nora$/);
+  const shared = page.url();
+  await expect(page.locator("h1").getByText("Nora Cleo").first()).toBeVisible(WAITING);
+  await page.goto(shared.replace("agent/nora", ""));
+  await expect(page.getByText("Nora Cleo").first()).toBeVisible(WAITING);
+  expect(await page.content()).not.toContain("Kofi Hide");
+  // The gate of the site itself is as shut as it was.
+  await expect.poll(() => page.evaluate(() => localStorage.length), WAITING).toBe(0);
+  expect(list).toEqual([]);
+  await page.goto(`${stack.studioUrl}/studio/`);
+  await expect(page.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible(WAITING);
 
-    await cleo.keyboard.press("Escape");
-    await cleo.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
-    await cleo.getByRole("button", { name: /^Withdraw the link to Nora/ }).click(WAITING);
-    await expect(cleo.getByTestId("review-link")).toHaveCount(0, WAITING);
-    await page.goto(shared);
-    await expect(page.getByText("This link has ended")).toBeVisible(WAITING);
-  },
-);
+  await cleo.keyboard.press("Escape");
+  await cleo.getByRole("link", { name: "Publishing", exact: true }).click(WAITING);
+  await cleo.getByRole("button", { name: /^Withdraw the link to Nora/ }).click(WAITING);
+  await expect(cleo.getByTestId("review-link")).toHaveCount(0, WAITING);
+  await page.goto(shared);
+  await expect(page.getByText("This link has ended")).toBeVisible(WAITING);
+});
 
 test("an administrator joins with a passkey, invites and withdraws, and changes how she signs in", async ({
   browser,

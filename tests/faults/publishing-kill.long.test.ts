@@ -8,12 +8,11 @@ import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
 import { Editor, type Edit } from "./publishing/editor.ts";
 import { ask, look, Visitors } from "./publishing/visitors.ts";
 import { createWorld, type World } from "./publishing/world.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { seeded } from "./random.ts";
 
-const EDITS = RUN_ALL ? 200 : 26;
+const EDITS = 200;
 /** At how many moments a program is killed; at each third twice. */
-const MOMENTS = RUN_ALL ? 20 : 4;
+const MOMENTS = 20;
 const PAGES = ["/agent/nora", "/", "/agent/nora", "/agent/amara", "/agent/nora", "/contact"];
 /** For what may take long on a busy machine, in milliseconds. */
 const LONG = { timeout: 60_000, interval: 20 };
