@@ -1,5 +1,6 @@
 import { describeProblem } from "../../src/content/errors.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
+import { collectGarbage } from "../runtime/collect-garbage.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Announcer } from "./announce.ts";
 import type { Engine, PublishResult } from "./engine/engine.ts";
@@ -27,6 +28,7 @@ const REPLACED =
 /** One publish: the engine makes a release; the Studio and the target are told. */
 export class Publish implements QueueWork {
   readonly #options: PublishOptions;
+  #compared = false;
 
   constructor(options: PublishOptions) {
     this.#options = options;
@@ -55,6 +57,9 @@ export class Publish implements QueueWork {
     await this.#report(outcome);
     const ids = status.rendering();
     status.endRendering(ids, engine.revisions(ids));
+    // The first comparison reads the whole dataset; later ones read what has changed.
+    if (!this.#compared) collectGarbage();
+    this.#compared = true;
   }
 
   async #report(outcome: PublishResult): Promise<void> {
