@@ -1,5 +1,6 @@
 import {
   isArrayOfObjectsInputProps,
+  isArrayOfPrimitivesInputProps,
   isNumberInputProps,
   isObjectInputProps,
   isStringInputProps,
@@ -11,6 +12,7 @@ import { Banner } from "../publishing/Banner.tsx";
 import { SharePreview } from "../sharing/SharePreview.tsx";
 import { Counter } from "./Counter.tsx";
 import { Faults } from "./Faults.tsx";
+import { Lines } from "./Lines.tsx";
 import { Numbered } from "./Numbered.tsx";
 import { PositionInput } from "./PositionInput.tsx";
 import { ShortName } from "./ShortName.tsx";
@@ -56,6 +58,9 @@ function Field(props: InputProps) {
   if (isArrayOfObjectsInputProps(props)) {
     const { numberedFrom } = props.schemaType.options ?? {};
     if (numberedFrom !== undefined) return <Numbered input={props} from={numberedFrom} />;
+  }
+  if (isArrayOfPrimitivesInputProps(props) && !props.schemaType.options?.list) {
+    return <Lines input={props} />;
   }
   return props.renderDefault(props);
 }

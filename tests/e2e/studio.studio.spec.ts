@@ -6,5 +6,6 @@
 import "./studio/publishing.ts";
 import "./studio/what-changes.ts";
 import "./studio/day.ts";
+import "./studio/new-agent.ts";
 import "./studio/releases.ts";
 import "./studio/together.ts";

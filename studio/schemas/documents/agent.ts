@@ -146,6 +146,7 @@ export const agent = defineType({
       what: "deliverables",
       rule: agentDeliverables,
       initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),
+      lineStart: `${DELIVERABLE_SIGN} `,
       group: "framework",
     }),
 

@@ -40,6 +40,8 @@ export function linesField(
     optional?: boolean;
     rule?: ContentRule;
     initialValue?: string[];
+    /** What each new line begins with. */
+    lineStart?: string;
   },
 ) {
   const {
@@ -52,6 +54,7 @@ export function linesField(
     optional,
     rule: own,
     initialValue,
+    lineStart,
   } = options;
   const check = own ?? (size === undefined ? undefined : sizeRule(size, what));
   return defineField({
@@ -60,6 +63,7 @@ export function linesField(
     description,
     group,
     initialValue,
+    ...(lineStart !== undefined && { options: { lineStart } }),
     type: "array",
     of: [
       defineArrayMember({

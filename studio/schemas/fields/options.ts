@@ -22,6 +22,8 @@ declare module "@sanity/types" {
      * number.
      */
     numberedFrom?: number;
+    /** Of a list of lines: what a new line begins with. */
+    lineStart?: string;
   }
   interface NumberOptions {
     /**
