@@ -3,7 +3,7 @@ import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
 import { previewHere } from "../presentation/here.ts";
 import { Section } from "../publishing/Section.tsx";
-import { DRAFTS } from "./subject.ts";
+import { DRAFTS, subjectOf } from "./subject.ts";
 
 /** The ways to what all drafts, and each release, change; nothing without a preview. */
 export function ChangesLinks() {
@@ -11,7 +11,10 @@ export function ChangesLinks() {
   if (previewHere() === undefined) return null;
   const subjects = [
     { subject: DRAFTS, title: "All drafts" },
-    ...data.map(({ name, metadata }) => ({ subject: name, title: metadata.title || name })),
+    ...data.map((release) => ({
+      subject: subjectOf(release),
+      title: release.metadata.title || subjectOf(release),
+    })),
   ];
   return (
     <Section

@@ -3,6 +3,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { getPublishedId, type DocumentActionComponent, type ReleaseActionComponent } from "sanity";
 import { REVIEW_HOURS } from "../../src/facts/review-api.ts";
+import { subjectOf } from "../changes/subject.ts";
 import { nameOfDocument } from "../publishing/document-name.ts";
 import { locations } from "../presentation/resolve.ts";
 import { useMayWrite } from "../permissions.ts";
@@ -51,10 +52,9 @@ export const ShareRelease: ReleaseActionComponent = ({ release }) => {
   const toast = useToast();
   const mayShare = useMayWrite();
   const share = async () => {
-    const { name, metadata } = release;
-    const title = metadata.title ?? "A release";
+    const title = release.metadata.title ?? "A release";
     try {
-      const subject = { release: name };
+      const subject = { release: subjectOf(release) };
       const hours = REVIEW_HOURS.usual;
       const url = await makeReviewLink({ subject, title, path: "/", hours });
       await navigator.clipboard.writeText(url);

@@ -1,5 +1,6 @@
 import { useActiveReleases } from "sanity";
 import { z } from "zod";
+import { subjectOf } from "../changes/subject.ts";
 import { useLiveQuery } from "../live-query.ts";
 import { edited, type EditedAgent, type StoppedRelease } from "./attention.ts";
 
@@ -17,7 +18,15 @@ export function useEditedAgents(): readonly EditedAgent[] {
 /** The releases of documents that were stopped because the site cannot show them. */
 export function useStoppedReleases(): readonly StoppedRelease[] {
   const { data } = useActiveReleases();
-  return data.flatMap(({ _id, name, metadata, error }) =>
-    error ? [{ id: _id, title: metadata.title || name, message: error.message }] : [],
+  return data.flatMap((release) =>
+    release.error
+      ? [
+          {
+            id: release._id,
+            title: release.metadata.title || subjectOf(release),
+            message: release.error.message,
+          },
+        ]
+      : [],
   );
 }
