@@ -6,6 +6,7 @@ import { Problems } from "./Problems.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "./time.ts";
 import type { ConcernedDocument } from "./document-name.ts";
+import { GoneName } from "./use-last-revision.ts";
 import { lookOf, meaningOf } from "./words.ts";
 
 /** What a line of the pane needs to know. */
@@ -31,7 +32,7 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
           <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
             <Text size={1} weight="medium" textOverflow="ellipsis">
               {row.removed ? (
-                `${typeTitle} that was deleted`
+                <GoneName id={row.id} typeTitle={typeTitle} />
               ) : (
                 <IntentLink intent="edit" params={{ id: row.id, type: row.type }}>
                   {row.name ?? "No title yet"}

@@ -1,7 +1,6 @@
 import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
-import { useEffect, useState } from "react";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { z } from "zod";
@@ -9,10 +8,11 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery } from "../live-query.ts";
 import { useMayWrite } from "../permissions.ts";
 import { nameOfDocument } from "./document-name.ts";
-import { lastRevision, restoreDraft, restoreMedia, type Deleted } from "./deleted.ts";
+import { restoreDraft, restoreMedia } from "./deleted.ts";
 import { LeftMedia } from "./LeftMedia.tsx";
 import { Section } from "./Section.tsx";
 import { ago, exactly } from "./time.ts";
+import { useLastRevision } from "./use-last-revision.ts";
 
 const Found = z.array(z.object({ document: z.string(), at: z.string() }));
 /** Deleted documents that were on the site, the last one first. */
@@ -42,18 +42,7 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const router = useRouter();
   const toast = useToast();
   const mayWrite = useMayWrite();
-  const [document, setDocument] = useState<Deleted>();
-  useEffect(() => {
-    let wanted = true;
-    lastRevision(client, id).then(
-      (found) => wanted && setDocument(found),
-      // Its history is gone: then there is nothing to restore.
-      () => {},
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [client, id]);
+  const document = useLastRevision(id);
   if (document === undefined) return null;
   const name = nameOfDocument(document) ?? "No title";
   const restore = async () => {

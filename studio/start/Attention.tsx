@@ -36,7 +36,10 @@ export function Attention({ notes, lists }: { notes: readonly Note[]; lists: rea
               <Heading as="h3" size={0}>
                 {title}
               </Heading>
-              <Text size={1}>{text}</Text>
+              {/* A message may have several lines. */}
+              <Text size={1} style={{ whiteSpace: "pre-line" }}>
+                {text}
+              </Text>
             </Stack>
             {target && <TargetLink target={target} label={label} />}
           </Flex>

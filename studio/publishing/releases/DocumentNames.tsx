@@ -1,6 +1,7 @@
 import { useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
 import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
+import { GoneName } from "../use-last-revision.ts";
 import { nameOfDocument, type ConcernedDocument } from "../document-name.ts";
 
 /** At most so many documents are named. */
@@ -29,10 +30,14 @@ export function DocumentNames({
               documents === undefined ? (
                 title
               ) : (
-                `${title} that was deleted`
+                <GoneName id={id} typeTitle={title} />
               )
             ) : (
-              <IntentLink intent="edit" params={{ id, type }}>
+              <IntentLink
+                intent="edit"
+                params={{ id, type }}
+                style={{ textDecoration: "underline" }}
+              >
                 {nameOfDocument(document) ?? title}
               </IntentLink>
             )}
