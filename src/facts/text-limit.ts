@@ -16,6 +16,9 @@ export interface TextLimit {
   because?: string;
 }
 
+/** What every advice on a length says. */
+const FITS = "fit here best";
+
 /** How many words a text has, as an editor would count them. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word.length > 0).length;
@@ -41,13 +44,18 @@ export function lengthAdvice(text: string, limit: TextLimit): string | undefined
   const why = because === undefined ? "" : `: ${because}`;
   const length = countCharacters(text);
   if (characters !== undefined && length > characters) {
-    return `Up to ${characters} characters fit here best${why}. This has ${length}.`;
+    return `Up to ${characters} characters ${FITS}${why}. This has ${length}.`;
   }
   const count = countWords(text);
   if (words === undefined || (count >= (words.min ?? 0) && count <= (words.max ?? Infinity))) {
     return undefined;
   }
-  return `${describeWords(words)} fit here best; this has ${count}.`;
+  return `${describeWords(words)} ${FITS}; this has ${count}.`;
+}
+
+/** Whether a message is one of {@link lengthAdvice}. */
+export function isLengthAdvice(message: string): boolean {
+  return message.includes(FITS);
 }
 
 /** The line under a field that counts along: "38 of 45 characters", "52 words, best 40 to 60". */

@@ -1,15 +1,29 @@
 import { Box, Stack, Text } from "@sanity/ui";
 import type { FormNodeValidation } from "sanity";
+import { isLengthAdvice } from "../../src/facts/text-limit.ts";
 
-/** Under a field: what keeps the document from being published. Sanity tells it to a mouse alone. */
+/** Colors of what keeps a document from being published, and of advice. */
+const COLORS = {
+  error: "var(--card-badge-critical-fg-color)",
+  warning: "var(--card-badge-caution-fg-color)",
+} as const;
+
+/**
+ * Under a field: what keeps the document from being published, and advice. Sanity tells it to a mouse alone. The
+ * advice on a length is in the line that counts.
+ */
 export function Faults({ validation }: { validation: readonly FormNodeValidation[] }) {
-  const messages = validation.filter(({ level }) => level === "error").map((each) => each.message);
-  if (messages.length === 0) return null;
+  const told = (["error", "warning"] as const).flatMap((level) =>
+    [...new Set(validation.filter((each) => each.level === level).map((each) => each.message))]
+      .filter((message) => level === "error" || !isLengthAdvice(message))
+      .map((message) => ({ level, message })),
+  );
+  if (told.length === 0) return null;
   return (
     <Box marginTop={2} data-testid="field-faults">
       <Stack gap={2}>
-        {[...new Set(messages)].map((message) => (
-          <Text key={message} size={1} style={{ color: "var(--card-badge-critical-fg-color)" }}>
+        {told.map(({ level, message }) => (
+          <Text key={`${level} ${message}`} size={1} style={{ color: COLORS[level] }}>
             {message}
           </Text>
         ))}

@@ -159,7 +159,7 @@ describe("an agent", () => {
     ],
     ["a picture without words", picture(undefined), "image.alt", "what the picture shows"],
     ["a picture with blank words", picture("  "), "image.alt", "what the picture shows"],
-    ["no picture", { image: undefined }, "image", "Image is required"],
+    ["no picture", { image: undefined }, "image", "Upload a picture, or select one that is there."],
     ["a color that is not in the list", { color: "red" }, "color", "Choose one from the list."],
     ["a domain that is not in the list", { domain: "Tax" }, "domain", "Choose one from the list."],
     [

@@ -19,6 +19,8 @@ export interface ImageFieldOptions {
   sharePreview?: true;
 }
 
+/** What to do about a picture that is not there. */
+const CHOOSE_PICTURE = "Upload a picture, or select one that is there.";
 /** Listeners lose the thread of a longer one. */
 const ALT_LIMIT = { words: { max: 25 } };
 
@@ -35,7 +37,7 @@ export function imageField(field: ImageFieldOptions) {
     group,
     type: "image",
     options: { hotspot: true, ...(sharePreview && { sharePreview }) },
-    validation: (rule) => (optional ? rule : rule.required().assetRequired()),
+    validation: (rule) => (optional ? rule : rule.required().assetRequired().error(CHOOSE_PICTURE)),
     fields: [
       defineField({
         name: "alt",
