@@ -195,8 +195,9 @@ test("a new agent has a page and a place on the landing page, until it is delete
   await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
   expect(await shownAgents()).toEqual(agents.map(({ id }) => id));
 
-  // The trash knows it by its name, and gives it back as a draft.
+  // The list of releases and the trash know it by its name; the trash gives it back as a draft.
   await desk.go("Publishing");
+  await expect(page.getByTestId(/^release-\d+$/).first()).toContainText("Zora (deleted)", WAITING);
   const { client } = desk.stack;
   const kofis = await client.getDocument("avatarAsset-kofi");
   if (kofis === undefined) throw new Error("The seed has media of Kofi.");
@@ -244,7 +245,16 @@ test("another portrait is the one that visitors see", { tag: "@long" }, async ()
   await (await choosing).setFiles("public/share.png");
   // Its video has the face of before: visitors no longer see it, and the editor hears of it.
   expect(before).toMatch(FILM);
-  await expect(page.getByTestId("outdated-video")).toContainText("shows another portrait", WAITING);
+  const outdated = page.getByTestId("outdated-video");
+  await expect(outdated).toContainText("shows another portrait", WAITING);
+  // Nor do the words fit that describe the former picture; without any, it cannot be published.
+  const words = page.getByTestId("field-image.alt");
+  await expect(words.getByTestId("field-faults")).toContainText("Do they still fit?", WAITING);
+  await words.getByRole("textbox").fill("");
+  await expect(words.getByTestId("field-faults")).toContainText("Say in a few words", WAITING);
+  await expect(page.getByTestId("action-publish")).toBeDisabled();
+  await words.getByRole("textbox").fill("Leila, drawn anew");
+  await expect(words.getByTestId("field-faults")).toHaveCount(0, WAITING);
   // An editor sees the new picture before the press on Publish.
   const uploaded = `*[_id == "drafts.agent-leila"][0].image.asset->originalFilename`;
   await expect.poll(() => stack.client.fetch(uploaded), WAITING).toBe("share.png");
@@ -253,6 +263,16 @@ test("another portrait is the one that visitors see", { tag: "@long" }, async ()
     .poll(() => visit("/agent/leila"), WAITING)
     .toMatch(/<img[^>]+src="\/media\/[0-9a-f]{40}-0-0-1200-630-w\d+\.webp"/);
   expect(await visit("/agent/leila")).not.toMatch(FILM);
+
+  // The editor may make another one, or put it away.
+  await outdated.getByRole("button", { name: "Make it again" }).click(WAITING);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: /^Generate/ })).toBeEnabled(WAITING);
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+  await outdated.getByRole("button", { name: "Hide the video" }).click();
+  await expect(outdated).toHaveCount(0);
+  await desk.publish(page);
+  expect(await stack.client.fetch(`*[_id == "agent-leila"][0].videoUrl`)).toBeNull();
 });
 
 test("what the site cannot show stays as it was, and the Studio says why", async () => {
@@ -328,7 +348,7 @@ test(
   "a missing video is generated in the Studio, plays there, and is on the site",
   { tag: "@long" },
   async () => {
-    test.setTimeout(360_000);
+    test.setTimeout(480_000);
     const { page, visit } = desk;
     const { client, url } = desk.stack;
     await client
@@ -386,5 +406,20 @@ test(
     await expect.poll(() => visit("/agent/kofi"), WAITING).toContain(videoUrl);
     const response = await fetch(url + videoUrl);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+
+    // Other words make it out of date; above the form it is made again, and goes live with them.
+    await desk.openAgent("kofi");
+    await page.getByTestId("group-tab-media").click(WAITING);
+    await page.getByTestId("field-voice.introText").getByRole("textbox").fill("Here is Kofi.");
+    const outdated = page.getByTestId("outdated-video");
+    await expect(outdated).toContainText("says another introduction", WAITING);
+    await outdated.getByRole("button", { name: "Make it again" }).click();
+    const again = page.getByRole("dialog").getByTestId("avatar-kofi");
+    await again.getByRole("button", { name: /^Generate/ }).click(WAITING);
+    await expect(outdated).toHaveCount(0, VIDEO);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+    await desk.publish(page);
+    await expect.poll(() => visit("/agent/kofi"), WAITING).not.toContain(videoUrl);
+    expect(await visit("/agent/kofi")).toMatch(/\/media\/kofi-[0-9a-f]{12}\.mp4/);
   },
 );

@@ -26,6 +26,8 @@ export interface Stack {
   url: string;
   /** Origin of the Studio. */
   studioUrl: string;
+  /** Its port on this machine. */
+  studioPort: number;
   /** A link that signs an editor in to the Studio, once. */
   signInLink(): string;
   lakeUrl: string;
@@ -55,6 +57,8 @@ interface StackOptions {
   signIn?: boolean;
   /** Site and Studio, with sign-in, have one address, as behind a proxy. Default: each has its own. */
   oneAddress?: boolean;
+  /** Origin of a proxy that brings them to the Studio. Default: the Studio's own. */
+  publicOrigin?: string;
   /** The gate of the site. Default: an open one. */
   gate?: Gate | undefined;
 }
@@ -68,6 +72,7 @@ interface StackOptions {
 export async function startStack({
   signIn = false,
   oneAddress = false,
+  publicOrigin,
   gate,
 }: StackOptions = {}): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
@@ -84,7 +89,9 @@ export async function startStack({
     AVATARS_PORT: String(avatarsPort),
     AVATARS_DATA_DIR: join(dir, "avatars"),
     SIGN_IN: signIn ? "on" : "off",
-    STUDIO_URL: signIn ? `http://localhost:${oneAddress ? frontPort : studioPort}` : "",
+    STUDIO_URL: signIn
+      ? (publicOrigin ?? `http://localhost:${oneAddress ? frontPort : studioPort}`)
+      : "",
     TEST_CLOCK_AHEAD: join(dir, "clock-ahead"),
     // No key of the machine that tests is used.
     ELEVENLABS_API_KEY: "",
@@ -153,6 +160,7 @@ export async function startStack({
   return {
     url: front?.url ?? site.url,
     studioUrl: signInOrigin(place),
+    studioPort: place.STUDIO_PORT,
     signInLink: () => signInLink(place, codes.issue()),
     lakeUrl: lake.url,
     previewUrl: preview.url,
