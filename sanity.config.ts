@@ -11,6 +11,7 @@ import { guide } from "./studio/guide/plugin.ts";
 import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
 import { lakeConnection } from "./studio/lake/plugin.tsx";
+import { putProtocolNoticeAway } from "./studio/lake/protocol-notice.ts";
 import { lakeSession } from "./studio/lake/session.ts";
 import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
 import { people } from "./studio/people/plugin.ts";
@@ -22,6 +23,7 @@ import { structure } from "./studio/structure.ts";
 
 const session = lakeSession();
 keepTyping();
+if (session) putProtocolNoticeAway();
 
 /**
  * The Studio. Its base path is set in sanity.cli.ts and only there: set in both places, Sanity

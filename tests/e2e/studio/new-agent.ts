@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
 import { DELIVERABLE_SIGN, DELIVERABLES_MIN } from "../../../src/facts/constants.ts";
-import { RUN_ALL } from "../../run-all.ts";
 import { WAITING } from "../support/desk.ts";
 import { countHands } from "../support/hands.ts";
 import { desk } from "./one-desk.ts";
@@ -10,8 +9,7 @@ import { desk } from "./one-desk.ts";
 /** Most clicks and keys for it, without the letters of its texts. */
 const MOST = 60;
 
-test("a new agent is written line by line and is live, in at most 60 clicks", async () => {
-  test.skip(!RUN_ALL, "a copy of an agent is made in every run: with --all");
+test("a new agent is written line by line and is live, in at most 60 clicks", { tag: "@long" }, async () => {
   const { page, visit } = desk;
   const { client } = desk.stack;
   const { keyboard } = page;
