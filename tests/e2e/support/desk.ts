@@ -11,11 +11,7 @@ export const WAITING = { timeout: 60_000 };
  * it heard of an edit when it had read the document already, and that such a page was left before it answered.
  */
 export const HARMLESS =
-<<<<<<< HEAD
-  /has taken more than \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing)\//;
-=======
-  /has taken more than \d+ms|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\//;
->>>>>>> 24acf3ed (Compare and share releases by the name that they have)
+  /has taken more than \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\//;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
