@@ -21,8 +21,9 @@ export class ContentError extends Error {
   }
 }
 
-/** A problem as one line. */
+/** A problem as one line. One that is of no document has no name for it. */
 export function describeProblem({ document, field, message }: ContentProblem): string {
+  if (document === "") return message;
   return `Document "${document}", field "${field}": ${message}`;
 }
 
