@@ -16,7 +16,7 @@ const LONG_TESTS = RUN_ALL ? [] : [/@long/];
 const ALSO_SEALED = RUN_ALL
   ? /\/(gate-(open|shut|failing|history)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.long)?(\.desktop)?\.spec\.ts$/
   : /\/gate-open\.spec\.ts$/;
-/** What does on a phone what it does on a desktop: there only with `--all`. */
+/** What is alike on a phone and on a desktop: on a phone only with `--all`. */
 const ALIKE_FILES = RUN_ALL
   ? []
   : [/\/(accessibility|agent|legal|navigation|pictures|reveal)\.spec\.ts$/];
@@ -53,6 +53,7 @@ export default defineConfig({
   // Where a test makes sense says its file name: *.desktop, *.phone, *.studio, or *.files for no browser
   // at all. Those of the Studio come first, because they take minutes in one worker.
   // What a phone would only repeat is tagged @desktop: pages made like another one, or no view at all.
+  // Pages that are alike on a phone, @alike, are read there with --all.
   projects: sealed
     ? [SEALED]
     : [
