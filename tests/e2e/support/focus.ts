@@ -22,7 +22,7 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     const element = document.activeElement;
     if (element === null || element === document.body) return undefined;
     // A slider that is not drawn itself has a mark beside it, which has the outline.
-    const beside = [...(element.parentElement?.children ?? [])];
+    const beside = [...(element.parentElement?.children ?? [])].filter((one) => one !== element);
     const shown = element.matches("input[type=range]")
       ? (beside.find((mark) => getComputedStyle(mark).outlineStyle !== "none") ?? element)
       : element;
