@@ -1,6 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { REVIEW_LINKS_PATH } from "../../src/facts/review-api.ts";
+import { STATUS_PATH } from "../../src/facts/status-api.ts";
 import { plugIn } from "./support/authenticator.ts";
+import { violationsOn } from "./support/axe.ts";
 import { HARMLESS, WAITING } from "./support/desk.ts";
 import { openInvitation, PASSWORD, setPassword } from "./support/joining.ts";
 import { startStack, type Stack } from "./support/stack.ts";
@@ -171,6 +174,83 @@ test("a reviewer without an account sees one draft, until the link is withdrawn"
   await expect(cleo.getByTestId("review-link")).toHaveCount(0, WAITING);
   await page.goto(shared);
   await expect(page.getByText("This link has ended")).toBeVisible(WAITING);
+});
+
+/** As wide as a tablet that is held upright. */
+const TABLET = { width: 820, height: 1180 };
+
+test("what an editor rarely needs can be read and used on a tablet, in both color schemes", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const gina = await open(browser, "Gina", "administrator");
+  await join(gina);
+  const { client } = stack;
+  const kofi = await client.getDocument("agent-kofi");
+  if (kofi === undefined) throw new Error("The seed has no Kofi.");
+  await client.create({ ...kofi, _id: "agent-zora", id: "zora", name: "Zora", order: 9 });
+  const status = async () => (await fetch(`${stack.url}/agent/zora`)).status;
+  await expect.poll(status, WAITING).toBe(200);
+  await client.delete("agent-zora");
+  const redirect = {
+    _id: "redirect-old",
+    _type: "redirect",
+    from: "/old",
+    to: "/about",
+    reason: "It moved.",
+    since: "2026-11-01",
+  };
+  await client.create(redirect);
+  const link = {
+    subject: { document: "agent-kofi" },
+    title: "Kofi",
+    path: "/agent/kofi",
+    hours: 4,
+  };
+  const path = `${stack.studioUrl}${REVIEW_LINKS_PATH}`;
+  const headers = { origin: stack.studioUrl };
+  expect((await gina.request.post(path, { data: link, headers })).ok()).toBe(true);
+  // An incident, as the programs' supervisor tells of it.
+  const at = new Date().toISOString();
+  const incidents = [{ key: "disk", message: "The disk is nearly full.", since: at }];
+  await gina.route(`**${STATUS_PATH}`, (route) =>
+    route.fulfill({ json: { at, programs: [], incidents } }),
+  );
+
+  await gina.setViewportSize(TABLET);
+  const form = '[data-testid="form-view"]';
+  const sharing = gina.getByTestId("group-tab-sharing");
+  const places = [
+    ["publishing", "main", gina.getByTestId("trash-agent-zora")],
+    ["people", "main", gina.getByTestId("person-gina@example.org")],
+    ["structure/settings;redirect;redirect-old", form, gina.getByTestId("field-to")],
+    ["structure/agent;agent-kofi", '[data-testid="share-preview"]', sharing],
+  ] as const;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await gina.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const [tool, part, sign] of places) {
+      await gina.goto(`${stack.studioUrl}/studio/${tool}`);
+      await expect(sign, tool).toBeVisible(WAITING);
+      if (sign === sharing) await sharing.click();
+      await expect(gina.locator(part), tool).toBeVisible(WAITING);
+      const tooWide = await gina.evaluate(() => document.documentElement.scrollWidth);
+      expect(tooWide, tool).toBeLessThanOrEqual(TABLET.width);
+      expect(await violationsOn(gina, part), `${tool} in ${colorScheme} colors`).toEqual([]);
+    }
+  }
+
+  // By keyboard, from the first thing in the tool to the trash.
+  await gina.goto(`${stack.studioUrl}/studio/publishing`);
+  await expect(gina.getByTestId("programs")).toContainText("nearly full", WAITING);
+  await expect(gina.getByTestId("review-link")).toContainText("Kofi", WAITING);
+  const restore = gina.getByRole("button", { name: "Restore Zora" });
+  await expect(restore).toBeVisible(WAITING);
+  const focused = () => restore.evaluate((button) => button === document.activeElement);
+  for (let keys = 0; keys < 60 && !(await focused()); keys += 1) await gina.keyboard.press("Tab");
+  await expect(restore).toBeFocused();
+  await gina.keyboard.press("Enter");
+  await expect(nameIn(gina)).toHaveValue("Zora", WAITING);
+  await gina.close();
 });
 
 test("an administrator joins with a passkey, invites and withdraws, and changes how she signs in", async ({

@@ -8,4 +8,5 @@ import "./studio/what-changes.ts";
 import "./studio/day.ts";
 import "./studio/new-agent.ts";
 import "./studio/releases.ts";
+import "./studio/release-turns.ts";
 import "./studio/together.ts";

@@ -23,7 +23,7 @@ async function rename(page: Page, name: string): Promise<void> {
 }
 
 /** Fills in the hour in the Studio's dialog and confirms it. */
-async function setHour(page: Page, hour: Date): Promise<void> {
+export async function setHour(page: Page, hour: Date): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByTestId("date-input").fill(written(hour));
   await dialog.getByTestId("date-input").blur();

@@ -1,0 +1,105 @@
+import { expect, test } from "@playwright/test";
+import { WAITING } from "../support/desk.ts";
+import { desk } from "./one-desk.ts";
+import { setHour } from "./releases.ts";
+
+/* What may happen to a release besides going live: it is compared, put away, held back and taken back. */
+
+test(
+  "a release is compared, put away and brought back, held back before its hour, run, and reverted",
+  { tag: "@long" },
+  async () => {
+    const { page, stack, visit } = desk;
+    const { client } = stack;
+    const kofi = await client.getDocument("agent-kofi");
+    if (kofi === undefined) throw new Error("The seed has Kofi.");
+    const copy = (name: string, order: number, id = name.toLowerCase()) => {
+      const { _rev, talking, videoUrl, combined_url, ...rest } = kofi;
+      return { ...rest, _id: `agent-${name.toLowerCase()}`, _type: "agent", id, name, order };
+    };
+    await client.create(copy("Zora", 9));
+
+    await desk.go("Releases");
+    await page.getByRole("button", { name: "New release" }).first().click(WAITING);
+    await page.getByTestId("release-form-title").fill("Spring");
+    await page.getByTestId("submit-release-button").click();
+    await expect(page.getByRole("button", { name: "Add document" }).first()).toBeVisible(WAITING);
+    const found = `releases::all()[metadata.title == "Spring"][0].name`;
+    const releaseId = await client.fetch<string>(found);
+    for (const publishedId of ["agent-mateo", "agent-zora"]) {
+      await client.createVersion({ releaseId, publishedId, baseId: publishedId });
+    }
+    await client.patch(`versions.${releaseId}.agent-mateo`).set({ name: "Mateo Bea" }).commit();
+    const yara = { ...copy("Yara", 10), _id: `versions.${releaseId}.agent-yara` };
+    await client.createVersion({ releaseId, publishedId: "agent-yara", document: yara });
+    const rows = page.getByTestId("table-row");
+    await expect(rows).toHaveCount(3, WAITING);
+    const menu = page.getByTestId("release-menu-button");
+    const state = async () => (await client.releases.get({ releaseId }))?.state;
+    const open = async () => {
+      await desk.go("Releases");
+      await rows.getByText("Spring", { exact: true }).click(WAITING);
+      await expect(rows).toHaveCount(3, WAITING);
+    };
+
+    await menu.click(WAITING);
+    await page.getByRole("menuitem", { name: "See what changes" }).click(WAITING);
+    await expect(page.getByTestId("changed-/agent/yara")).toContainText("New", WAITING);
+    await page.getByTestId("changed-/agent/mateo").click();
+    const after = page.frameLocator('[data-testid="side-after"]');
+    await expect(after.locator("[data-differs]").first()).toContainText("Mateo Bea", WAITING);
+    await page.getByRole("link", { name: "Publishing", exact: true }).last().click();
+    await page.getByRole("link", { name: "See what changes: Spring" }).click(WAITING);
+    await expect(page.getByText("the same pages with Spring")).toBeVisible(WAITING);
+
+    await open();
+    await menu.click(WAITING);
+    await page.getByTestId("archive-release-menu-item").click(WAITING);
+    await page.getByTestId("confirm-button").click(WAITING);
+    await expect.poll(state, WAITING).toBe("archived");
+    await menu.click(WAITING);
+    await page.getByTestId("unarchive-release-menu-item").click(WAITING);
+    await expect.poll(state, WAITING).toBe("active");
+
+    await expect(rows).toHaveCount(3, WAITING);
+    await rows.filter({ hasText: "Zora" }).getByRole("button").last().click(WAITING);
+    await page.getByRole("menuitem", { name: "Unpublish" }).click(WAITING);
+    await page.getByRole("button", { name: "Yes, unpublish when releasing" }).click(WAITING);
+    await expect(rows.filter({ hasText: "Zora" })).toContainText("Unpublish", WAITING);
+
+    // What somebody publishes meanwhile keeps it from going live: the hour is not waited for.
+    await menu.click(WAITING);
+    await page.getByTestId("schedule-button-menu-item").click(WAITING);
+    await setHour(page, new Date(Date.now() + 48 * 3_600_000));
+    await expect.poll(state, WAITING).toBe("scheduled");
+    await client.create({ ...copy("Other", 11, "yara"), _id: "agent-other" });
+    await expect.poll(state, WAITING).toBe("active");
+    await page.getByRole("button", { name: "Error details" }).click(WAITING);
+    const details = page.locator("code", { hasText: 'Document "agent-yara", field "id"' });
+    await expect(details).toBeVisible(WAITING);
+    await desk.go("Start");
+    await expect(page.getByText("Spring does not go live")).toBeVisible(WAITING);
+    expect(await visit("/agent/mateo")).not.toContain("Mateo Bea");
+    await client.delete("agent-other");
+
+    await page.reload();
+    await open();
+    await menu.click(WAITING);
+    await page.getByTestId("publish-all-button-menu-item").click(WAITING);
+    const question = page.getByTestId("confirm-publish-dialog");
+    await question.getByTestId("confirm-button").click(WAITING);
+    await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
+    expect(await visit("/agent/mateo")).toContain("Mateo Bea");
+    expect(await visit("/agent/yara")).toContain("Yara");
+
+    await page.getByTestId("revert-button").click(WAITING);
+    const revert = page.getByRole("dialog");
+    await revert.getByText("Immediately revert the release").click(WAITING);
+    await revert.getByRole("button", { name: "Revert now" }).click(WAITING);
+    await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
+    expect(await visit("/agent/mateo")).not.toContain("Mateo Bea");
+    expect(await visit("/agent/yara")).toBe("404");
+    const ids = ["agent-zora", "drafts.agent-zora", "drafts.agent-yara"];
+    await client.delete({ query: "*[_id in $ids]", params: { ids } });
+  },
+);
