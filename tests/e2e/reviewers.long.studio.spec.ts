@@ -2,14 +2,11 @@ import { expect, test } from "@playwright/test";
 import { MadeReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../../src/facts/review-api.ts";
 import { INVITATION_PATH } from "../../src/facts/studio.ts";
 import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { WAITING } from "./support/desk.ts";
 import { startStack, type Stack } from "./support/stack.ts";
 import { answerGate, gateOf, storedFlag } from "./support/visitor.ts";
 
 /* Reviewers' tabs beside the sealed site of the same address: none of them changes what another one shows. */
-
-test.skip(!RUN_ALL, "a stack of its own, for what rarely breaks: with --all");
 
 let stack: Stack;
 test.beforeAll(async () => {

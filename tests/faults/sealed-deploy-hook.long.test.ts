@@ -18,7 +18,6 @@ import { fakeS3 } from "../../server/publisher/targets/testing/fake-s3.ts";
 import { inRoot, ROOT } from "../../server/runtime/root.ts";
 import { toBase64 } from "../../src/sealed/bytes.ts";
 import { sealedForm } from "../../src/sealing/site-form.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { createWorld, type World } from "./publishing/world.ts";
 
 /*
@@ -66,7 +65,7 @@ async function deploy(settings: NodeJS.ProcessEnv): Promise<void> {
   expect(code).toBe(0);
 }
 
-describe.runIf(RUN_ALL)("a sealed site at a host that builds", () => {
+describe("a sealed site at a host that builds", () => {
   beforeAll(async () => {
     host = await fakeHost();
     world = await createWorld(await sealedGate(), {

@@ -6,7 +6,6 @@ import { openStore } from "../../server/publisher/targets/s3/store.ts";
 import { storedRelease } from "../../server/publisher/targets/stored-release.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
 import { createWorld, kill, type World } from "../faults/publishing/world.ts";
-import { RUN_ALL } from "../run-all.ts";
 import { isStoreInstalled, startStore, type RunningStore } from "./store.ts";
 
 /*
@@ -47,7 +46,7 @@ async function differences(): Promise<string[]> {
   }
 }
 
-describe.runIf(RUN_ALL && isStoreInstalled())("a publisher that keeps a bucket", () => {
+describe.runIf(isStoreInstalled())("a publisher that keeps a bucket", () => {
   beforeAll(async () => {
     running = await startStore(["live"]);
     world = await createWorld();
