@@ -1,4 +1,5 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
+import { Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { record } from "./recorder.ts";
@@ -13,13 +14,21 @@ export interface RecordedSite {
   close(): Promise<void>;
 }
 
-/**
- * Passes everything on to the site that is tested, with two differences: every page begins with the
- * recorder, and what `fails` is answered with 404.
- */
+/** What is wrong with files, by their paths. */
+export interface Faults {
+  /** They are answered with 404. */
+  fails?: (path: string) => boolean;
+  /** One byte is another one; shorter files are as they are. */
+  damages?: (path: string) => boolean;
+}
+
+/** Place of the damaged byte: in a sealed film the chunk after the first one. */
+const DAMAGED_BYTE = 70_000;
+
+/** Passes everything on to the site that is tested, but for faults; every page begins with the recorder. */
 export async function serveRecorded(
   siteUrl: string,
-  fails: (path: string) => boolean,
+  { fails = () => false, damages = () => false }: Faults,
 ): Promise<RecordedSite> {
   const sent = new Set<string>();
   const server = createServer((request, response) => {
@@ -31,7 +40,7 @@ export async function serveRecorded(
     } else if (fails(path)) response.writeHead(404).end();
     else {
       response.once("finish", () => sent.add(path));
-      passOn(siteUrl, request, response);
+      passOn(siteUrl, request, response, damages(path));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -48,7 +57,12 @@ export async function serveRecorded(
   };
 }
 
-function passOn(siteUrl: string, request: IncomingMessage, response: ServerResponse): void {
+function passOn(
+  siteUrl: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  damage: boolean,
+): void {
   const { method, url = "/", headers } = request;
   // A page has to come as text: it gets a line of its own.
   const asked = { ...headers, "accept-encoding": "identity" };
@@ -56,7 +70,8 @@ function passOn(siteUrl: string, request: IncomingMessage, response: ServerRespo
     const status = answer.statusCode ?? 502;
     if (!answer.headers["content-type"]?.startsWith("text/html")) {
       response.writeHead(status, answer.headers);
-      answer.pipe(response);
+      const body = damage ? answer.pipe(damaging(answer.headers["content-range"])) : answer;
+      body.pipe(response);
       return;
     }
     text(answer).then(
@@ -72,4 +87,17 @@ function passOn(siteUrl: string, request: IncomingMessage, response: ServerRespo
   // A browser drops a video in the middle when it seeks.
   response.on("close", () => upstream.destroy());
   upstream.end();
+}
+
+/** Changes the damaged byte of a file that passes by. @param range of the part that does, if it is one */
+function damaging(range: string | undefined): Transform {
+  let at = Number(/^bytes (\d+)-/.exec(range ?? "")?.[1] ?? 0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const place = DAMAGED_BYTE - at;
+      at += chunk.length;
+      if (place >= 0 && place < chunk.length) chunk.writeUInt8(chunk.readUInt8(place) ^ 1, place);
+      done(null, chunk);
+    },
+  });
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
-import { GATE, hearAgent } from "../../src/facts/strings.ts";
+import { GATE, hearAgent, VIDEO } from "../../src/facts/strings.ts";
 import type { Browser, Engine } from "./engine.ts";
+import { RUN_ALL } from "../run-all.ts";
+import type { Faults } from "./recorded-site.ts";
+import type { Look } from "./recorder.ts";
 import { sealedUrl } from "./site.ts";
 import { visit } from "./visitor.ts";
 
@@ -19,23 +22,42 @@ export function describeSealed(engine: Engine): void {
     });
     afterAll(() => browser?.close());
 
-    test("opens with a password, speaks, and opens again without asking", async () => {
-      const visitor = await visit(browser, sealedUrl(), { path: PATH, within: "body" });
+    /** Opens the page by its gate. */
+    const enter = async (faults: Faults = {}) => {
+      const visitor = await visit(browser, sealedUrl(), { path: PATH, within: "body", ...faults });
       onTestFinished(() => visitor.leave());
-      const { run, until, press } = visitor;
-      await until("the gate asks", ({ words }) => words.includes(GATE.submit));
-      await run(`(${fillIn.toString()})(${JSON.stringify(SEALED_PASSWORDS.board)})`);
-      await press(GATE.submit);
-      const isOpen = () => run(`(${state.toString()})()`).catch(String);
-      const open = { title: expect.stringContaining(NAME), asks: false, portrait: true };
-      await expect.poll(isOpen, PATIENCE).toEqual(open);
+      await visitor.until("the gate asks", ({ words }) => words.includes(GATE.submit));
+      await visitor.run(`(${fillIn.toString()})(${JSON.stringify(SEALED_PASSWORDS.board)})`);
+      await visitor.press(GATE.submit);
+      /** Waits for the page, with its first picture. */
+      const opened = () => {
+        const isOpen = () => visitor.run(`(${state.toString()})()`).catch(String);
+        const open = { title: expect.stringContaining(NAME), asks: false, portrait: true };
+        return expect.poll(isOpen, PATIENCE).toEqual(open);
+      };
+      await opened();
+      return { ...visitor, opened };
+    };
+
+    test("opens with a password, speaks, and opens again without asking", async () => {
+      const { run, until, press, opened } = await enter();
       await press(hearAgent(NAME));
       await until("the agent is heard", ({ videos }) =>
         videos.some(({ paused, muted, time }) => !paused && !muted && time > 0),
       );
 
       await run(`(document.title = "left", location.reload(), null)`);
-      await expect.poll(isOpen, PATIENCE).toEqual(open);
+      await opened();
+    });
+
+    test.runIf(RUN_ALL)("says at once that a film arrived damaged", async () => {
+      const { until, press } = await enter({ damages: (path) => path.startsWith("/media/") });
+      await press(hearAgent(NAME));
+      const isTold = ({ words }: Look) => words.includes(VIDEO.failed);
+      const { logged } = await until("the message", isTold);
+      const reasons = logged.filter((line) => line.startsWith(`The video of ${NAME}`));
+      expect(reasons).not.toEqual([]);
+      expect(reasons.filter((line) => line.includes("silence"))).toEqual([]);
     });
   });
 }

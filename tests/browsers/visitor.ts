@@ -1,5 +1,5 @@
 import { NO_ANSWER, type Browser, type Page } from "./engine.ts";
-import { serveRecorded, type RecordedSite } from "./recorded-site.ts";
+import { serveRecorded, type Faults, type RecordedSite } from "./recorded-site.ts";
 import {
   goNearEnd,
   look,
@@ -37,17 +37,16 @@ export interface Visitor {
 }
 
 /** Where to go, and what does not work there. */
-export interface Visit {
+export interface Visit extends Faults {
   path: string;
   /** Selector of the part of the page that plays. */
   within: string;
-  fails?: (path: string) => boolean;
 }
 
 /** Opens a page for a visitor who was never there. */
 export async function visit(browser: Browser, siteUrl: string, options: Visit): Promise<Visitor> {
-  const { path, within, fails = () => false } = options;
-  const site = await serveRecorded(siteUrl, fails);
+  const { path, within } = options;
+  const site = await serveRecorded(siteUrl, options);
   const page = await browser.open(site.url + path).catch(async (error: unknown) => {
     await site.close();
     throw error;
