@@ -53,9 +53,8 @@ export function createVideoControl(
   });
   on("playing", runs);
   on("timeupdate", () => {
-    // WebKit leaves out `playing` now and then. The time of a video without data may still go on a little.
-    const hasData = video.readyState >= VIDEO_READY_STATE;
-    if (hasData && from !== null && video.currentTime > from + MOVED) runs();
+    // WebKit leaves out `playing` now and then.
+    if (from !== null && video.currentTime > from + MOVED) runs();
   });
   /** The connection was lost during a wait: the pending data will not arrive. */
   let cut = false;
