@@ -13,7 +13,10 @@ export interface Hands {
 export async function countHands(page: Page): Promise<Hands> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
+    const isCounting = dataset.hands !== undefined;
     dataset.hands = "0";
+    // A second count in the same window begins at 0 with the listeners of the first.
+    if (isCounting) return;
     const add = (number: number) => {
       dataset.hands = String(Number(dataset.hands) + number);
     };
