@@ -138,7 +138,7 @@ describe("a lake that is killed in the middle of work", () => {
 
   test(
     "brings a scheduled release live whole and once, at any moment of its hour",
-    { tags: ["long"] },
+    { tags: ["long"], timeout: 240_000 },
     async () => {
       const parts = Array.from({ length: 40 }, (_, n) => `part${n}`);
       for (let round = 0; round < ROUNDS; round += 1) {

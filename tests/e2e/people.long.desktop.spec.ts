@@ -286,7 +286,10 @@ test("an administrator joins with a passkey, invites and withdraws, and changes 
   await eve.getByRole("button", { name: "Withdraw link of Eve" }).click();
   await expect(eve).toHaveCount(0, WAITING);
 
-  // The last administrator stays one, and is told why.
+  // The last administrator stays one, and is told why. Another test has left a second one.
+  for (const { id, name, role } of stack.people?.all() ?? []) {
+    if (role === "administrator" && name !== "Dora") stack.people?.setRole(id, "editor");
+  }
   await own.getByRole("button", { name: "Remove Dora" }).click();
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(dialog.getByRole("alert")).toContainText("last administrator", WAITING);

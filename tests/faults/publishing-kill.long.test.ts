@@ -92,7 +92,7 @@ test(`lake and publisher are killed at ${MOMENTS} moments during ${EDITS} publis
   const store = ReleaseStore.open(join(world.dir, "site"), { readonly: true });
   expect(await damagedFiles(store)).toEqual([]);
   store.close();
-}, 240_000);
+}, 900_000);
 
 /** Documents of which a page shows an older edit than the last. */
 function latest(shown: ReadonlyMap<string, number>, last: ReadonlyMap<string, number>): string[] {

@@ -109,7 +109,8 @@ describe.runIf(isStoreInstalled())("npm run deploy, to a store that others wrote
     for (let page = 0; page < PAGES; page++) {
       await write(`agent/${page}/index.html`, `<p>${page}`.repeat(200));
     }
-  });
+    // Four servers in Python start, beside all other tests.
+  }, 240_000);
   afterAll(async () => {
     await store.close();
     await rm(site, { recursive: true, force: true });
