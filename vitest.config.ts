@@ -40,7 +40,7 @@ export default getViteConfig({
     // Processes, not threads: node:sqlite's locks are those of a process.
     pool: "forks",
     // With the browser's three, more than two cores: many tests wait for others.
-    maxWorkers: 3,
+    maxWorkers: 2,
     tags: [
       { name: "long", description: "slow, and rarely breaks", ...(RUN_ALL ? {} : { skip: true }) },
     ],
