@@ -3,6 +3,7 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { transactions } from "../metrics/instruments.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { AssetDisk } from "./assets/disk.ts";
+import { assetsIn } from "./assets/documents.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
 import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
@@ -214,10 +215,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     // Each document was in memory whole before it was packed.
     if (store.view("raw", true).size > MANY) collectGarbage();
     lakeIdentity(store);
-    const assets = ["sanity.imageAsset", "sanity.fileAsset"].flatMap((type) => [
-      ...store.view("raw", true).ofType(type),
-    ]);
-    const lost = describeLostFiles(assets, disk);
+    const lost = describeLostFiles(assetsIn(store.view("raw", true)), disk);
     if (lost !== undefined) logger.error(lost);
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);

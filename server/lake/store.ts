@@ -8,6 +8,7 @@ import { strongReferences } from "./references.ts";
 import type { DocumentSet } from "./documents.ts";
 import type { Plan } from "./transaction.ts";
 import type { NewDelivery, Outbox, Settlement } from "./webhooks/outbox.ts";
+import { isAsset } from "./assets/documents.ts";
 
 /** A committed transaction as sent to listeners. */
 export interface Commit extends Plan {
@@ -255,8 +256,7 @@ export class Store {
   }
 
   #located(doc: Doc): Doc {
-    const isAsset = doc._type === "sanity.imageAsset" || doc._type === "sanity.fileAsset";
-    return isAsset && typeof doc.path === "string"
+    return isAsset(doc) && typeof doc.path === "string"
       ? { ...doc, url: `${this.#base}/${doc.path}` }
       : doc;
   }

@@ -18,7 +18,7 @@ export interface MoveResult {
 }
 
 /**
- * Copies the content of one place to another.
+ * Copies the content of one store to another.
  * @throws {ContentError} when the source is empty, or the target has changes that would be lost
  */
 export async function moveContent(
@@ -48,8 +48,8 @@ export async function moveContent(
   });
 }
 
-async function printOf(place: ContentStore): Promise<string | undefined> {
-  return place.read(async (content) => (content === undefined ? undefined : fingerprint(content)));
+async function printOf(store: ContentStore): Promise<string | undefined> {
+  return store.read(async (content) => (content === undefined ? undefined : fingerprint(content)));
 }
 
 function capital(text: string): string {

@@ -3,7 +3,8 @@ import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
 import { previewHere } from "../presentation/here.ts";
 import { Section } from "../publishing/Section.tsx";
-import { DRAFTS, subjectOf } from "./subject.ts";
+import { releaseName } from "../release-name.ts";
+import { DRAFTS } from "./subject.ts";
 
 /** The ways to what all drafts, and each release, change; nothing without a preview. */
 export function ChangesLinks() {
@@ -12,8 +13,8 @@ export function ChangesLinks() {
   const subjects = [
     { subject: DRAFTS, title: "All drafts" },
     ...data.map((release) => ({
-      subject: subjectOf(release),
-      title: release.metadata.title || subjectOf(release),
+      subject: releaseName(release),
+      title: release.metadata.title || releaseName(release),
     })),
   ];
   return (

@@ -8,7 +8,8 @@ import type { ComparedPage } from "../../src/facts/comparison-api.ts";
 import type { PreviewPlace } from "../presentation/address.ts";
 import { PageList } from "./PageList.tsx";
 import { PageSides } from "./PageSides.tsx";
-import { DRAFTS, subjectOf } from "./subject.ts";
+import { releaseName } from "../release-name.ts";
+import { DRAFTS } from "./subject.ts";
 import { useComparison } from "./use-comparison.ts";
 
 /** Below this width there is room for one side only, in CSS pixels. */
@@ -23,7 +24,7 @@ export function WhatChanges({ place, subject }: { place: PreviewPlace; subject: 
   const { data: releases } = useActiveReleases();
   const [element, setElement] = useState<HTMLElement | null>(null);
   const width = useElementSize(element)?.border.width ?? NARROW;
-  const release = releases.find((each) => subjectOf(each) === subject);
+  const release = releases.find((each) => releaseName(each) === subject);
   const what = subject === DRAFTS ? "all drafts" : (release?.metadata.title ?? "this release");
   return (
     <Box as="main" height="fill" overflow="auto" padding={4} ref={setElement}>

@@ -1,7 +1,8 @@
 import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
 import { useWorkspace, type ReleaseActionComponent } from "sanity";
 import { useRouter } from "sanity/router";
-import { changesPath, subjectOf } from "./subject.ts";
+import { releaseName } from "../release-name.ts";
+import { changesPath } from "./subject.ts";
 
 /** "See what changes" in a release's menu: the pages before and after. */
 export const SeeChanges: ReleaseActionComponent = ({ release }) => {
@@ -10,6 +11,6 @@ export const SeeChanges: ReleaseActionComponent = ({ release }) => {
   return {
     label: "See what changes",
     icon: EyeOpenIcon,
-    onHandle: () => router.navigateUrl({ path: basePath + changesPath(subjectOf(release)) }),
+    onHandle: () => router.navigateUrl({ path: basePath + changesPath(releaseName(release)) }),
   };
 };

@@ -6,7 +6,7 @@ import { Problems } from "./Problems.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "./time.ts";
 import type { ConcernedDocument } from "./document-name.ts";
-import { GoneName } from "./use-last-revision.ts";
+import { GoneName } from "./GoneName.tsx";
 import { lookOf, meaningOf } from "./words.ts";
 
 /** What a line of the pane needs to know. */

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { lastRevision, type Deleted } from "./deleted.ts";
-import { nameOfDocument } from "./document-name.ts";
 
 /** A deleted document as the history has it; undefined until it is read, and when the history is gone. */
 export function useLastRevision(id: string): Deleted | undefined {
@@ -19,11 +18,4 @@ export function useLastRevision(id: string): Deleted | undefined {
     };
   }, [client, id]);
   return document;
-}
-
-/** What a document that visitors no longer see was called. */
-export function GoneName({ id, typeTitle }: { id: string; typeTitle: string }): string {
-  const document = useLastRevision(id);
-  const name = document && nameOfDocument(document);
-  return name === undefined ? `${typeTitle} that was deleted` : `${name} (deleted)`;
 }

@@ -3,7 +3,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { getPublishedId, type DocumentActionComponent, type ReleaseActionComponent } from "sanity";
 import { REVIEW_HOURS } from "../../src/facts/review-api.ts";
-import { subjectOf } from "../changes/subject.ts";
+import { releaseName } from "../release-name.ts";
 import { nameOfDocument } from "../publishing/document-name.ts";
 import { locations } from "../presentation/resolve.ts";
 import { useMayWrite } from "../permissions.ts";
@@ -54,7 +54,7 @@ export const ShareRelease: ReleaseActionComponent = ({ release }) => {
   const share = async () => {
     const title = release.metadata.title ?? "A release";
     try {
-      const subject = { release: subjectOf(release) };
+      const subject = { release: releaseName(release) };
       const hours = REVIEW_HOURS.usual;
       const url = await makeReviewLink({ subject, title, path: "/", hours });
       await navigator.clipboard.writeText(url);

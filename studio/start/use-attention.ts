@@ -1,6 +1,6 @@
 import { useActiveReleases } from "sanity";
 import { z } from "zod";
-import { subjectOf } from "../changes/subject.ts";
+import { releaseName } from "../release-name.ts";
 import { useLiveQuery } from "../live-query.ts";
 import { edited, type EditedAgent, type StoppedRelease } from "./attention.ts";
 
@@ -23,7 +23,7 @@ export function useStoppedReleases(): readonly StoppedRelease[] {
       ? [
           {
             id: release._id,
-            title: release.metadata.title || subjectOf(release),
+            title: release.metadata.title || releaseName(release),
             message: release.error.message,
           },
         ]

@@ -29,7 +29,7 @@ export async function runMove(args: string[], defaults: CommandDefaults): Promis
   const settings = readSettings();
   // "Remote" is where the site reads its content: the real project when one is set, else the lake.
   const remote = settings.SANITY_PROJECT_ID === undefined ? "lake" : "project";
-  const named = (store: string) => (store === "remote" ? remote : store);
+  const named = (name: string) => (name === "remote" ? remote : name);
   const from = await openStore(named(options.from), settings);
   try {
     const to = await openStore(named(options.to), settings);
@@ -70,9 +70,9 @@ function readArguments(args: string[], { name, from, to }: CommandDefaults) {
   }
 }
 
-async function openStore(store: string, settings: Settings): Promise<ContentStore> {
+async function openStore(name: string, settings: Settings): Promise<ContentStore> {
   const dataset = settings.SANITY_DATASET;
-  switch (store) {
+  switch (name) {
     case "seed":
       return folderStore(inRoot(SEED));
     case "lake":
@@ -80,7 +80,7 @@ async function openStore(store: string, settings: Settings): Promise<ContentStor
     case "project":
       return openProject(settings, dataset);
     default:
-      return folderStore(store);
+      return folderStore(name);
   }
 }
 

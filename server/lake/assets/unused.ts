@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { z } from "zod";
 import { randomId } from "../../documents/ids.ts";
 import type { Doc } from "../../documents/json.ts";
 import type { Logger } from "../http/server.ts";
@@ -7,6 +8,7 @@ import { storedIn } from "../selections.ts";
 import type { Store } from "../store.ts";
 import { planTransaction } from "../transaction.ts";
 import type { AssetDisk } from "./disk.ts";
+import { assetsIn } from "./documents.ts";
 
 /** What deletes unused assets. */
 export interface UnusedAssetsOptions {
@@ -19,13 +21,12 @@ export interface UnusedAssetsOptions {
   logger: Logger;
 }
 
+const Marks = z.array(z.tuple([z.string(), z.number()]));
 /** Remembers since which position of the history each unused asset is unused. */
 const MARKS = "assets.unused";
 /** Documents and transactions that one step reads. */
 const DOCUMENTS = 100;
 const TRANSACTIONS = 20;
-
-const TYPES = ["sanity.imageAsset", "sanity.fileAsset"];
 
 /**
  * Deletes assets, with their files, that neither a document nor a kept version of one names: they go
@@ -53,8 +54,7 @@ export async function deleteUnusedAssets(options: UnusedAssetsOptions): Promise<
 /** Assets that no document refers to. */
 function unusedNow(store: Store): Doc[] {
   const all = store.view("raw", true);
-  const assets = TYPES.flatMap((type) => [...all.ofType(type)]);
-  const unused = new Map(assets.map((asset) => [asset._id, asset]));
+  const unused = new Map(assetsIn(all).map((asset) => [asset._id, asset]));
   for (const doc of all.all()) for (const id of referencesOf(doc)) unused.delete(id);
   return [...unused.values()];
 }
@@ -99,8 +99,7 @@ function remove({ store, disk, now, logger }: UnusedAssetsOptions, gone: readonl
     storedIn(store),
   );
   store.commit(plan, "system");
-  const left = TYPES.flatMap((type) => [...store.view("raw", true).ofType(type)]);
-  const used = new Set(left.map(({ sha1hash }) => sha1hash));
+  const used = new Set(assetsIn(store.view("raw", true)).map(({ sha1hash }) => sha1hash));
   let bytes = 0;
   for (const { sha1hash, size } of gone) {
     // The same bytes may be stored as a picture and as a file.
@@ -114,6 +113,5 @@ function remove({ store, disk, now, logger }: UnusedAssetsOptions, gone: readonl
 }
 
 function readMarks(store: Store): Map<string, number> {
-  const pairs: [string, number][] = JSON.parse(store.meta(MARKS) ?? "[]");
-  return new Map(pairs);
+  return new Map(Marks.parse(JSON.parse(store.meta(MARKS) ?? "[]")));
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Doc } from "../../documents/json.ts";
 import type { Router } from "../http/router.ts";
 import { requireDataset, type Services } from "../services.ts";
+import { isAsset } from "../assets/documents.ts";
 
 /** Adds `data/export`: every document on a line of its own, by id, for `@sanity/export`. */
 export function addExportEndpoint(router: Router, services: Services): void {
@@ -30,6 +31,7 @@ export function addExportEndpoint(router: Router, services: Services): void {
 
 /** A document whose file, if it has one, is fetched from an address of the lake. */
 function reachableFrom(base: string, doc: Doc): Doc {
-  const isAsset = doc._type === "sanity.imageAsset" || doc._type === "sanity.fileAsset";
-  return isAsset && typeof doc.path === "string" ? { ...doc, url: `${base}/${doc.path}` } : doc;
+  return isAsset(doc) && typeof doc.path === "string"
+    ? { ...doc, url: `${base}/${doc.path}` }
+    : doc;
 }

@@ -8,6 +8,7 @@ import type { Router } from "../http/router.ts";
 import { LAKE_NAME } from "../identity-key.ts";
 import { lakeIdentity } from "../identity.ts";
 import type { Services } from "../services.ts";
+import { assetsIn } from "../assets/documents.ts";
 
 /** Length of the list of deliveries. */
 const DELIVERIES = 100;
@@ -35,12 +36,7 @@ export function addStateEndpoints(router: Router, services: Services): void {
   });
   router.plain("GET", HISTORY_PATH, ({ response, caller }) => {
     requireToken(caller);
-    const sizes = ["sanity.imageAsset", "sanity.fileAsset"].flatMap((type) =>
-      store
-        .view("raw", true)
-        .ofType(type)
-        .map(({ size }) => Number(size ?? 0)),
-    );
+    const sizes = assetsIn(store.view("raw", true)).map(({ size }) => Number(size ?? 0));
     sendJson(response, 200, {
       days: historyDays,
       bytes: store.sizes().historyBytes,

@@ -78,10 +78,10 @@ const SEGMENT = /^(\w+)((?:\[\d+\])*)$/;
 function titleOf(path: string, titleAt: (field: string) => string | undefined): string {
   let field = "";
   const trail = path.split(".").map((segment) => {
-    const [, name = segment, fields = ""] = SEGMENT.exec(segment) ?? [];
+    const [, name = segment, indexes = ""] = SEGMENT.exec(segment) ?? [];
     field += (field === "" ? "" : ".") + name;
     const title = titleAt(field) ?? name;
-    const numbers = [...fields.matchAll(/\d+/g)].map(([index]) => String(Number(index) + 1));
+    const numbers = [...indexes.matchAll(/\d+/g)].map(([index]) => String(Number(index) + 1));
     field += "[]".repeat(numbers.length);
     return [title, ...numbers].join(" ");
   });

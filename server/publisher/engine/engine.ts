@@ -210,9 +210,9 @@ export class Engine {
     const documents = publishedDocuments({ changed, shownBefore, removed, finished, refused });
     const named = new Set(finished.flatMap(({ files }) => [...files.keys()]));
     for (const path of put.keys()) if (!named.has(path)) put.delete(path);
+    const waited = this.#state.outOfDate();
     // The lake may have been replaced during the read. The pages go to disk meanwhile.
     const confirmed = this.#guard.requireSame();
-    const waited = this.#state.outOfDate();
     const released = await makeRelease({
       store: this.#options.store,
       form: this.#options.form,

@@ -54,14 +54,14 @@ const projection = geoEqualEarth()
 projection.fitWidth(MAP_WIDTH, { type: "Sphere" });
 
 /**
- * The position of a point on the map (Equal Earth: areas on it are as areas on the globe).
+ * Where a point is on the map (Equal Earth: areas on it are as areas on the globe).
  * @param longitude degrees east
  * @param latitude degrees north
  * @throws Error for a point outside the projection
  */
 export function project(longitude: number, latitude: number): [x: number, y: number] {
   const position = projection([longitude, latitude]);
-  if (position === null) throw new Error(`(${longitude}, ${latitude}) is no position on the map.`);
+  if (position === null) throw new Error(`(${longitude}, ${latitude}) is outside the map.`);
   return position;
 }
 

@@ -1,8 +1,8 @@
 import { useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
 import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
-import { GoneName } from "../use-last-revision.ts";
 import { nameOfDocument, type ConcernedDocument } from "../document-name.ts";
+import { GoneName } from "../GoneName.tsx";
 
 /** At most so many documents are named. */
 const NAMED = 6;

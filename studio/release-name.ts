@@ -1,0 +1,6 @@
+import { getReleaseIdFromReleaseDocumentId, type ReleaseDocument } from "sanity";
+
+/** The name of a release, which the Studio's own lists of releases leave out. */
+export function releaseName({ _id }: Pick<ReleaseDocument, "_id">): string {
+  return getReleaseIdFromReleaseDocumentId(_id);
+}
