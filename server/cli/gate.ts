@@ -1,7 +1,12 @@
 import { toBase64 } from "../../src/sealed/bytes.ts";
 import { askPassword } from "../gate/ask-password.ts";
-import { addPassword, withdrawPassword, type Written } from "../gate/change-passwords.ts";
-import { readEnvFile, writeEnvFile } from "../gate/env-file.ts";
+import {
+  addPassword,
+  checkNewLabel,
+  withdrawPassword,
+  type Written,
+} from "../gate/change-passwords.ts";
+import { readEnvFile, settingIn, writeEnvFile } from "../gate/env-file.ts";
 import { newContentKey } from "../gate/open-gate.ts";
 import { gateOverview } from "../gate/overview.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
@@ -21,17 +26,24 @@ await runCommand(async () => {
   const settings = readSettings();
   const file = inRoot(".env");
   const written: Written = { settings, environment: process.env, file: readEnvFile(file) };
+  /** Writes the changed settings, and says what comes of them. */
+  const change = async (text: string, what: string) => {
+    writeEnvFile(file, text);
+    const GATE_PASSWORDS = settingIn(text, "GATE_PASSWORDS");
+    const GATE_CONTENT_KEY = settingIn(text, "GATE_CONTENT_KEY") ?? settings.GATE_CONTENT_KEY;
+    const overview = await gateOverview({ ...settings, GATE_PASSWORDS, GATE_CONTENT_KEY });
+    console.log([`${what} ${AFTER}`, "", ...overview].join("\n"));
+  };
   if (rest.length === 0 && action === undefined) {
     console.log((await gateOverview(settings)).join("\n"));
   } else if (rest.length === 0 && action === "new-key" && label === undefined) {
     console.log(toBase64(newContentKey()));
   } else if (rest.length === 0 && action === "add" && label !== undefined) {
+    checkNewLabel(written, label);
     const password = await askPassword(label);
-    writeEnvFile(file, addPassword(written, { label, password }));
-    console.log(`"${label}" is in .env. ${AFTER}`);
+    await change(addPassword(written, { label, password }), `"${label}" is in .env.`);
   } else if (rest.length === 0 && action === "withdraw" && label !== undefined) {
-    writeEnvFile(file, withdrawPassword(written, label));
-    console.log(`"${label}" is no longer in .env. ${AFTER}`);
+    await change(withdrawPassword(written, label), `"${label}" is no longer in .env.`);
   } else {
     throw new Fatal(USAGE);
   }

@@ -1,7 +1,18 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { addPassword, withdrawPassword, type Written } from "./change-passwords.ts";
-import { settingIn, withSetting } from "./env-file.ts";
+import { settingIn, withSetting, writeEnvFile } from "./env-file.ts";
 import { parsePasswords } from "./passwords.ts";
 
 const FILE = `# the site
@@ -79,7 +90,13 @@ test.each([
   [
     "a label that is there",
     () => addPassword(from(FILE), { label: "board", password: "a" }),
-    "there twice",
+    "Withdraw it, or choose another label",
+  ],
+  [
+    // It would be read again as the label "press" and the password "room: a".
+    "a label with a colon",
+    () => addPassword(from(FILE), { label: "press: room", password: "a" }),
+    "is no label",
   ],
   ["an empty one", () => addPassword(from(FILE), { label: "press", password: "" }), "no password"],
 ])("%s is refused", (_what, change, message) => {
@@ -98,4 +115,29 @@ test("whatever is written into a file is read from it again", () => {
       expect(settingIn(once, "HOST")).toBe("127.0.0.1");
     }),
   );
+});
+
+/** A folder for an `.env` file. */
+function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), "polyphony-env-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+test("a new .env is for this account alone, and one that is a link stays one", () => {
+  const dir = folder();
+  const kept = join(dir, "settings");
+  writeEnvFile(kept, FILE);
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  const link = join(dir, ".env");
+  symlinkSync(kept, link);
+  writeEnvFile(link, "PORT=1\n");
+  expect(readFileSync(kept, "utf8")).toBe("PORT=1\n");
+});
+
+test("a .env that cannot be written is named, and nothing is left beside it", () => {
+  const dir = folder();
+  mkdirSync(join(dir, ".env"));
+  expect(() => writeEnvFile(join(dir, ".env"), FILE)).toThrow(/\.env cannot be written.*as it was/);
+  expect(readdirSync(dir)).toEqual([".env"]);
 });

@@ -2,7 +2,8 @@ import { Fatal } from "../runtime/fatal.ts";
 import { toBase64 } from "../../src/sealed/bytes.ts";
 import { settingIn, withSetting } from "./env-file.ts";
 import { newContentKey, type GateSettings } from "./open-gate.ts";
-import { formatPasswords, gatePasswords, parsePasswords, type GatePassword } from "./passwords.ts";
+import { formatPasswords, gatePasswords, isLabel, parsePasswords } from "./passwords.ts";
+import type { GatePassword } from "./passwords.ts";
 
 /** What a change of the passwords is made from. */
 export interface Written {
@@ -14,12 +15,30 @@ export interface Written {
 }
 
 /**
+ * Whether a password can be added under a label, before anybody has to type one.
+ * @throws Fatal when it cannot, or the settings are not in the file
+ */
+export function checkNewLabel(written: Written, label: string): void {
+  if (!isLabel(label)) {
+    throw new Fatal(
+      `"${label}" is no label: it may have 40 letters, digits, spaces, dots, hyphens and underscores, and begins with a letter or digit.`,
+    );
+  }
+  if (passwordsIn(written).some((password) => password.label === label)) {
+    throw new Fatal(
+      `There is a password "${label}" already. Withdraw it, or choose another label.`,
+    );
+  }
+}
+
+/**
  * Adds a password to the text of an `.env` file.
  * @throws Fatal when the label or the password cannot be added, or the settings are not in the file
  */
 export function addPassword(written: Written, added: GatePassword): string {
+  checkNewLabel(written, added.label);
   const before = passwordsIn(written);
-  // Reading it again finds what is wrong with a new line.
+  // Reading it again finds what is wrong with a new password.
   const text = formatPasswords([...before, added]);
   parsePasswords(text);
   return withSetting(written.file, "GATE_PASSWORDS", text);

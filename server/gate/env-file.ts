@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { parseEnv } from "node:util";
 import { Fatal } from "../runtime/fatal.ts";
 
@@ -8,20 +16,24 @@ const QUOTES = ["'", "`", '"'] as const;
 
 /** The text of an `.env` file; empty when there is none. @param file absolute path */
 export function readEnvFile(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** Replaces an `.env` file, whole or not at all; a new one is for this account alone. */
+/**
+ * Replaces an `.env` file, whole or not at all; a new one is for this account alone.
+ * @param file absolute path; where it is a link, what it leads to is replaced
+ * @throws Fatal when it cannot be written
+ */
 export function writeEnvFile(file: string, text: string): void {
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
-  const fresh = `${file}.${randomUUID()}.new`;
+  const place = existsSync(file) ? realpathSync(file) : file;
+  const fresh = `${place}.${randomUUID()}.new`;
   try {
+    const mode = statSync(place, { throwIfNoEntry: false })?.mode ?? 0o600;
     writeFileSync(fresh, text, { mode: mode & 0o777 });
-    renameSync(fresh, file);
+    renameSync(fresh, place);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Fatal(`${place} cannot be written, and is as it was: ${reason}.`);
   } finally {
     rmSync(fresh, { force: true });
   }

@@ -52,7 +52,7 @@ export function parsePasswords(text: string): GatePassword[] {
       );
     const [, label = "", password = ""] =
       /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
-    if (!LABEL.test(label)) {
+    if (!isLabel(label)) {
       throw wrong("it does not begin with a label of letters, digits, spaces, dots and hyphens");
     }
     if (password === "") throw wrong(`"${label}" has no password`);
@@ -63,6 +63,11 @@ export function parsePasswords(text: string): GatePassword[] {
   }
   if (passwords.length === 0) throw new Fatal("GATE_PASSWORDS holds no password.");
   return passwords;
+}
+
+/** Whether a password may have this label. */
+export function isLabel(text: string): boolean {
+  return LABEL.test(text) && text === text.trim();
 }
 
 /** Whether two passwords open the same gate. */

@@ -4,6 +4,7 @@ import { AVATARS_PORT } from "../../src/facts/avatars.ts";
 import { isLoopbackHost } from "../http/local.ts";
 import { Fatal } from "./fatal.ts";
 import { LEVELS } from "./log/entry.ts";
+import { SECRET_NAME } from "./log/redact.ts";
 import { inRoot } from "./root.ts";
 
 const whole = (min: number) =>
@@ -105,11 +106,16 @@ export type Settings = z.infer<typeof Settings>;
 
 /**
  * Reads and checks the settings. The environment wins over `.env`.
- * @throws {Fatal} which names the wrong variable
+ * @throws {Fatal} which names the wrong variable, and never shows a secret
  */
 export function readSettings(): Settings {
   const file = inRoot(".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+  try {
+    if (existsSync(file)) process.loadEnvFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Fatal(`${file} cannot be read: ${reason}.`);
+  }
   return parseSettings(process.env);
 }
 
@@ -123,8 +129,9 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   if (parsed.success) return withPublicStudio(parsed.data);
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0]);
+  const shown = SECRET_NAME.test(name) ? "" : ` (it is "${env[name] ?? ""}")`;
   throw new Fatal(
-    `${name} ${issue?.message} (it is "${env[name] ?? ""}"). Correct it in the environment or in .env; .env.example explains it.`,
+    `${name} ${issue?.message}${shown}. Correct it in the environment or in .env; .env.example explains it.`,
   );
 }
 

@@ -84,6 +84,7 @@ test("a log has no secret of the settings, in any form", () => {
     SANITY_WRITE_TOKEN: "skWriteToken/with+signs==",
     SANITY_WEBHOOK_SECRET: "the-old-secret-123,the-new-secret-456",
     GATE_PASSWORD: "eight voices, one score",
+    GATE_PASSWORDS: "board: four words of chance\nfunder: correct horse: battery",
     S3_SECRET_ACCESS_KEY: "s3-secret-access-key",
     ELEVENLABS_API_KEY: "eleven-labs-key",
     DEPLOY_HOOK_URL: "https://api.example.org/build_hooks/5f2a1c",
@@ -92,6 +93,7 @@ test("a log has no secret of the settings, in any form", () => {
   const { lines, options } = kept(secrets);
   const log = createLogger(options);
   const values = [...Object.values(secrets), ...secrets.SANITY_WEBHOOK_SECRET.split(",")];
+  values.push("four words of chance", "correct horse: battery");
   for (const value of values) {
     log.error(`Refused: ${value}!`);
     log.error(`GET /x?a=${encodeURIComponent(value)}`);

@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 export const REDACTED = "[redacted]";
 /** Shorter values are likely to be words. */
 const SHORTEST = 8;
-const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|_KEY|_KEY_ID|SALT|HOOK_URL|ALERT_URL)$/;
+/** Names of settings that are secrets. */
+export const SECRET_NAME =
+  /(?:TOKEN|SECRET|PASSWORDS?|PASSPHRASE|_KEY|_KEY_ID|SALT|HOOK_URL|ALERT_URL)$/;
 /** The demo password is public, and it is the project's name. */
 const NO_SECRETS = ["polyphony"];
 /** Patterns of secrets. The first group stays. */
@@ -29,7 +31,10 @@ export function createRedactor(
 ): (text: string) => string {
   const secrets = new Set<string>();
   const add = (value: string) => {
-    for (const part of [value, ...value.split(",")].map((each) => each.trim())) {
+    // Of the gate's passwords each has a line, behind its label.
+    const behindLabels = value.split("\n").map((line) => line.replace(/^[^:]*:/, ""));
+    const parts = [value, ...value.split(","), ...behindLabels];
+    for (const part of parts.map((each) => each.trim())) {
       if (part.length < SHORTEST || NO_SECRETS.includes(part)) continue;
       secrets.add(part);
       secrets.add(encodeURIComponent(part));
