@@ -101,9 +101,14 @@ function pictureOf(image: HTMLImageElement): string | undefined {
 
 /** Opens a file of the dataset. @returns an address of it in this page @throws TypeError when it does not open */
 async function openedAddress(keys: ContentKeys, path: string): Promise<string> {
-  const response = await fetch(await sealedMediaPath(keys, path));
-  if (!response.ok) throw new TypeError(`The host has no file for ${path}.`);
-  const opened = await openFile(keys, path, new Uint8Array(await response.arrayBuffer()));
+  const open = async (cache: RequestCache) => {
+    const response = await fetch(await sealedMediaPath(keys, path), { cache });
+    if (!response.ok) throw new TypeError(`The host has no file for ${path}.`);
+    return openFile(keys, path, new Uint8Array(await response.arrayBuffer()));
+  };
+  let opened = await open("default");
+  // It may be only what the browser has kept.
+  if (!opened.ok) opened = await open("reload");
   if (!opened.ok) throw new TypeError(`${path} is ${opened.problem}.`);
   return URL.createObjectURL(new Blob([opened.value], { type: mediaDelivery(path).type }));
 }

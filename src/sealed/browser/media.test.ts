@@ -168,6 +168,21 @@ describe("a video of a sealed site", () => {
     }
   });
 
+  it("goes on past what the browser has kept, where that is damaged further on", async () => {
+    const changed = sealed.slice();
+    const at = HEADER_BYTES + CHUNK_BYTES + 16 + 7;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    for (const kept of [changed, sealed.subarray(0, at)]) {
+      for (const ranges of [true, false]) {
+        host({ kept, ranges });
+        expect(await bytesOf(await ask()), "a picture").toEqual(FILM);
+        expect(await bytesOf(await ask("bytes=5-"))).toEqual(FILM.subarray(5));
+        const part = await ask(`bytes=9-${CHUNK_BYTES + 99}`);
+        expect(await bytesOf(part)).toEqual(FILM.subarray(9, CHUNK_BYTES + 100));
+      }
+    }
+  });
+
   it("of another key, or none at all, is an error and nothing else", async () => {
     const other = await importContentKey(new Uint8Array(32));
     host({ bytes: await sealFile(other, PATH, FILM) });

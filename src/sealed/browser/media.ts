@@ -90,9 +90,7 @@ async function openedMedia(asked: Asked): Promise<Response | undefined> {
   if (response.status === OUTSIDE) return undefined;
   if (!response.ok || response.body === null) return response;
 
-  const reader = createByteReader(response.body);
-  // A host without ranges sends the whole file.
-  if (from > 0 && response.status === 200) await reader.skip(from);
+  const reader = await readerAt(response.body, response.status, from);
   const header = known ?? (await readStart(asked, reader));
   if (header === undefined) return undefined;
   const { plainLength } = header;
@@ -101,7 +99,12 @@ async function openedMedia(asked: Asked): Promise<Response | undefined> {
   if (shown === undefined && range !== undefined) return outside(plainLength);
 
   const [first, end] = shown ?? [0, -1];
-  const opened = await opening({ ...asked, reader, header, first, last: end });
+  const renew = async (place: number) => {
+    if (asked.cache === "reload") return undefined;
+    const fresh = await fetchSealed({ ...asked, cache: "reload" }, `bytes=${place}-${to}`);
+    return fresh.ok && fresh.body !== null ? readerAt(fresh.body, fresh.status, place) : undefined;
+  };
+  const opened = await opening({ ...asked, reader, renew, header, first, last: end });
   if (opened === undefined) return undefined;
   return new Response(opened, {
     status: range === undefined ? 200 : 206,
@@ -116,6 +119,17 @@ async function openedMedia(asked: Asked): Promise<Response | undefined> {
 /** Asks the host for a part of the sealed file, or for all of it. */
 function fetchSealed({ url, signal, cache }: Asked, range: string | undefined): Promise<Response> {
   return fetch(url, { signal, cache, ...(range !== undefined && { headers: { Range: range } }) });
+}
+
+/** Reads an answer that was asked for from a place on. A host without ranges sends the whole file. */
+async function readerAt(
+  body: ReadableStream<Bytes>,
+  status: number,
+  place: number,
+): Promise<ByteReader> {
+  const reader = createByteReader(body);
+  if (place > 0 && status === 200) await reader.skip(place);
+  return reader;
 }
 
 /** The beginning of a file; the host's answer where it has none; undefined where it does not open. */
@@ -141,6 +155,8 @@ async function readStart(asked: Asked, reader: ByteReader): Promise<SealedHeader
 interface Opening extends Pick<Asked, "keys" | "path"> {
   /** Before the chunk with the first byte. */
   readonly reader: ByteReader;
+  /** Reads the sealed file from a place on, past what the browser has kept; undefined where that was done. */
+  readonly renew: (place: number) => Promise<ByteReader | undefined>;
   readonly header: SealedHeader;
   /** First and last byte of the content that is wanted; the last one is less for none. */
   readonly first: number;
@@ -149,13 +165,21 @@ interface Opening extends Pick<Asked, "keys" | "path"> {
 
 /** The opened bytes, made as they are read; undefined where the first of them does not open. */
 async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefined> {
-  const { keys, path, reader, header, first, last } = wanted;
+  const { keys, path, renew, header, first, last } = wanted;
+  let { reader } = wanted;
   let chunk = chunkAt(first);
   /** What is wanted of the next chunk; undefined where it does not open: nothing after it is sent. */
   const openNext = async (): Promise<Bytes | undefined> => {
     const { sealedStart, sealedEnd, plainStart } = chunkPlace(header.plainLength, chunk);
-    const sealed = await reader.read(sealedEnd - sealedStart);
-    const opened = await openChunk(keys, path, header, chunk, sealed);
+    const openFrom = async (source: ByteReader) =>
+      openChunk(keys, path, header, chunk, await source.read(sealedEnd - sealedStart));
+    let opened = await openFrom(reader);
+    // What the browser has kept may be damaged further on. Of the first chunk the whole answer is renewed.
+    if (!opened.ok && chunk > chunkAt(first)) {
+      await reader.cancel();
+      const fresh = await renew(sealedStart);
+      if (fresh !== undefined) opened = await openFrom((reader = fresh));
+    }
     chunk += 1;
     if (opened.ok) {
       return opened.value.subarray(Math.max(0, first - plainStart), last + 1 - plainStart);
