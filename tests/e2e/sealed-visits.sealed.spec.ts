@@ -263,6 +263,30 @@ test.describe("where no service worker may run", () => {
   });
 });
 
+/** Puts into the place of the kept keys those that the site had before, in a page of it. */
+async function keepOtherKeys(name: string): Promise<void> {
+  const { subtle } = crypto;
+  const sign = { name: "HMAC", hash: "SHA-256" };
+  const keys = {
+    keyId: new Uint8Array(8),
+    files: await subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["decrypt"]),
+    nonces: await subtle.generateKey(sign, false, ["sign"]),
+    names: await subtle.generateKey(sign, false, ["sign"]),
+  };
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const change = database.transaction("keys", "readwrite");
+  change.objectStore("keys").put(keys, "site");
+  await new Promise((resolve) => (change.oncomplete = resolve));
+  database.close();
+}
+
+function isDrawn(image: HTMLImageElement): boolean {
+  return image.complete && image.naturalWidth > 0;
+}
+
 function isPlaying(video: HTMLVideoElement): boolean {
   return !video.paused && video.currentTime > 0;
 }
@@ -319,6 +343,23 @@ test.describe("while a visitor is on the site", () => {
     // The key is gone: the other pages are shut as well.
     await page.goto(`${host.url}/`);
     await expect(dialog).toBeVisible();
+  });
+
+  test("who gives the new password after a withdrawal has the pictures of that page as well", async ({
+    page,
+    host,
+  }) => {
+    await enter(page, `${host.url}/`);
+    await page.reload();
+    await expect(gateOf(page).content).toBeVisible();
+    await page.evaluate(keepOtherKeys, KEY_DATABASE);
+    await page.goto(`${host.url}/agent/nora`);
+    await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.passwordChanged);
+    await answerGate(page, PASSWORD);
+    await expect(gateOf(page).content).toBeVisible();
+    const portrait = page.locator("header.hero .portrait img");
+    await expect.poll(() => portrait.evaluate(isDrawn)).toBe(true);
+    await expect(portrait).not.toHaveAttribute("src", "/placeholder.svg");
   });
 
   test("a password that is right for a site that has changed meanwhile is told so", async ({
@@ -415,10 +456,8 @@ for (const serviceWorkers of ["allow", "block"] as const) {
     test.use({ serviceWorkers });
 
     test("is told once, and trying again fetches it anew: a page", async ({ page, host }) => {
-      await letIn({ page });
-      await page.goto(`${host.url}/`);
+      await enter(page, `${host.url}/`);
       const { content, message } = gateOf(page);
-      await expect(content).toBeVisible();
       for (const path of ["/about", "/contact"]) {
         host.spoiled.set(`${path}/page.bin`, 999);
         await page.goto(host.url + path);
@@ -436,12 +475,10 @@ for (const serviceWorkers of ["allow", "block"] as const) {
       host,
     }) => {
       for (const [served, named] of await servedMedia()) {
-        if (!named.startsWith("/media/nora-")) continue;
         const isFilm = /\.(?:mp4|webm)$/.test(named);
         host.spoiled.set(served, isFilm ? sealedLength(CHUNK_BYTES) + 99 : 99);
       }
-      await letIn({ page });
-      await page.goto(`${host.url}/agent/nora`);
+      await enter(page, `${host.url}/agent/nora`);
       const hero = page.locator("header.hero");
       const portrait = hero.locator(".portrait img");
       const hear = hero.getByRole("button", { name: "Hear Nora" });

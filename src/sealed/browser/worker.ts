@@ -33,18 +33,19 @@ interface FetchEvent extends WaitingEvent {
 }
 declare const self: WorkerScope;
 
-/** The keys as the last page found them: files follow a page, and need no look at the disk each. */
+/** The keys as the first file after the last page found them: not each file needs a look at the disk. */
 let keys: ContentKeys | undefined;
 const headers = new Map<string, SealedHeader>();
 
-async function readAgain(): Promise<ContentKeys | undefined> {
-  keys = await readKeys();
-  return keys;
+/** Reads the keys for a page. It may not open with them, and the visitor then brings others. */
+function readAnew(): Promise<ContentKeys | undefined> {
+  keys = undefined;
+  return readKeys();
 }
 
 async function answerFile(request: Request): Promise<Response> {
-  const known = keys ?? (await readAgain());
-  return known === undefined ? fetch(request) : answerMedia(known, request, headers);
+  keys ??= await readKeys();
+  return keys === undefined ? fetch(request) : answerMedia(keys, request, headers);
 }
 
 // A new worker works the same way on the same files, so open pages need not wait for their end.
@@ -61,6 +62,6 @@ self.addEventListener("fetch", (event) => {
   if (pathname.startsWith(MEDIA_ROOT) && !pathname.endsWith(".bin")) {
     event.respondWith(answerFile(request));
   } else if (isPageRequest(request)) {
-    event.respondWith(answerPage(request, readAgain));
+    event.respondWith(answerPage(request, readAnew));
   }
 });
