@@ -37,11 +37,11 @@ export function createVideoControl(
   const fail = (reason: string) => {
     send({ type: "error", index, position: video.currentTime, offline: !isOnline(), reason });
   };
-  /** Time from which the video must advance to count as running; null while it runs. */
-  let from: number | null = null;
+  /** Time from which the video must advance to count as running; 0: its next look's; endless while it runs. */
+  let from = Infinity;
   const runs = () => {
     if (video.paused) return;
-    from = null;
+    from = Infinity;
     send({ type: "playing", index });
   };
 
@@ -53,19 +53,20 @@ export function createVideoControl(
   });
   on("playing", runs);
   on("timeupdate", () => {
-    // WebKit leaves out `playing` now and then.
-    if (from !== null && video.currentTime > from + MOVED) runs();
+    // WebKit leaves out `playing` now and then. The first look after a wait may be late: time stands still.
+    from ||= video.currentTime;
+    if (video.currentTime > from + MOVED) runs();
   });
   /** The connection was lost during a wait: the pending data will not arrive. */
   let cut = false;
   /** Without a connection: playback resumes from here when it returns. */
   const checkConnection = () => {
-    cut = from !== null && !video.paused && !isOnline();
+    cut = from < Infinity && !video.paused && !isOnline();
     if (cut) fail("offline");
   };
   on("waiting", () => {
-    from = video.currentTime;
-    send({ type: "waiting", index, position: from });
+    from = 0;
+    send({ type: "waiting", index, position: video.currentTime });
     checkConnection();
   });
   on("offline", checkConnection, window);

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { PlaybackEvent } from "./state.ts";
+import { createVideoControl } from "./video-control.ts";
+
+/** A video that runs, as a browser shows it, and what its control sends. */
+function running() {
+  const shown = { paused: false, readyState: 4, currentTime: 1 };
+  const video = document.createElement("video");
+  for (const name of ["paused", "readyState", "currentTime"] as const) {
+    Object.defineProperty(video, name, { get: () => shown[name] });
+  }
+  const sent: string[] = [];
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const send = ({ type }: PlaybackEvent) => sent.push(type);
+  createVideoControl(video, 0, send, () => true, ending.signal);
+  const event = (type: string, now: Partial<typeof shown>) => {
+    Object.assign(shown, now);
+    video.dispatchEvent(new Event(type));
+  };
+  event("playing", {});
+  return { event, sent };
+}
+
+test("a video that stands still waits, though a late look at its time finds it further on", () => {
+  const { event, sent } = running();
+  event("waiting", { readyState: 2 });
+  event("timeupdate", { currentTime: 1.2 });
+  event("timeupdate", {});
+  expect(sent).toEqual(["playing", "waiting"]);
+});
+
+test("a video whose time goes on runs, where the browser leaves out to say so", () => {
+  const { event, sent } = running();
+  // WebKit also leaves the ready state as it is.
+  event("waiting", { readyState: 2 });
+  event("timeupdate", { currentTime: 1.2 });
+  event("timeupdate", { currentTime: 1.45 });
+  event("timeupdate", { currentTime: 1.7 });
+  expect(sent).toEqual(["playing", "waiting", "playing"]);
+});
