@@ -1,5 +1,6 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/log/logger.ts";
+import { Once } from "../runtime/log/once.ts";
 import { step, type Effect, type Event, type Notice, type State } from "./machine.ts";
 import { diskTrouble, endingTroubles, programTroubles, type Ending, type Seen } from "./rules.ts";
 import { keepStatus, readState } from "./status-file.ts";
@@ -28,10 +29,11 @@ export class Watch {
   #programs: readonly Seen[] = [];
   #cancel = (): void => undefined;
   #closed = false;
-  #unkept = false;
+  readonly #problems: Once;
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.#problems = new Once((text) => options.logger.warn(text));
     this.#state = readState(options.dir);
     this.#later();
   }
@@ -58,7 +60,7 @@ export class Watch {
   #later(): void {
     this.#cancel = this.#options.clock.after(EVERY_MS, () => {
       void this.look()
-        .catch((error: unknown) => this.#options.logger.error(String(error)))
+        .catch((error: unknown) => this.#problems.say(`The watch fails: ${String(error)}`))
         .finally(() => {
           if (!this.#closed) this.#later();
         });
@@ -87,7 +89,7 @@ export class Watch {
   }
 
   #keep(): void {
-    const { dir, clock, logger } = this.#options;
+    const { dir, clock } = this.#options;
     const programs = this.#programs.map(({ program, answers, checks }) => {
       const wrong = checks.filter(({ ok }) => !ok);
       const problems = wrong.map(({ name, message }) => message ?? `${name} fails.`);
@@ -99,11 +101,10 @@ export class Watch {
     });
     try {
       keepStatus(dir, { at: new Date(clock.wall()).toISOString(), programs }, this.#state);
-      this.#unkept = false;
+      this.#problems.over();
     } catch (error) {
       // On a full disk this happens at every look.
-      if (!this.#unkept) logger.warn(`The status cannot be kept: ${String(error)}`);
-      this.#unkept = true;
+      this.#problems.say(`The status cannot be kept: ${String(error)}`);
     }
   }
 }

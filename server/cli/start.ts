@@ -21,7 +21,7 @@ import { openGate } from "../gate/open-gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { isUserFacing, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { startBackups } from "./lib/backup-timer.ts";
 import { watchPrograms } from "./lib/watch-programs.ts";
@@ -133,7 +133,7 @@ await runCommand(async () => {
     }
   } catch (error) {
     // The site is of use without it.
-    if (!(error instanceof Fatal)) throw error;
+    if (!isUserFacing(error)) throw error;
     console.error(`\n${error.message}\nThe site runs without the Studio.`);
     studio.fail(error.message);
   }

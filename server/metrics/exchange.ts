@@ -14,10 +14,14 @@ export function answerParent(): void {
     const question = Question.safeParse(message);
     if (!question.success) return;
     const collected = question.data.collectMetrics;
-    void collectMetrics().then((metrics) => {
-      // The parent may end at any moment.
-      if (process.connected) process.send?.({ collected, metrics }, undefined, undefined, () => {});
-    });
+    // What cannot be measured just now is no reason to end: the parent gets no metrics.
+    void collectMetrics()
+      .catch(() => [])
+      .then((metrics) => {
+        // The parent may end at any moment.
+        if (process.connected)
+          process.send?.({ collected, metrics }, undefined, undefined, () => {});
+      });
   });
 }
 

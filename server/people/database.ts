@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { openSqlite, type Migration } from "../sqlite/open.ts";
-import { DatabaseOpenError } from "../sqlite/errors.ts";
+import { atomically, openSqlite, type Migration } from "../sqlite/open.ts";
+import { databaseProblem, DatabaseOpenError } from "../sqlite/errors.ts";
 
 /** Name of the database in the lake's data folder. */
 export const PEOPLE_FILE = "people.sqlite";
@@ -33,11 +33,18 @@ const MIGRATIONS: readonly Migration[] = [
    CREATE INDEX passkeys_person ON passkeys (person);`,
 ];
 
-/** The database of people cannot be used. The message is for a person and says what to do. */
+/** What was asked for cannot be done. The message is for a person and says what to do. */
 export class PeopleError extends Error {
   override readonly name = "PeopleError";
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;
+  /** Status of an answer over HTTP: 409, or 503 when the disk is why. */
+  readonly status: number;
+
+  constructor(message: string, status = 409) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /**
@@ -56,8 +63,45 @@ export function openPeopleDatabase(dataDir: string): DatabaseSync {
     });
   } catch (error) {
     if (!(error instanceof DatabaseOpenError)) throw error;
+    throw new PeopleError(describe(file, error));
+  }
+}
+
+/**
+ * Changes people in one transaction.
+ * @throws {PeopleError} when the disk takes nothing; what the work throws. Nothing was changed then
+ */
+export function changePeople<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    return atomically(db, work);
+  } catch (error) {
+    if (databaseProblem(error) === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
     throw new PeopleError(
-      `The people of the Studio (${file}) cannot be read: ${error.message}. Move the file away. Then bring the people of a backup back (npm run restore), or invite everyone again (npm run people).`,
+      `The people of the Studio cannot be written: ${reason}. Nothing was changed. See that the disk has room and can be written to, and try again.`,
+      503,
     );
+  }
+}
+
+/** What to say where reading people fails; undefined for an error that has another reason. */
+export function unreadable(error: unknown): string | undefined {
+  if (databaseProblem(error) === undefined || !(error instanceof Error)) return undefined;
+  return `The people of the Studio cannot be read: ${error.message}. Nobody can sign in until the disk is well.`;
+}
+
+function describe(file: string, { problem, message }: DatabaseOpenError): string {
+  const what = `The people of the Studio (${file}) cannot be`;
+  switch (problem) {
+    case "full":
+      return `${what} opened: ${message}. Free some space and start again.`;
+    case "unusable":
+      return `${what} opened: ${message}. Make the folder writable for this user, or choose another: LAKE_DATA_DIR`;
+    case "busy":
+      return `${what} opened: ${message}. Another program writes them: try again.`;
+    case "newer":
+      return `${what} read: ${message}. Update this program (git pull).`;
+    default:
+      return `${what} read: ${message}. Move the file away. Then bring the people of a backup back (npm run restore), or invite everyone again (npm run people).`;
   }
 }

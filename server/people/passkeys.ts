@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { Passkey } from "../../src/facts/people-api.ts";
-import { atomically } from "../sqlite/open.ts";
-import { openPeopleDatabase, PeopleError } from "./database.ts";
+import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
 
 /** A passkey that was just made: it holds a public key, and opens nothing by itself. */
 export interface MadePasskey {
@@ -45,7 +44,7 @@ export function insertPasskey(
   ).run(id, person, key, counter, transports.join(" "), name, now);
 }
 
-/** The passkeys of people. */
+/** The passkeys of people. Changes throw a {@link PeopleError} when the disk takes nothing. */
 export class Passkeys {
   readonly #db: DatabaseSync;
   readonly #now: () => number;
@@ -89,7 +88,7 @@ export class Passkeys {
    * @throws {PeopleError} when it is here already, and for one too many
    */
   add(person: string, passkey: MadePasskey): void {
-    atomically(this.#db, () => {
+    changePeople(this.#db, () => {
       if (this.#rows(person).length >= MOST) {
         throw new PeopleError(`You have ${MOST} passkeys. Remove one first.`);
       }
@@ -99,9 +98,11 @@ export class Passkeys {
 
   /** Notes that a passkey was used. @param counter what the authenticator says */
   use(id: string, counter: number): void {
-    this.#db
-      .prepare("UPDATE passkeys SET counter = ?, used = ? WHERE id = ?")
-      .run(counter, this.#now(), id);
+    changePeople(this.#db, () => {
+      this.#db
+        .prepare("UPDATE passkeys SET counter = ?, used = ? WHERE id = ?")
+        .run(counter, this.#now(), id);
+    });
   }
 
   /**
@@ -110,7 +111,7 @@ export class Passkeys {
    * @throws {PeopleError} for the last one of a person without a password
    */
   remove(person: string, id: string): boolean {
-    return atomically(this.#db, () => {
+    return changePeople(this.#db, () => {
       const own = this.#rows(person);
       if (!own.some((row) => row.id === id)) return false;
       const { password } =

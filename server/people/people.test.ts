@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { PEOPLE_FILE } from "./database.ts";
+import { PEOPLE_FILE, PeopleError } from "./database.ts";
 import { passwordProblem, Passwords } from "./passwords.ts";
 import { IDLE_MS, INVITATION_MS, People, SESSION_MS } from "./people.ts";
 
@@ -143,6 +143,31 @@ test("what opens something is not in the file", async () => {
   expect(file).toContain("ada@example.org");
   for (const token of tokens) expect(file).not.toContain(token);
 });
+
+test("a database that cannot be written is read, keeps who is in, and says why nobody else can sign in", () => {
+  const ada = joined(ADA);
+  const token = people.begin(ada.id);
+  people.invite(BEN);
+  people.close();
+  makeReadOnly(join(dir, PEOPLE_FILE));
+  people = new People(dir, () => now);
+  now += 2 * 60_000;
+  expect(people.list().map(({ name }) => name)).toEqual(["Ada", "Ben"]);
+  expect(people.session(token)?.person.name).toBe("Ada");
+  const written = () => people.begin(ada.id);
+  expect(written).toThrow(PeopleError);
+  expect(written).toThrow(/cannot be written: .*readonly.* Nothing was changed/);
+  now += INVITATION_MS;
+  expect(people.list().map(({ invited }) => invited)).toEqual([null, null]);
+});
+
+/** As SQLite takes a file whose format only a newer version may write. */
+function makeReadOnly(file: string): void {
+  const bytes = readFileSync(file);
+  const WRITE_VERSION = 18;
+  bytes[WRITE_VERSION] = 3;
+  writeFileSync(file, bytes);
+}
 
 test("another process sees at once who was taken out", () => {
   joined(ADA);

@@ -2,8 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { randomId } from "../documents/ids.ts";
 import type { People as LakePeople, Person, Role } from "../lake/index.ts";
 import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
-import { atomically } from "../sqlite/open.ts";
-import { openPeopleDatabase, PeopleError } from "./database.ts";
+import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
 import { HAS_JOINED, insertPasskey, type MadePasskey } from "./passkeys.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -34,7 +33,8 @@ export interface Session {
 
 /**
  * The people who may sign in to the Studio of the embedded lake, with their sessions and invitations.
- * What opens something is stored as a hash.
+ * What opens something is stored as a hash. Whatever changes something throws a {@link PeopleError} when the
+ * disk takes nothing; only {@link session} then does without its note.
  */
 export class People implements LakePeople {
   readonly #db: DatabaseSync;
@@ -69,15 +69,15 @@ export class People implements LakePeople {
 
   /** Everybody with what an administrator wants to know. */
   list(): ListedPerson[] {
-    this.#sweep();
+    const now = this.#now();
     return this.#db
       .prepare(
         `SELECT *, ${HAS_JOINED} AS joined,
-           (SELECT count(*) FROM sessions WHERE person = people.id) AS sessions,
-           (SELECT expires FROM invitations WHERE person = people.id) AS invited
+           (SELECT count(*) FROM sessions WHERE person = people.id AND used > ? AND began > ?) AS sessions,
+           (SELECT expires FROM invitations WHERE person = people.id AND expires > ?) AS invited
          FROM people WHERE email IS NOT NULL ORDER BY name, id`,
       )
-      .all()
+      .all(now - IDLE_MS, now - SESSION_MS, now)
       .map((row) => ({
         ...personOf(row),
         joined: row.joined === 1,
@@ -99,7 +99,7 @@ export class People implements LakePeople {
   ): { person: Person; token: string } {
     const email = asked.email.trim().toLowerCase();
     const token = newToken();
-    const person = atomically(this.#db, () => {
+    const person = changePeople(this.#db, () => {
       const known = this.#db.prepare("SELECT * FROM people WHERE email = ?").get(email);
       const invited = known ? personOf(known) : { id: `p-${randomId()}`, ...asked, email };
       if (known === undefined) {
@@ -118,10 +118,9 @@ export class People implements LakePeople {
 
   /** Whom an invitation is for; undefined for one that is wrong, used or expired. */
   invited(token: string): Person | undefined {
-    this.#sweep();
     const row = this.#db
-      .prepare("SELECT person FROM invitations WHERE hash = ?")
-      .get(tokenHash(token));
+      .prepare("SELECT person FROM invitations WHERE hash = ? AND expires > ?")
+      .get(tokenHash(token), this.#now());
     return row && this.find(text(row.person));
   }
 
@@ -130,7 +129,7 @@ export class People implements LakePeople {
    * @throws {PeopleError} for one who is not there
    */
   withdraw(who: string): Person {
-    return atomically(this.#db, () => {
+    return changePeople(this.#db, () => {
       const person = this.#known(who);
       this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
       this.#db.prepare(`DELETE FROM people WHERE id = ? AND NOT ${HAS_JOINED}`).run(person.id);
@@ -145,8 +144,8 @@ export class People implements LakePeople {
    * @returns undefined for one that is wrong, used or expired
    */
   accept(token: string, means: Means): Person | undefined {
-    this.#sweep();
-    return atomically(this.#db, () => {
+    return changePeople(this.#db, () => {
+      this.#sweep();
       const row = this.#db
         .prepare("DELETE FROM invitations WHERE hash = ? RETURNING person")
         .get(tokenHash(token));
@@ -162,7 +161,7 @@ export class People implements LakePeople {
 
   /** Sets another password; every session of the person ends, but for the one in which they did it. */
   changePassword({ person, key }: Session, passwordHash: string): void {
-    atomically(this.#db, () => {
+    changePeople(this.#db, () => {
       this.#setPassword(person.id, passwordHash);
       this.#db.prepare("DELETE FROM sessions WHERE person = ? AND hash <> ?").run(person.id, key);
     });
@@ -184,17 +183,19 @@ export class People implements LakePeople {
   begin(personId: string): string {
     const token = newToken();
     const now = this.#now();
-    this.#sweep();
-    this.#db
-      .prepare("INSERT INTO sessions (hash, person, began, used) VALUES (?, ?, ?, ?)")
-      .run(tokenHash(token), personId, now, now);
-    this.#saw(personId);
-    this.#db
-      .prepare(
-        `DELETE FROM sessions WHERE hash IN (
-           SELECT hash FROM sessions WHERE person = ? ORDER BY used DESC LIMIT -1 OFFSET ?)`,
-      )
-      .run(personId, MOST_SESSIONS);
+    changePeople(this.#db, () => {
+      this.#sweep();
+      this.#db
+        .prepare("INSERT INTO sessions (hash, person, began, used) VALUES (?, ?, ?, ?)")
+        .run(tokenHash(token), personId, now, now);
+      this.#saw(personId);
+      this.#db
+        .prepare(
+          `DELETE FROM sessions WHERE hash IN (
+             SELECT hash FROM sessions WHERE person = ? ORDER BY used DESC LIMIT -1 OFFSET ?)`,
+        )
+        .run(personId, MOST_SESSIONS);
+    });
     return token;
   }
 
@@ -208,10 +209,7 @@ export class People implements LakePeople {
     const person = row && this.find(text(row.person));
     if (row === undefined || person === undefined) return undefined;
     const now = this.#now();
-    if (now - Number(row.used) > NOTED_MS) {
-      this.#db.prepare("UPDATE sessions SET used = ? WHERE hash = ?").run(now, key);
-      this.#saw(person.id);
-    }
+    if (now - Number(row.used) > NOTED_MS) this.#noteUse(key, person.id, now);
     return { person, key, began: Number(row.began) };
   }
 
@@ -223,12 +221,14 @@ export class People implements LakePeople {
 
   /** Ends one session. */
   end({ key }: Pick<Session, "key">): void {
-    this.#db.prepare("DELETE FROM sessions WHERE hash = ?").run(key);
+    changePeople(this.#db, () => {
+      this.#db.prepare("DELETE FROM sessions WHERE hash = ?").run(key);
+    });
   }
 
   /** Ends every session of a person. */
   endAll(personId: string): void {
-    this.#endSessions(personId);
+    changePeople(this.#db, () => this.#endSessions(personId));
   }
 
   /**
@@ -237,7 +237,7 @@ export class People implements LakePeople {
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
   setRole(who: string, role: Role): Person {
-    return atomically(this.#db, () => {
+    return changePeople(this.#db, () => {
       const person = this.#known(who);
       if (role !== "administrator") this.#keepAdministrator(person);
       this.#db.prepare("UPDATE people SET role = ? WHERE id = ?").run(role, person.id);
@@ -251,7 +251,7 @@ export class People implements LakePeople {
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
   remove(who: string): Person {
-    return atomically(this.#db, () => {
+    return changePeople(this.#db, () => {
       const person = this.#known(who);
       this.#keepAdministrator(person);
       this.#endSessions(person.id);
@@ -296,6 +296,18 @@ export class People implements LakePeople {
     this.#db.prepare("UPDATE people SET seen = ? WHERE id = ?").run(this.#now(), id);
   }
 
+  /** A full disk lets nobody sign in, and does not lock out who has. */
+  #noteUse(key: string, personId: string, now: number): void {
+    try {
+      changePeople(this.#db, () => {
+        this.#db.prepare("UPDATE sessions SET used = ? WHERE hash = ?").run(now, key);
+        this.#saw(personId);
+      });
+    } catch (error) {
+      if (!(error instanceof PeopleError)) throw error;
+    }
+  }
+
   #current(key: string): Record<string, SQLOutputValue> | undefined {
     const now = this.#now();
     // A clock that is set back must not extend a session.
@@ -311,6 +323,7 @@ export class People implements LakePeople {
     this.#db.prepare("DELETE FROM sessions WHERE person = ?").run(personId);
   }
 
+  /** Removes what has expired, where something is written anyway. */
   #sweep(): void {
     const now = this.#now();
     this.#db.prepare("DELETE FROM invitations WHERE expires <= ?").run(now);

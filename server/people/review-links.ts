@@ -1,5 +1,5 @@
 import { randomId } from "../documents/ids.ts";
-import { openPeopleDatabase } from "./database.ts";
+import { changePeople, openPeopleDatabase } from "./database.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 import type { Person } from "../lake/index.ts";
 import { ReviewSubject, type ReviewLink } from "../../src/facts/review-api.ts";
@@ -27,6 +27,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Links with which people without an account see a draft, or the site with a release, for some hours.
  * The token of a link is stored as a hash, so a link is shown once, when it is made.
+ * Changes throw a {@link PeopleError} when the disk takes nothing.
  */
 export class ReviewLinks {
   readonly #db: ReturnType<typeof openPeopleDatabase>;
@@ -46,22 +47,25 @@ export class ReviewLinks {
   make({ subject, title, path, person, hours }: NewLink): string {
     const token = newToken();
     const made = this.#now();
-    this.#db
-      .prepare(
-        `INSERT INTO review_links (id, hash, subject, title, path, person, author, made, expires)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        randomId(),
-        tokenHash(token),
-        JSON.stringify(subject),
-        title,
-        path,
-        person.id,
-        person.name,
-        made,
-        made + hours * HOUR_MS,
-      );
+    changePeople(this.#db, () => {
+      this.#db.prepare("DELETE FROM review_links WHERE expires <= ?").run(made);
+      this.#db
+        .prepare(
+          `INSERT INTO review_links (id, hash, subject, title, path, person, author, made, expires)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          randomId(),
+          tokenHash(token),
+          JSON.stringify(subject),
+          title,
+          path,
+          person.id,
+          person.name,
+          made,
+          made + hours * HOUR_MS,
+        );
+    });
     return token;
   }
 
@@ -81,10 +85,12 @@ export class ReviewLinks {
    */
   list(hash?: string): KeptLink[] {
     const now = this.#now();
-    this.#db.prepare("DELETE FROM review_links WHERE expires <= ?").run(now);
     return this.#db
-      .prepare("SELECT * FROM review_links WHERE ? IS NULL OR hash = ? ORDER BY made DESC, id")
-      .all(hash ?? null, hash ?? null)
+      .prepare(
+        `SELECT * FROM review_links WHERE expires > ? AND (? IS NULL OR hash = ?)
+         ORDER BY made DESC, id`,
+      )
+      .all(now, hash ?? null, hash ?? null)
       .map((row) => {
         const expires = Number(row.expires);
         return {
@@ -101,7 +107,8 @@ export class ReviewLinks {
 
   /** Withdraws a link. @returns false when there is none */
   withdraw(id: string): boolean {
-    return this.#db.prepare("DELETE FROM review_links WHERE id = ?").run(id).changes > 0;
+    const remove = this.#db.prepare("DELETE FROM review_links WHERE id = ?");
+    return changePeople(this.#db, () => remove.run(id).changes > 0);
   }
 
   close(): void {

@@ -6,6 +6,7 @@ import { isPage } from "../release/paths.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import { inspect } from "../release/verify.ts";
+import { Once } from "../runtime/log/once.ts";
 import type { SiteForm } from "../../src/sealing/site-form.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { SiteState } from "./engine/site-state.ts";
@@ -40,8 +41,7 @@ export class Upkeep {
   #sweepAt: number;
   #verifyAt: number;
   #copiedRelease: number | undefined;
-  /** Why the last copy failed: told once. */
-  #copyProblem: string | undefined;
+  readonly #copyProblems: Once;
   #damaged: StoredFile[] = [];
   #working: Promise<void> | undefined;
   #copying: Promise<void> = Promise.resolve();
@@ -49,6 +49,7 @@ export class Upkeep {
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
+    this.#copyProblems = new Once((text) => options.logger.error(text));
     this.#sweepAt = options.clock.elapsed();
     // The first read waits until the start is over.
     this.#verifyAt = options.clock.elapsed() + SWEEP_MS;
@@ -111,19 +112,16 @@ export class Upkeep {
   }
 
   async #copyOnce(): Promise<void> {
-    const { store, logger } = this.#options;
+    const { store } = this.#options;
     try {
       const release = store.current()?.id;
       if (release === this.#copiedRelease) return;
       await store.keepCopy();
       this.#copiedRelease = release;
-      this.#copyProblem = undefined;
+      this.#copyProblems.over();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== this.#copyProblem) {
-        logger.error(`The database of the releases could not be copied: ${reason}`);
-      }
-      this.#copyProblem = reason;
+      this.#copyProblems.say(`The database of the releases could not be copied: ${reason}`);
     }
   }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sameSecret } from "../http/secret.ts";
+import { Fatal } from "../runtime/fatal.ts";
 
 /** How long a code is valid, in milliseconds. */
 export const CODE_LIFETIME_MS = 60 * 60 * 1000;
@@ -27,13 +28,27 @@ export class SignInCodes {
     this.#now = now;
   }
 
-  /** Makes a code. */
+  /**
+   * Makes a code, and removes those that have expired.
+   * @throws {Fatal} when the folder cannot be written
+   */
   issue(): string {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    this.#sweep();
     const code = randomBytes(CODE_BYTES).toString("base64url");
-    const expires = String(this.#now() + CODE_LIFETIME_MS);
-    writeFileSync(join(this.#folder, hash(code)), expires, { mode: 0o600 });
+    const now = this.#now();
+    const expires = String(now + CODE_LIFETIME_MS);
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      for (const name of this.#files()) {
+        const path = join(this.#folder, name);
+        if (!isCurrent(path, now)) rmSync(path, { force: true });
+      }
+      writeFileSync(join(this.#folder, hash(code)), expires, { mode: 0o600 });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Fatal(
+        `No link for the sign-in can be made: ${reason}. Make the folder writable for this user, or choose another: LAKE_DATA_DIR`,
+      );
+    }
     return code;
   }
 
@@ -42,11 +57,12 @@ export class SignInCodes {
    * @returns false when it is wrong, used or expired
    */
   redeem(code: string): boolean {
-    this.#sweep();
     const given = hash(code);
+    const now = this.#now();
     // Compares all hashes, in constant time.
-    const kept = this.#files().filter((name) => sameSecret(given, name));
-    const [name] = kept;
+    const [name] = this.#files()
+      .filter((each) => isCurrent(join(this.#folder, each), now))
+      .filter((each) => sameSecret(given, each));
     if (name === undefined) return false;
     try {
       // Of two simultaneous uses, only one removes the file.
@@ -54,15 +70,6 @@ export class SignInCodes {
       return true;
     } catch {
       return false;
-    }
-  }
-
-  /** Removes codes that have expired. */
-  #sweep(): void {
-    const now = this.#now();
-    for (const name of this.#files()) {
-      const path = join(this.#folder, name);
-      if (!isCurrent(path, now)) rmSync(path, { force: true });
     }
   }
 

@@ -163,6 +163,12 @@ describe("signing in", () => {
     now = Date.now();
   });
 
+  test("a code that cannot be kept is refused with what to do", async () => {
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    expect(() => new SignInCodes(file).issue()).toThrow(/Make the folder writable .*LAKE_DATA_DIR/);
+  });
+
   test("only hashes of codes are on the disk, for this user alone", async () => {
     const code = codes.issue();
     const kept = join(folder, "lake", "studio-codes");

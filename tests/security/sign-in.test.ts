@@ -209,29 +209,30 @@ describe("a forged request", () => {
     ["under a foreign name", { host: "evil.example" }, 421],
     ["with a session", { cookie: "editor" }, 101],
   ])("a socket %s is answered with the right status", async (_what, more, status) => {
-    const { port, host } = new URL(studio.origin);
-    const headers: Record<string, string> = {
-      host,
-      origin: studio.origin,
-      connection: "Upgrade",
-      upgrade: "websocket",
-      "sec-websocket-version": "13",
-      "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
-      ...more,
-    };
+    const headers: Record<string, string> = { ...more };
     if (headers.cookie === "editor") headers.cookie = editor;
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const line = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), "127.0.0.1", () =>
-        socket.write(`GET /studio/api/lake/lake/streams HTTP/1.1\r\n${lines.join("")}\r\n`),
+    expect(await socketStatus(studio.origin, headers)).toContain(String(status));
+  });
+
+  test("a database that cannot be read opens nothing, and ends nothing but what is open", async () => {
+    const frail = await startPeopleStudio();
+    try {
+      const { email } = await frail.add("Ada", "editor");
+      const cookie = await frail.signIn(email);
+      const listening = await frail.ask(
+        "/studio/api/lake/v2026-05-01/data/listen/test?query=*",
+        cookie,
       );
-      socket.on("data", (data) => {
-        resolve(String(data).split("\r\n")[0] ?? "");
-        socket.destroy();
-      });
-      socket.on("error", reject);
-    });
-    expect(line).toContain(String(status));
+      expect(listening.status).toBe(200);
+      frail.people.close();
+      // The question whether it may go on is asked in a timer.
+      await expect(listening.text()).rejects.toThrow();
+      const { status } = await frail.ask(SESSION_PATH, cookie);
+      const after = await socketStatus(frail.origin, { cookie });
+      expect([status, after]).toEqual([500, expect.stringContaining("503")]);
+    } finally {
+      await frail.remove();
+    }
   });
 
   test("cannot name another person, or a secret, to the programs behind the door", async () => {
@@ -454,3 +455,28 @@ test("a session that nobody uses for half a day is over", async () => {
   studio.pass(IDLE_MS + 1);
   expect((await studio.ask(QUERY, viewer)).status).toBe(401);
 });
+
+/** Asks for a socket. @returns the first line of the answer */
+function socketStatus(origin: string, more: Record<string, string>): Promise<string> {
+  const { port, host } = new URL(origin);
+  const headers: Record<string, string> = {
+    host,
+    origin,
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    ...more,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1", () =>
+      socket.write(`GET /studio/api/lake/lake/streams HTTP/1.1\r\n${lines.join("")}\r\n`),
+    );
+    socket.on("data", (data) => {
+      resolve(String(data).split("\r\n")[0] ?? "");
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}

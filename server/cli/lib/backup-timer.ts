@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import type { Check } from "../../http/health.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { createLogger, type Logger } from "../../runtime/log/logger.ts";
@@ -81,7 +82,8 @@ function backUp(logger: Pick<Logger, "info">): () => Promise<void> {
       const child = fork(inRoot("server/cli/backup.ts"), { silent: true });
       let last = "it ended without a word";
       for (const stream of [child.stdout, child.stderr]) {
-        if (stream === null) continue;
+        // Without descriptors there is none.
+        if (!(stream instanceof Readable)) continue;
         createInterface({ input: stream }).on("line", (line) => {
           if (line.trim() === "") return;
           last = line.trim();

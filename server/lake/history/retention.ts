@@ -1,5 +1,6 @@
 import type { Clock } from "../../runtime/clock.ts";
 import { rememberEdits } from "../content-state.ts";
+import { Once } from "../../runtime/log/once.ts";
 import type { Logger } from "../http/server.ts";
 import type { Store } from "../store.ts";
 
@@ -33,15 +34,15 @@ export const KEPT_TRANSACTIONS = 501;
 export function retainHistory(options: RetentionOptions): () => void {
   const { store, days, clock, logger, afterwards } = options;
   let callOff = (): void => undefined;
-  let told: string | undefined;
+  const problems = new Once((text) => logger.error(text));
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(STEP_MS, resolve)));
   const rest = (error?: unknown): void => {
     // A full disk, for example. The history stays as it is until the next day.
-    const reason = error instanceof Error ? error.message : undefined;
-    if (reason !== undefined && reason !== told) {
-      logger.error(`The history cannot be tidied up: ${reason}`);
+    if (error === undefined) problems.over();
+    else {
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.say(`The history cannot be tidied up: ${reason}`);
     }
-    told = reason;
     callOff = clock.after(DAY_MS, run);
   };
   const run = (): void => {

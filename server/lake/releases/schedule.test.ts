@@ -1,4 +1,5 @@
 import type { SanityClient } from "@sanity/client";
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isJsonObject } from "../../documents/json.ts";
 import type { LakeOptions } from "../lake.ts";
@@ -22,13 +23,18 @@ beforeEach(async () => {
 afterEach(() => local.remove());
 
 /** Schedules a release with a document of its own. */
-async function schedule(releaseId: string, publishAt: string, client = local.client) {
+async function schedule(
+  releaseId: string,
+  publishAt: string,
+  client = local.client,
+  text?: string,
+) {
   await client.releases.create({
     releaseId,
     metadata: { title: `Release ${releaseId}`, releaseType: "scheduled" },
   });
   const base = { releaseId, publishedId: `note-${releaseId}` };
-  await client.createVersion({ ...base, document: { _type: "note", title: releaseId } });
+  await client.createVersion({ ...base, document: { _type: "note", title: releaseId, text } });
   await client.releases.schedule({ releaseId, publishAt });
 }
 
@@ -183,6 +189,30 @@ describe("a scheduled release", () => {
     expect(release?.error?.message).toContain(`Document "note-spring", field "title"`);
     clock.moveTo("2026-10-20T13:00:01Z");
     expect(await local.client.getDocument("note-spring")).toBeUndefined();
+  });
+
+  test("waits for room on a full disk, and says so once", async () => {
+    await local.remove();
+    local = await startLocalLake({ clock, logger, maxDatabasePages: 200 });
+    await schedule(
+      "spring",
+      "2026-10-20T13:00:00Z",
+      local.client,
+      randomBytes(65_536).toString("hex"),
+    );
+    const fill = async (bytes: number) => {
+      const text = randomBytes(bytes).toString("hex");
+      for (;;) await local.client.create({ _type: "filler", text });
+    };
+    for (const bytes of [16_384, 1024]) await expect(fill(bytes)).rejects.toThrow(/full/);
+    for (let seconds = 0; seconds < 200; seconds += 20) {
+      clock.moveTo(new Date(Date.parse("2026-10-20T13:00:00Z") + seconds * 1000).toISOString());
+      expect(await stateOf("spring")).toBe("scheduled");
+    }
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told[0]).toMatch(/error: .*waits: The disk of the Content Lake is full/);
+    await local.restart({ maxDatabasePages: 1000 });
+    expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
   });
 
   test("tells the site of each of its documents in one transaction", async () => {

@@ -1,6 +1,7 @@
 import { isContentId, isPublishedId, randomId } from "../../documents/ids.ts";
 import { translateAction } from "../actions/translate.ts";
 import { EDITOR } from "../people.ts";
+import { Once } from "../../runtime/log/once.ts";
 import { LakeError } from "../errors.ts";
 import type { Logger } from "../http/server.ts";
 import { storedIn } from "../selections.ts";
@@ -27,6 +28,8 @@ const REVIEW_MS = 2000;
 export class Schedule {
   readonly #services: Services;
   readonly #logger: Logger;
+  /** What keeps releases from going live is looked at again and again. */
+  readonly #problems: Once;
   readonly #stopListening: () => void;
   #endWait = (): void => undefined;
   #endReviewWait = (): void => undefined;
@@ -36,6 +39,7 @@ export class Schedule {
   constructor(services: Services, logger: Logger) {
     this.#services = services;
     this.#logger = logger;
+    this.#problems = new Once((text) => logger.error(text));
     const { store, clock } = services;
     this.#stopListening = store.onCommit(({ changes }) => {
       const ofReleases = changes.some(({ id }) => id.startsWith(RELEASES_PATH));
@@ -74,7 +78,7 @@ export class Schedule {
     this.#looking = this.#looking
       .then(() => (this.#closed ? undefined : work()))
       .catch((error: unknown) => {
-        this.#logger.error(`Scheduled releases: ${String(error)}`);
+        this.#problems.say(`Scheduled releases wait: ${messageOf(error)}`);
         this.#wait(LOOK_MS);
       });
   }
@@ -134,18 +138,20 @@ export class Schedule {
       const hour = new Date(due).toISOString();
       const told = late ? ` Its hour was ${hour}: the Content Lake was not running then.` : "";
       this.#logger.info(`The release "${titleOf(release)}" is live.${told}`);
+      this.#problems.over();
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
       // A full disk, for example: there is nothing wrong with the release.
-      if (error.status >= 500) this.#logger.error(`${titleOf(release)} waits: ${error.message}`);
+      if (error.status >= 500) this.#problems.say(`${titleOf(release)} waits: ${error.message}`);
       else this.#stop(release, error.message);
     }
   }
 
   /** Ends the schedule of a release that cannot go live; the Studio shows why. */
   #stop(release: Release, message: string): void {
-    this.#logger.error(message);
+    this.#problems.say(message);
     this.#commit(release, () => releaseState(release, { state: "active", error: { message } }));
+    this.#problems.over();
   }
 
   #commit(release: Release, step: Step): void {
@@ -154,6 +160,10 @@ export class Schedule {
     const terms = { transactionId: randomId(), timestamp, autoGenerateArrayKeys: false };
     store.commit(planSteps(terms, storedIn(store), [step]), authorOf(release));
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Who scheduled it. */

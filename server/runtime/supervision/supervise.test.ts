@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,6 +76,26 @@ describe("a program that", () => {
     );
     expect(starts()).toBe(1);
   });
+
+  test("the system has no memory for is tried again", async () => {
+    // What cannot be handed over is refused in the same way, at once.
+    const impossible = { FRAIL: "a\0b" };
+    const program = start("ready", { env: impossible, optional: true });
+    await vi.waitFor(() => expect(lines.join()).toMatch(/\(.*null bytes.*starting it again/), LONG);
+    await program;
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "finds no descriptor is started once there is one, and the supervisor goes on",
+    () => {
+      const file = join(import.meta.dirname, "testing", "without-descriptors.ts");
+      const node = [process.execPath, file, join(dir, "starts")];
+      const limited = ["-c", 'ulimit -n 64; exec "$@"', "sh", ...node];
+      const { stdout, stderr } = spawnSync("sh", limited, { encoding: "utf8", timeout: 20_000 });
+      expect(stderr).toBe("");
+      expect(stdout).toMatch(/EMFILE[^]*ready/);
+    },
+  );
 
   test("the others do without is tried again while they run", async () => {
     const program = await start("fail,ready", { optional: true });

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { resolve as resolvePath } from "node:path";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { Fatal } from "../fatal.ts";
 import { inRoot } from "../root.ts";
 import type { Clock } from "../clock.ts";
@@ -134,8 +135,7 @@ export function keepRunning(program: Program): {
     output?.start();
     if (starts > 0) restarts.inc({ of: name });
     starts += 1;
-    const launched = launch(program);
-    child = launched;
+    child = undefined;
     checking = new AbortController();
     let hasEnded = false;
     const ended = (how: string, code: number | undefined): void => {
@@ -145,6 +145,16 @@ export function keepRunning(program: Program): {
       checking.abort();
       dispatch({ type: "exit", how, code });
     };
+    let launched: ChildProcess;
+    try {
+      launched = launch(program);
+    } catch (error) {
+      // Without memory for a process. It is tried again, as after any other end.
+      const how = error instanceof Error ? error.message : String(error);
+      setImmediate(() => ended(how, undefined));
+      return;
+    }
+    child = launched;
     launched.on("message", (message: unknown) => {
       if (typeof message !== "object" || message === null || !("ready" in message)) return;
       const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -231,7 +241,8 @@ function launch({ entry, env, flags = [], output }: Program): ChildProcess {
     silent: output !== undefined,
   });
   for (const stream of [child.stdout, child.stderr]) {
-    if (output === undefined || stream === null) continue;
+    // Without descriptors there is none.
+    if (output === undefined || !(stream instanceof Readable)) continue;
     createInterface({ input: stream }).on("line", (line) =>
       output.line(line, stream === child.stderr),
     );

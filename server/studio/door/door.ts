@@ -7,11 +7,13 @@ import { ON_BEHALF_HEADER, STUDIO_API } from "../../../src/facts/studio.ts";
 import { baseHeaders, isHttps } from "../../http/headers.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import { refuseSocket } from "../../http/server.ts";
+import { unreadable } from "../../people/database.ts";
 import { Passwords } from "../../people/passwords.ts";
 import type { Passkeys } from "../../people/passkeys.ts";
 import type { People, Session } from "../../people/people.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
 import { WebAuthn } from "../../people/webauthn.ts";
+import { Once } from "../../runtime/log/once.ts";
 import { requestPath } from "../../site/address.ts";
 import { administrationRoutes } from "./administration.ts";
 import { sessionCookie } from "./cookie.ts";
@@ -77,10 +79,13 @@ export function createDoor(options: DoorOptions): Door {
     { people, passkeys, webauthn, passwords, throttle, cookie, origin, now, log },
     { ...signInRoutes, ...ownAccountRoutes, ...administrationRoutes },
   );
+  const guard = guardReads(log);
   const { links } = options;
   const { preview } = inner;
   const reviews =
-    links && preview && createReviews({ links, origin, preview, throttle, forwarder });
+    links &&
+    preview &&
+    createReviews({ links, origin, preview, throttle, forwarder, holds: guard.holds });
 
   const sessionOf = (request: IncomingMessage): Session | undefined => {
     const token = cookie.read(request.headers.cookie);
@@ -107,7 +112,7 @@ export function createDoor(options: DoorOptions): Door {
     return { url, headers: seen === undefined ? headers : { ...headers, cookie: seen } };
   };
 
-  return {
+  const door: Pick<Door, "request" | "upgrade"> = {
     async request(request, response) {
       if (request.headers.host?.toLowerCase() !== host) {
         sendText(response, 421, `The Studio is at ${origin}.`);
@@ -140,7 +145,12 @@ export function createDoor(options: DoorOptions): Door {
       if (!isAllowed(program, session, request.method)) {
         return refuse(403, "A viewer may look, not change.");
       }
-      await forwarder.request({ request, response }, upstream, rest, () => people.goesOn(session));
+      await forwarder.request(
+        { request, response },
+        upstream,
+        rest,
+        guard.holds(() => people.goesOn(session)),
+      );
       return "answered";
     },
     async upgrade(request, socket, head) {
@@ -152,11 +162,60 @@ export function createDoor(options: DoorOptions): Door {
       const { program, rest } = placeOf(request.url ?? "");
       const upstream = program === "lake" ? upstreamOf(program, session, undefined) : undefined;
       if (upstream === undefined) return refuse(404);
-      await forwarder.socket({ request, socket, head }, upstream, rest, () =>
-        people.goesOn(session),
+      await forwarder.socket(
+        { request, socket, head },
+        upstream,
+        rest,
+        guard.holds(() => people.goesOn(session)),
       );
     },
+  };
+  return {
+    async request(request, response) {
+      try {
+        return await door.request(request, response);
+      } catch (error) {
+        if (!guard.explains(error) || response.headersSent) throw error;
+        sendJson(response, 503, { error: UNREADABLE });
+        return "answered";
+      }
+    },
+    async upgrade(request, socket, head) {
+      try {
+        await door.upgrade(request, socket, head);
+      } catch (error) {
+        // Nobody waits for the result: what is thrown here would end everything.
+        if (!guard.explains(error)) log(String(error));
+        refuseSocket(socket, 503, headers);
+      }
+    },
     close: () => forwarder.close(),
+  };
+}
+
+const UNREADABLE = "Who may sign in cannot be read just now. The server's log says why.";
+
+/** What becomes of a failing disk below the people: it is told once, and opens nothing. */
+function guardReads(log: (line: string) => void) {
+  const problems = new Once(log);
+  /** @returns false for an error of another kind, which is a defect */
+  const explains = (error: unknown): boolean => {
+    const why = unreadable(error);
+    if (why === undefined) return false;
+    problems.say(why);
+    return true;
+  };
+  return {
+    explains,
+    /** The same question; what cannot be read does not hold. It is asked in a timer. */
+    holds: (ask: () => boolean) => () => {
+      try {
+        return ask();
+      } catch (error) {
+        if (!explains(error)) log(String(error));
+        return false;
+      }
+    },
   };
 }
 

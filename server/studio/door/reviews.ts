@@ -9,6 +9,7 @@ import {
 } from "../../../src/facts/review-api.ts";
 import { isHttps } from "../../http/headers.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
+import { PeopleError } from "../../people/database.ts";
 import type { Session } from "../../people/people.ts";
 import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
 import type { Forwarder, Inner } from "./forward.ts";
@@ -23,6 +24,8 @@ export interface ReviewOptions {
   preview: Inner;
   throttle: Throttle;
   forwarder: Forwarder;
+  /** Lets a question that fails be answered with false. */
+  holds: (ask: () => boolean) => () => boolean;
 }
 
 const Withdrawal = z.strictObject({ id: z.string() });
@@ -38,7 +41,8 @@ const PLACE = new RegExp(`^${REVIEW_PATH}/(\\w+)(/.*)$`);
  * else. Each link has a path of its own, below which alone its cookie counts: a browser may have several
  * open, each in its tab.
  */
-export function createReviews({ links, origin, preview, throttle, forwarder }: ReviewOptions) {
+export function createReviews(options: ReviewOptions) {
+  const { links, origin, preview, throttle, forwarder, holds } = options;
   const cookieName = isHttps(origin) ? "__Secure-review" : "review";
 
   const open = (request: IncomingMessage, response: ServerResponse, token: string): void => {
@@ -85,8 +89,11 @@ export function createReviews({ links, origin, preview, throttle, forwarder }: R
         authorization: `Bearer ${preview.secret}`,
         [PREVIEW_DOOR_HEADER]: visit,
       };
-      await forwarder.request({ request, response }, { url: preview.url, headers }, rest, () =>
-        links.goesOn(link),
+      await forwarder.request(
+        { request, response },
+        { url: preview.url, headers },
+        rest,
+        holds(() => links.goesOn(link)),
       );
     },
 
@@ -110,17 +117,22 @@ export function createReviews({ links, origin, preview, throttle, forwarder }: R
       }
       if (person.role === "viewer") return answer(403, { error: "A viewer may look, not share." });
       const body = await readJson(request);
-      if (request.method === "POST") {
-        const asked = NewReviewLink.safeParse(body).data;
-        if (asked === undefined)
-          return answer(400, { error: "The link cannot be made like this." });
-        const token = links.make({ ...asked, person });
-        return answer(200, { url: `${origin}${OPEN}${token}` });
-      }
-      if (request.method === "DELETE") {
-        const asked = Withdrawal.safeParse(body).data;
-        if (asked !== undefined && links.withdraw(asked.id)) return answer(200, {});
-        return answer(404, { error: "This link has ended already." });
+      try {
+        if (request.method === "POST") {
+          const asked = NewReviewLink.safeParse(body).data;
+          if (asked === undefined)
+            return answer(400, { error: "The link cannot be made like this." });
+          const token = links.make({ ...asked, person });
+          return answer(200, { url: `${origin}${OPEN}${token}` });
+        }
+        if (request.method === "DELETE") {
+          const asked = Withdrawal.safeParse(body).data;
+          if (asked !== undefined && links.withdraw(asked.id)) return answer(200, {});
+          return answer(404, { error: "This link has ended already." });
+        }
+      } catch (error) {
+        if (!(error instanceof PeopleError)) throw error;
+        return answer(error.status, { error: error.message });
       }
       return answer(405, { error: "Method not allowed" });
     },

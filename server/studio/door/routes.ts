@@ -97,7 +97,7 @@ async function answerTo(
     return await route.run(asked, session);
   } catch (error) {
     if (error instanceof PasswordsBusyError) return tooMany(BUSY_S);
-    if (error instanceof PeopleError) return refusal(409, error.message);
+    if (error instanceof PeopleError) return refusal(error.status, error.message);
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { computeGeometry } from "../geometry.ts";
@@ -55,6 +57,29 @@ test("what is no picture, or one of the other kind, is told so", async () => {
   await expect(strict.read(drawing, false)).rejects.toThrow(/"svg" images are not supported/);
   await expect(strict.read(drawing, true)).resolves.toMatchObject({ width: 9, extension: "svg" });
 });
+
+test.skipIf(process.platform === "win32")(
+  "without descriptors a picture is asked for again later, and made once there are some",
+  () => {
+    const script = `
+      import { closeSync, openSync } from "node:fs";
+      import { PicturePool } from ${JSON.stringify(join(import.meta.dirname, "pool.ts"))};
+      const pool = new PicturePool();
+      const picture = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>");
+      const taken = [];
+      try { for (;;) taken.push(openSync(process.execPath, "r")); } catch {}
+      const refused = await pool.read(picture, true).catch((error) => error.constructor.name);
+      taken.forEach((each) => closeSync(each));
+      const { width } = await pool.read(picture, true);
+      console.log(refused, width);
+      pool.close();
+    `;
+    const node = [process.execPath, "--input-type=module-typescript", "-e", script];
+    const limited = ["-c", 'ulimit -n 64; exec "$@"', "sh", ...node];
+    const { stdout, stderr } = spawnSync("sh", limited, { encoding: "utf8", timeout: 20_000 });
+    expect([stderr, stdout]).toEqual(["", "PicturesBusyError 9\n"]);
+  },
+);
 
 test("whoever waits when the lake ends is refused, not forgotten", async () => {
   const bytes = await PICTURE;

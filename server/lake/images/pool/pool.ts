@@ -176,6 +176,11 @@ export class PicturePool {
 
   #begin(slot: Slot, task: Task): void {
     const child = (slot.child ??= this.#start(slot));
+    if (child === undefined) {
+      // Nothing would wake those that wait.
+      for (const each of [task, ...this.#waiting.splice(0)]) each.reject(new PicturesBusyError());
+      return;
+    }
     slot.task = task;
     clearTimeout(slot.timer);
     // A machine that gives it no processor for so long may have some later.
@@ -190,16 +195,10 @@ export class PicturePool {
     });
   }
 
-  #start(slot: Slot): ChildProcess {
-    const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(this.#limits.memoryMb) };
-    for (const name of PASSED_ON) if (process.env[name]) env[name] = process.env[name];
-    const child = fork(ENTRY, [], {
-      execArgv: ["--max-old-space-size=256"],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Fewer heaps of the C library: what one thread gave back, another one can use.
-      env: { ...env, MALLOC_ARENA_MAX: "2" },
-    });
+  /** @returns undefined where the system has no descriptors or no memory for a process just now */
+  #start(slot: Slot): ChildProcess | undefined {
+    const child = this.#launch();
+    if (child === undefined) return undefined;
     try {
       if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
     } catch {
@@ -213,7 +212,6 @@ export class PicturePool {
       if (read.success) this.#end(slot, read.data.result);
       else child.kill("SIGKILL");
     });
-    child.on("error", () => child.kill("SIGKILL"));
     child.on("exit", (_code, signal) => {
       if (slot.child !== child) return;
       slot.child = undefined;
@@ -228,6 +226,24 @@ export class PicturePool {
     child.unref();
     child.channel?.unref();
     return child;
+  }
+
+  #launch(): ChildProcess | undefined {
+    const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(this.#limits.memoryMb) };
+    for (const name of PASSED_ON) if (process.env[name]) env[name] = process.env[name];
+    try {
+      const child = fork(ENTRY, [], {
+        execArgv: ["--max-old-space-size=256"],
+        serialization: "advanced",
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+        // Fewer heaps of the C library: what one thread gave back, another one can use.
+        env: { ...env, MALLOC_ARENA_MAX: "2" },
+      });
+      child.on("error", () => child.kill("SIGKILL"));
+      return child.pid === undefined ? undefined : child;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Settles a task. */

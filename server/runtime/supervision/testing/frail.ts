@@ -15,6 +15,8 @@ if (deed === "killed") process.kill(process.pid, "SIGKILL");
 if (deed === "deaf") process.on("SIGTERM", () => console.log("no"));
 // The channel is kept in use: the program runs until it is ended.
 process.on("message", () => undefined);
+// With a supervisor that was killed nobody would end it.
+process.on("disconnect", () => process.exit(1));
 if (deed !== "hang") {
   const server = createServer((_, response) => {
     console.log("asked");
