@@ -244,7 +244,13 @@ export const LIBRARIES: readonly Library[] = [
     modules: ["index.ts", "database.ts", "errors.ts", "identity-key.ts", "restored.ts", "token.ts"],
     only: {
       "src/facts": ["media-types.ts", "request-id.ts", "studio.ts"],
-      "server/runtime": ["clock.ts", "collect-garbage.ts", "kept-secret.ts", "readiness/"],
+      "server/runtime": [
+        "clock.ts",
+        "collect-garbage.ts",
+        "kept-secret.ts",
+        "log/once.ts",
+        "readiness/",
+      ],
     },
   },
   {

@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Program } from "../../attack/instance.ts";
 import type { Fault } from "../fault.ts";
 import type { Ground } from "../ground.ts";
-import { hasLimits } from "./limits.ts";
+import { hasLimits, setLimit } from "./limits.ts";
 
 /** How long a disk stays full, in milliseconds: the longest. */
 const FULL_MS = 6000;
@@ -44,11 +43,9 @@ export const DISKS: readonly Fault[] = [
       const program: Program = choices.pick(["lake", "publisher"] as const);
       const pid = await ground.pid(program);
       if (pid === undefined) return ground.find(`The ${program} was not there`);
-      const limit = (bytes: string) =>
-        execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]);
-      limit("60000");
+      setLimit(pid, "--fsize=60000:");
       await wait(choices.int(1000, FULL_MS));
-      limit("unlimited");
+      setLimit(pid, "--fsize=unlimited:");
     },
   },
   {

@@ -31,9 +31,14 @@ export const FILES: readonly Fault[] = [
   // What only a backup brings back.
   needsBackup("lake.sqlite is damaged", spoilDatabase("lake/lake.sqlite"), /lake\.sqlite/),
   needsBackup(
-    "lake.sqlite-wal is lost",
-    (dir) => rm(join(dir, "lake/lake.sqlite-wal"), { force: true }),
-    /has lost its newest transactions/,
+    "lake.sqlite-wal is lost or damaged",
+    async (dir, choices) => {
+      const file = join(dir, "lake/lake.sqlite-wal");
+      // After an orderly end there is none.
+      if (!existsSync(file)) return;
+      await choices.pick([flipBytes, cutOff, (log: string) => rm(log)])(file, choices);
+    },
+    /has lost its newest transactions|lake\.sqlite.* damaged/,
   ),
   needsBackup(
     "the lake is gone",
@@ -66,6 +71,31 @@ export const FILES: readonly Fault[] = [
     await writeFile(join(incoming, "0123"), "half");
   }),
   mended("publisher.lock is damaged", spoilFile("site/publisher.lock")),
+  {
+    name: "people.sqlite is damaged",
+    missing: ({ instance }) =>
+      instance.settings.SIGN_IN === "on" ? undefined : "nobody signs in by name",
+    happen: async (ground, choices) => {
+      await ground.editor.pause();
+      const back = ground.down();
+      await ground.stop(choices.pick(["SIGKILL", "SIGTERM"] as const));
+      await spoilDatabase("lake/people.sqlite")(ground.disk.dir, choices);
+      const mark = ground.mark();
+      await ground.instance.start();
+      const told = ground
+        .since(mark)
+        .some((line) => /people of the Studio .* Move the file away/.test(line));
+      if (told) {
+        await ground.stop("SIGTERM");
+        for (const suffix of ["", "-wal", "-shm"]) {
+          await rm(join(ground.disk.dir, `lake/people.sqlite${suffix}`), { force: true });
+        }
+        await ground.instance.start();
+      }
+      back();
+      ground.editor.resume();
+    },
+  },
   mended("avatars.sqlite is damaged", spoilDatabase("avatars/avatars.sqlite")),
   mended("status.json is damaged", spoilFile("site/status.json")),
 ];

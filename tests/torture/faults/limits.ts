@@ -22,15 +22,14 @@ export const LIMITS: readonly Fault[] = [
       const pid = await ground.pid(program);
       if (pid === undefined) return ground.find(`The ${program} was not there`);
       const back = ground.down([program]);
-      const limit = (files: string) =>
-        execFileSync("prlimit", ["--pid", String(pid), `--nofile=${files}:`]);
+      const limit = (files: string) => setLimit(pid, `--nofile=${files}:`);
       limit(String(choices.int(16, 48)));
       await wait(choices.int(1000, SCARCE_MS));
       // A program that ended of it was started again, without the limit. Half the time it has to.
       if (choices.chance(0.5)) {
         limit("16");
         await until(async () => ![pid, undefined].includes(await ground.pid(program)));
-      } else if (isThere(pid)) limit("4096");
+      } else limit("4096");
       back();
     },
   },
@@ -56,10 +55,10 @@ export const LIMITS: readonly Fault[] = [
       if (pid === undefined) return ground.find(`The ${program} was not there`);
       const back = ground.down([program]);
       // Nothing more can be had: it ends at the next thing that it wants.
-      execFileSync("prlimit", ["--pid", String(pid), "--data=1000000:"]);
+      setLimit(pid, "--data=1000000:");
       await until(async () => ![pid, undefined].includes(await ground.pid(program)), 30_000);
       if ((await ground.pid(program)) === pid) {
-        execFileSync("prlimit", ["--pid", String(pid), "--data=unlimited:"]);
+        setLimit(pid, "--data=unlimited:");
       }
       back();
     },
@@ -90,6 +89,15 @@ export const LIMITS: readonly Fault[] = [
     },
   },
 ];
+
+/** Limits a process; one that has ended meanwhile, of an earlier limit perhaps, needs none. */
+export function setLimit(pid: number, limit: string): void {
+  try {
+    execFileSync("prlimit", ["--pid", String(pid), limit], { stdio: "pipe" });
+  } catch (error) {
+    if (isThere(pid)) throw error;
+  }
+}
 
 /** Whether a process exists; one without descriptors takes no connection. */
 function isThere(pid: number): boolean {
