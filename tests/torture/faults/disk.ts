@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Program } from "../../attack/instance.ts";
 import type { Fault } from "../fault.ts";
-import type { Ground } from "../ground.ts";
+import { until, type Ground } from "../ground.ts";
 import { hasLimits, setLimit } from "./limits.ts";
 
 /** How long a disk stays full, in milliseconds: the longest. */
@@ -30,8 +30,12 @@ export const DISKS: readonly Fault[] = [
       const back = ground.down([program]);
       const pid = await ground.pid(program);
       if (pid !== undefined) process.kill(pid, "SIGKILL");
+      const isBack = async () => ![pid, undefined].includes(await ground.pid(program));
       await wait(choices.int(1000, FULL_MS));
+      // It only reads, so it needs no room.
+      if (program === "site" && !(await until(isBack))) ground.find("The site needs room to start");
       await ground.disk.free();
+      await until(isBack);
       back();
     },
   },
