@@ -18,9 +18,12 @@ import {
 import { documentIds } from "./locate.ts";
 import { queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
+import { fetchTogether } from "./together.ts";
 
 /** Most documents of a list that are asked for at once when they are read one by one. */
 const DETAIL_CACHE = 200;
+/** Queries for more documents are separate requests, so that no answer takes too long. */
+const TOGETHER = 50;
 
 /**
  * The results of all queries, each run once. A change of documents reads again only what
@@ -92,46 +95,78 @@ export class ContentCache {
    * @returns every entry that is another one now. Nothing is kept when the source fails meanwhile.
    */
   async refresh(changed: readonly ChangedDocument[]): Promise<EntryChange[]> {
-    const applying: (() => EntryChange[])[] = [];
-    // Their pages will ask for them.
-    const reading = this.#freshDetails(changed);
-    // A failure of another read leaves it behind.
-    reading.catch(() => undefined);
-    await Promise.all([
-      ...[...this.#ones].map(async ([definition, pending]) => {
-        const before = await pending;
-        const concerned = changed.some(({ id, type }) => {
-          return type === definition.type || before.documents.has(id);
-        });
-        if (!concerned) return;
-        const after = entryOf(definition.type, await this.#fetch(definition.query));
-        applying.push(() => {
-          this.#ones.set(definition, Promise.resolve(after));
-          return before.hash === after.hash ? [] : [{ definition, before, after }];
-        });
+    const ones = await this.#concernedOnes(changed);
+    const lists = await this.#concernedLists(changed);
+    // Their pages will ask for these.
+    const details = concernedDetails(changed);
+    const before = await this.#indexed(changed);
+    const parts = [...lists, ...details];
+    const found = await this.#read(
+      [...ones.map(({ definition }) => definition.query), ...parts.map(queryOf)],
+      [...new Set(parts.flatMap(({ ids }) => ids))],
+    );
+    const entries = (definition: QueryDefinition<unknown>, at: number) =>
+      entriesById(definition.type, found[at]);
+    const changes = [
+      ...ones.flatMap((one, at) => this.#putOne(one, found[at])),
+      ...lists.flatMap(({ definition, list, ids }, at) => {
+        const read = entries(definition, ones.length + at);
+        return ids.flatMap((id) => put(list, definition, id, read.get(id)));
       }),
-      ...[...this.#lists].map(async ([definition, pending]) => {
-        const list = await pending;
-        const concerned = concernedIn(list, definition.type, changed);
-        if (concerned.length === 0) return;
-        const found = await this.#byIds(definition, concerned);
-        applying.push(() => concerned.flatMap((id) => put(list, definition, id, found.get(id))));
-      }),
-    ]);
-    const details = await this.#indexed(changed);
-    const fresh = await reading;
+    ];
     this.#details.clear();
-    for (const { definition, id, entry } of fresh) this.#details.set(keyOf(definition, id), entry);
-    const changes = applying.flatMap((apply) => apply());
+    for (const [at, { definition, ids }] of details.entries()) {
+      const read = entries(definition, ones.length + lists.length + at);
+      for (const id of ids) this.#details.set(keyOf(definition, id), read.get(id));
+    }
     const after = await this.#indexed(changed);
     // What has not been read cannot be compared: every changed document counts as another one.
-    const detailed = details.map(({ definition, id, entry }, at) => ({
+    const detailed = before.map(({ definition, id, entry }, at) => ({
       definition,
       id,
       before: entry,
       after: after[at]?.entry,
     }));
-    return [...changes, ...detailed.filter(({ before, after }) => before ?? after)];
+    return [...changes, ...detailed.filter((each) => each.before ?? each.after)];
+  }
+
+  /** Runs queries together; for many documents apart, so that no answer takes too long. */
+  async #read(queries: readonly string[], ids: readonly string[]): Promise<readonly unknown[]> {
+    if (ids.length <= TOGETHER) return fetchTogether(this.#fetch, queries, { ids });
+    return Promise.all(queries.map((query) => this.#fetch(query, { ids })));
+  }
+
+  /** The definitions of one document that show changed documents, or may. */
+  async #concernedOnes(changed: readonly ChangedDocument[]) {
+    const found = [];
+    for (const [definition, pending] of this.#ones) {
+      const before = await pending;
+      const concerned = changed.some(({ id, type }) => {
+        return type === definition.type || before.documents.has(id);
+      });
+      if (concerned) found.push({ definition, before });
+    }
+    return found;
+  }
+
+  #putOne(
+    { definition, before }: { definition: SingleQuery<unknown>; before: Entry },
+    raw: unknown,
+  ): EntryChange[] {
+    const after = entryOf(definition.type, raw);
+    this.#ones.set(definition, Promise.resolve(after));
+    return before.hash === after.hash ? [] : [{ definition, before, after }];
+  }
+
+  /** The lists that show changed documents, or may, with the ids of the entries to read again. */
+  async #concernedLists(changed: readonly ChangedDocument[]) {
+    const found = [];
+    for (const [definition, pending] of this.#lists) {
+      const list = await pending;
+      const ids = concernedIn(list, definition.type, changed);
+      if (ids.length > 0) found.push({ definition, list, ids });
+    }
+    return found;
   }
 
   /** The entries that changed documents have in the lists of those that are read one by one. */
@@ -146,20 +181,6 @@ export class ContentCache {
       }
     }
     return found;
-  }
-
-  /** Changed documents of those that are read one by one, with all their details. */
-  async #freshDetails(changed: readonly ChangedDocument[]) {
-    const found = await Promise.all(
-      QUERY_DEFINITIONS.map(async (definition) => {
-        const ids = changed.flatMap(({ id, type }) => (type === definition.type ? id : []));
-        if (definition.kind !== "detail" || ids.length === 0 || ids.length > DETAIL_CACHE)
-          return [];
-        const entries = await this.#byIds(definition, ids);
-        return ids.map((id) => ({ definition, id, entry: entries.get(id) }));
-      }),
-    );
-    return found.flat();
   }
 
   #list(definition: ListQuery<unknown>): Promise<List> {
@@ -186,12 +207,27 @@ export class ContentCache {
     definition: QueryDefinition<unknown>,
     ids: readonly string[],
   ): Promise<Map<string, Entry>> {
-    const result = await this.#fetch(queryByIds(definition), { ids });
-    const entries = (Array.isArray(result) ? result : []).map((raw) =>
-      entryOf(definition.type, raw),
-    );
-    return new Map(entries.map((entry) => [entry.id, entry]));
+    return entriesById(definition.type, await this.#fetch(queryByIds(definition), { ids }));
   }
+}
+
+/** Changed documents of those that are read one by one; none where there are too many to keep. */
+function concernedDetails(changed: readonly ChangedDocument[]) {
+  return QUERY_DEFINITIONS.flatMap((definition) => {
+    const ids = changed.flatMap(({ id, type }) => (type === definition.type ? id : []));
+    const some = definition.kind === "detail" && ids.length > 0 && ids.length <= DETAIL_CACHE;
+    return some ? [{ definition, ids }] : [];
+  });
+}
+
+function queryOf({ definition }: { definition: QueryDefinition<unknown> }): string {
+  return queryByIds(definition);
+}
+
+/** The entries of a query's result, by the ids of their documents. */
+function entriesById(type: string, result: unknown): Map<string, Entry> {
+  const entries = (Array.isArray(result) ? result : []).map((raw) => entryOf(type, raw));
+  return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
 /** The name of a document's details in the cache. */

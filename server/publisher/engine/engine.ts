@@ -17,7 +17,7 @@ import { publishedDocuments, type PublishedDocument } from "./published-document
 import { placeFiles } from "./place-files.ts";
 import { renderPages, type RefusedPage } from "./render-pages.ts";
 import { holdTogether, type ReleasesAmong } from "./hold-together.ts";
-import { readChangedBy, readRevisions } from "./revisions.ts";
+import { readChanged, readChangedBy, readRevisions } from "./revisions.ts";
 import { ReleaseDocuments } from "./release-documents.ts";
 import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
 import { SiteState, type Revision } from "./site-state.ts";
@@ -107,10 +107,9 @@ export class Engine {
     transactions: readonly string[] = [],
   ): Promise<PublishResult> {
     if (!this.#warm || this.hold() !== undefined) return this.reconcile();
-    const [now, named] = await Promise.all([
-      this.#requireKnown(readRevisions(this.#options.fetch, ids)),
-      this.#readChangedBy(transactions),
-    ]);
+    // The dataset is confirmed before the switch: until then nothing of it is shown.
+    const read = await readChanged(this.#options.fetch, ids, transactions);
+    const { now } = read;
     const changed = differences(this.#state.revisions(ids), now, ids);
     // Webhooks name single documents: a comparison of all shows whether most are gone.
     if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
@@ -118,7 +117,7 @@ export class Engine {
     const others = [...changed.values()].flatMap(({ after }) =>
       after === undefined || known.has(after.rev) ? [] : after.rev,
     );
-    const together = new Map([...named, ...(await this.#readChangedBy(others))]);
+    const together = new Map([...read.together, ...(await this.#readChangedBy(others))]);
     const also = [...together.keys()];
     return this.#apply(
       new Map([...differences(this.#state.revisions(also), together, also), ...changed]),
