@@ -15,8 +15,8 @@ export function isVideoAddress(address: string): boolean {
   return mediaHostOf(address) !== undefined;
 }
 
-/** Addresses of files at the media hosts, in a text. */
+/** Addresses of files at the media hosts, in a text or in the bytes of one. */
 export const AT_MEDIA_HOST = new RegExp(
-  `https://(?:${MEDIA_HOSTS.map((host) => host.replaceAll(".", "\\.")).join("|")})/[^\\s"'<>]*`,
+  `https://(?:${MEDIA_HOSTS.map((host) => host.replaceAll(".", "\\.")).join("|")})/[^\\u0000-\\u0020"'<>]*`,
   "g",
 );

@@ -110,10 +110,10 @@ export async function checkAgentPages(work: {
   /** Why a page must not link to its agents. */
   const misleading = async ({
     path,
-    body,
+    bytes,
     record,
   }: FinishedPage): Promise<readonly ContentProblem[]> => {
-    const ids = new Set([...body.toString().matchAll(AGENT_LINK)].map(([, id = ""]) => id));
+    const ids = new Set([...bytes.matchAll(AGENT_LINK)].map(([, id = ""]) => id));
     if (record.selections.has(LIST)) for (const id of await allIds()) ids.add(id);
     const problems: ContentProblem[] = [];
     for (const id of ids) {

@@ -28,8 +28,8 @@ export function deadLinksOf(
   };
   const dead = new Map<string, DeadLink>();
   for (const page of pages) {
-    const hrefs = [...page.body.toString().matchAll(HREF)].map(([, href = ""]) => href);
-    const paths = new Set(hrefs.flatMap((href) => sitePathOf(href) ?? []));
+    const hrefs = [...page.bytes.matchAll(HREF)].map(([, href = ""]) => href);
+    const paths = new Set(hrefs.flatMap((href) => sitePathOf(decoded(href)) ?? []));
     for (const path of paths) {
       if (isThere(path)) continue;
       const found = dead.get(path) ?? { path, pages: [] };
@@ -38,4 +38,8 @@ export function deadLinksOf(
     }
   }
   return [...dead.values()];
+}
+
+function decoded(bytes: string): string {
+  return Buffer.from(bytes, "latin1").toString();
 }

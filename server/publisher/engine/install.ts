@@ -81,7 +81,7 @@ async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
     const { documents, selections, owner } = page;
     const body = await form.bodyOf(path, read);
     if (body === undefined) continue;
-    const files = [...(await placesOf(body, form)).keys()];
+    const files = [...(await placesOf(body.toString("latin1"), form)).keys()];
     pages.push({
       path,
       documents,
