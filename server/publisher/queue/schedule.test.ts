@@ -36,18 +36,22 @@ describe("what the publisher does next", () => {
     expect(play([[0, "timer"]]).effects).toEqual(["reconcile"]);
   });
 
-  test("publishes an edit when it has been quiet for a moment", () => {
-    const gathering = play([[100, "delivery"]], rest);
+  test("publishes the first edit after a rest at once", () => {
+    expect(play([[GATHER_MS, "delivery"]], rest).effects).toEqual(["publish"]);
+  });
+
+  test("publishes an edit soon after another one when it has been quiet for a moment", () => {
+    const gathering = play([[10, "delivery"]], rest);
     expect(gathering.effects).toEqual([undefined]);
-    expect(gathering.wakeAt).toBe(100 + QUIET_MS);
-    expect(play([[100 + QUIET_MS, "timer"]], gathering.state).effects).toEqual(["publish"]);
+    expect(gathering.wakeAt).toBe(10 + QUIET_MS);
+    expect(play([[10 + QUIET_MS, "timer"]], gathering.state).effects).toEqual(["publish"]);
   });
 
   test("does not wait for quiet beyond the bound", () => {
-    const times = Array.from({ length: 17 }, (_, n) => 100 + 3 * n);
+    const times = Array.from({ length: 17 }, (_, n) => 10 + 3 * n);
     const stream = times.map((at): [number, Event] => [at, "delivery"]);
     expect(play(stream, rest).effects.indexOf("publish")).toBe(-1);
-    expect(play(stream, rest).wakeAt).toBe(100 + GATHER_MS);
+    expect(play(stream, rest).wakeAt).toBe(10 + GATHER_MS);
   });
 
   test("gathers what comes while it publishes, for the next time", () => {
