@@ -7,6 +7,10 @@ import type { Entry } from "./entry.ts";
 export type AgentIdProblems = ReadonlyMap<string, readonly ContentProblem[]>;
 
 const known = new WeakMap<readonly Entry[], AgentIdProblems>();
+/** What each entry's id is: among thousands of agents a change is of one. */
+const checked = new WeakMap<Entry, CheckedId>();
+
+type CheckedId = { id: string } | { wrong: readonly ContentProblem[] };
 
 /**
  * Finds the agents whose id cannot be an address: it is missing, has a wrong form, or belongs to
@@ -19,13 +23,13 @@ export function agentIdProblems(agents: readonly Entry[]): AgentIdProblems {
   const found = new Map<string, readonly ContentProblem[]>();
   const byId = new Map<string, Entry[]>();
   for (const agent of agents) {
-    const parsed = agentId.safeParse(fieldOf(agent, "id"));
-    if (parsed.success) byId.set(parsed.data, [...(byId.get(parsed.data) ?? []), agent]);
+    const check = checked.get(agent) ?? checkId(agent);
+    checked.set(agent, check);
+    if ("wrong" in check) found.set(agent.id, check.wrong);
     else {
-      const problems = parsed.error.issues.map(({ message }) => {
-        return { document: agent.id, field: "id", message };
-      });
-      found.set(agent.id, problems);
+      const sharing = byId.get(check.id);
+      if (sharing === undefined) byId.set(check.id, [agent]);
+      else sharing.push(agent);
     }
   }
   for (const [id, sharing] of byId) {
@@ -35,6 +39,15 @@ export function agentIdProblems(agents: readonly Entry[]): AgentIdProblems {
   }
   known.set(agents, found);
   return found;
+}
+
+function checkId(agent: Entry): CheckedId {
+  const parsed = agentId.safeParse(fieldOf(agent, "id"));
+  if (parsed.success) return { id: parsed.data };
+  const wrong = parsed.error.issues.map(({ message }) => {
+    return { document: agent.id, field: "id", message };
+  });
+  return { wrong };
 }
 
 /** The problems of agents that share an id: one for each, which names the others. */

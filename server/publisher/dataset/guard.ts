@@ -78,14 +78,16 @@ export class DatasetGuard {
   requireContent(changed: ReadonlyMap<string, Difference>): void {
     const differences = [...changed.values()];
     for (const [type, what] of Object.entries(NEEDED)) {
-      const before = this.#state.count(type);
       const lost = differences.filter((each) => each.before?.type === type && !each.after);
+      if (lost.length === 0) continue;
       const added = differences.filter((each) => each.after?.type === type && !each.before);
-      if (lost.length > 0 && before - lost.length + added.length <= 0) this.#refuseLoss(what);
+      const left = this.#state.count(type) - lost.length + added.length;
+      if (left <= 0) this.#refuseLoss(what);
     }
     const gone = differences.filter(({ after }) => after === undefined).length;
+    if (gone < LOSS) return;
     const all = this.#state.count();
-    if (gone >= LOSS && gone > all / 2) this.#refuseLoss(`${gone} of ${all} documents at once`);
+    if (gone > all / 2) this.#refuseLoss(`${gone} of ${all} documents at once`);
   }
 
   /** Accepts a dataset. The next comparison publishes all differences. */

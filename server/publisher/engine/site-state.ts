@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 
 /** A published revision of a document. */
@@ -30,6 +30,8 @@ const TABLES = `
     page TEXT NOT NULL, key TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (page, key)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS site_selections_key ON site_selections (key);
+  -- every publish asks for the pages that are out of date, which are few or none
+  CREATE INDEX IF NOT EXISTS site_selections_stale ON site_selections (page) WHERE hash = '';
   CREATE TABLE IF NOT EXISTS site_page_documents (
     page TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (page, document)
   ) WITHOUT ROWID;
@@ -66,6 +68,8 @@ const Text = z.object({ value: z.string() });
  */
 export class SiteState {
   readonly #db: DatabaseSync;
+  /** By their SQL: preparing one takes longer than running it. */
+  readonly #statements = new Map<string, StatementSync>();
 
   /** @param database of the release store */
   constructor(database: DatabaseSync) {
@@ -77,19 +81,17 @@ export class SiteState {
   revisions(ids?: readonly string[]): Map<string, Revision> {
     const rows =
       ids === undefined
-        ? this.#db.prepare("SELECT id, type, rev FROM site_documents").all()
-        : this.#db
-            .prepare(
-              "SELECT id, type, rev FROM site_documents WHERE id IN (SELECT value FROM json_each(?))",
-            )
-            .all(JSON.stringify(ids));
+        ? this.#prepared("SELECT id, type, rev FROM site_documents").all()
+        : this.#prepared(
+            "SELECT id, type, rev FROM site_documents WHERE id IN (SELECT value FROM json_each(?))",
+          ).all(JSON.stringify(ids));
     return new Map(rows.map((row) => RevisionRow.parse(row)).map((row) => [row.id, row]));
   }
 
   /** Number of documents in the site, of one type or of all. */
   count(type?: string): number {
     const [where, values] = type === undefined ? ["", []] : [" WHERE type = ?", [type]];
-    const row = this.#db.prepare(`SELECT count(*) AS n FROM site_documents${where}`).get(...values);
+    const row = this.#prepared(`SELECT count(*) AS n FROM site_documents${where}`).get(...values);
     return Number(row?.n ?? 0);
   }
 
@@ -103,10 +105,9 @@ export class SiteState {
 
   /** The pages that read any of some selections, with the hash of each. */
   readersOf(keys: Iterable<string>): { page: string; key: string; hash: string }[] {
-    return this.#db
-      .prepare(
-        "SELECT page, key, hash FROM site_selections WHERE key IN (SELECT value FROM json_each(?))",
-      )
+    return this.#prepared(
+      "SELECT page, key, hash FROM site_selections WHERE key IN (SELECT value FROM json_each(?))",
+    )
       .all(JSON.stringify([...keys]))
       .map((row) => SelectionRow.parse(row));
   }
@@ -152,7 +153,7 @@ export class SiteState {
 
   /** The document of each page that is about one. */
   owners(): Map<string, string> {
-    const rows = this.#db.prepare("SELECT page, document FROM site_page_owners").all();
+    const rows = this.#prepared("SELECT page, document FROM site_page_owners").all();
     return new Map(
       rows.map((row) => OwnerRow.parse(row)).map(({ page, document }) => [page, document]),
     );
@@ -160,8 +161,7 @@ export class SiteState {
 
   /** The selections of a page, with their hashes. */
   selectionsOf(page: string): { key: string; hash: string }[] {
-    return this.#db
-      .prepare("SELECT page, key, hash FROM site_selections WHERE page = ?")
+    return this.#prepared("SELECT page, key, hash FROM site_selections WHERE page = ?")
       .all(page)
       .map((row) => SelectionRow.parse(row));
   }
@@ -189,20 +189,18 @@ export class SiteState {
 
   /** Stores a fact. Call it in the transaction of a release. */
   setFact(key: string, value: string): void {
-    this.#db
-      .prepare(
-        "INSERT INTO site_facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-      )
-      .run(key, value);
+    this.#prepared(
+      "INSERT INTO site_facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+    ).run(key, value);
   }
 
   /** Stores revisions; null for a document that is gone. Call it in a transaction. */
   putRevisions(revisions: Iterable<[id: string, revision: Revision | null]>): void {
-    const put = this.#db.prepare(
+    const put = this.#prepared(
       `INSERT INTO site_documents (id, type, rev) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET type = excluded.type, rev = excluded.rev`,
     );
-    const remove = this.#db.prepare("DELETE FROM site_documents WHERE id = ?");
+    const remove = this.#prepared("DELETE FROM site_documents WHERE id = ?");
     for (const [id, revision] of revisions) {
       if (revision === null) remove.run(id);
       else put.run(id, revision.type, revision.rev);
@@ -212,20 +210,20 @@ export class SiteState {
   /** Stores the sources of a page. Call it in a transaction. */
   putPage({ path, selections, documents, files, owner }: PageState): void {
     this.removePage(path);
-    const putSelection = this.#db.prepare("INSERT INTO site_selections VALUES (?, ?, ?)");
+    const putSelection = this.#prepared("INSERT INTO site_selections VALUES (?, ?, ?)");
     for (const [key, hash] of selections) putSelection.run(path, key, hash);
-    const putDocument = this.#db.prepare("INSERT INTO site_page_documents VALUES (?, ?)");
+    const putDocument = this.#prepared("INSERT INTO site_page_documents VALUES (?, ?)");
     for (const id of documents) putDocument.run(path, id);
-    const putFile = this.#db.prepare("INSERT INTO site_page_files VALUES (?, ?)");
+    const putFile = this.#prepared("INSERT INTO site_page_files VALUES (?, ?)");
     for (const file of files) putFile.run(path, file);
     if (owner !== undefined) {
-      this.#db.prepare("INSERT INTO site_page_owners VALUES (?, ?)").run(path, owner);
+      this.#prepared("INSERT INTO site_page_owners VALUES (?, ?)").run(path, owner);
     }
   }
 
   /** Marks a page as out of date. Call it in a transaction. */
   forgetHashes(page: string): void {
-    this.#db.prepare("UPDATE site_selections SET hash = '' WHERE page = ?").run(page);
+    this.#prepared("UPDATE site_selections SET hash = '' WHERE page = ?").run(page);
   }
 
   /** Pages marked as out of date. */
@@ -236,7 +234,7 @@ export class SiteState {
   /** Removes a page. Call it in a transaction. */
   removePage(path: string): void {
     for (const table of PAGE_TABLES) {
-      this.#db.prepare(`DELETE FROM ${table} WHERE page = ?`).run(path);
+      this.#prepared(`DELETE FROM ${table} WHERE page = ?`).run(path);
     }
   }
 
@@ -245,9 +243,14 @@ export class SiteState {
     for (const table of ["site_documents", ...PAGE_TABLES]) this.#db.exec(`DELETE FROM ${table}`);
   }
 
+  #prepared(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
   #texts(sql: string, ...parameters: string[]): string[] {
-    return this.#db
-      .prepare(sql)
+    return this.#prepared(sql)
       .all(...parameters)
       .map((row) => Text.parse(row).value);
   }
