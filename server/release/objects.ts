@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { statSync, unlinkSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
+import { renameSync, statSync, unlinkSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rm, utimes, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { compress, decompress, ENCODINGS, type Encoding, type ObjectKind } from "./compress.ts";
 import { isNoFile } from "./errors.ts";
@@ -142,22 +142,30 @@ export class ObjectFolder {
       mkdir(dirname(file), { recursive: true }),
     ]);
     const compressed = compress(bytes, kind);
-    const written = await Promise.allSettled(
-      [undefined, ...ENCODINGS].map(async (encoding) => {
-        // The bytes as they are go to disk while the others are made.
-        const part = encoding === undefined ? bytes : (await compressed).get(encoding);
-        const name = this.file(hash, encoding);
-        return part && { name, fresh: await this.#write(name, part) };
-      }),
-    );
-    const failed = written.find(({ status }) => status === "rejected");
-    const whole = written.flatMap((each) => (each.status === "fulfilled" && each.value) || []);
+    const written: Written[] = [];
+    const write = async (encoding: Encoding | undefined) => {
+      // The bytes as they are are written while the others are made.
+      const part = encoding === undefined ? bytes : (await compressed).get(encoding);
+      if (part === undefined) return;
+      const name = this.file(hash, encoding);
+      const fresh = join(this.#incoming, `${basename(name)}-${randomUUID()}`);
+      const handle = await open(fresh, "wx");
+      written.push({ name, fresh, handle });
+      await handle.writeFile(part);
+    };
     try {
-      if (failed?.status === "rejected") throw failed.reason;
+      await settled([undefined, ...ENCODINGS].map(write));
+      // The disk takes hardly longer for all at once than for one.
+      await settled(written.map(({ handle }) => handle.sync()));
+      await settled(written.map(({ handle }) => handle.close()));
       // An object counts as kept by its own name: it gets that last.
-      for (const { fresh, name } of whole.toReversed()) await rename(fresh, name);
+      for (const each of written) if (each.name !== file) renameSync(each.fresh, each.name);
+      for (const each of written) if (each.name === file) renameSync(each.fresh, each.name);
     } catch (error) {
-      for (const { fresh } of whole) await rm(fresh, { force: true });
+      for (const { fresh, handle } of written) {
+        await handle.close().catch(() => undefined);
+        await rm(fresh, { force: true });
+      }
       throw error;
     }
     await Promise.all([syncFolder(dirname(file)), this.#syncNameOf(dirname(file))]);
@@ -181,27 +189,19 @@ export class ObjectFolder {
       throw error;
     }
   }
+}
 
-  /**
-   * Puts bytes on disk, all of them, under a name of no meaning yet.
-   * @returns that name
-   */
-  async #write(file: string, bytes: Buffer): Promise<string> {
-    const fresh = join(this.#incoming, `${basename(file)}-${randomUUID()}`);
-    try {
-      const handle = await open(fresh, "wx");
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      return fresh;
-    } catch (error) {
-      await rm(fresh, { force: true });
-      throw error;
-    }
-  }
+/** A form of an object that is not called by its name yet. */
+interface Written {
+  name: string;
+  fresh: string;
+  handle: FileHandle;
+}
+
+/** Waits until all have ended. @throws what the first of them rejects with */
+async function settled(works: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
 }
 
 /** The content of a form of an object; undefined when it is not what the name says. */
