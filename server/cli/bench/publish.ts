@@ -93,6 +93,12 @@ async function whole(client: ReturnType<typeof clientFor>, id: string) {
   return document;
 }
 
+/** A page, and when its last byte had come: a time of `performance.now()`. */
+interface Seen {
+  at: number;
+  text: string;
+}
+
 /** A visitor whose browser asks for a page again and again over one connection. */
 class Visitor {
   readonly #url: string;
@@ -103,8 +109,8 @@ class Visitor {
     this.#url = url;
   }
 
-  /** What the page holds now; empty when it is as it was at the last request. */
-  ask(path: string): Promise<string> {
+  /** The page as it is now: the text is empty when it is as it was at the last request. */
+  ask(path: string): Promise<Seen> {
     return new Promise((resolve, reject) => {
       const headers = { "If-None-Match": this.#tag };
       request(`${this.#url}${path}`, { agent: this.#agent, headers }, (response) => {
@@ -112,10 +118,12 @@ class Visitor {
         response.on("data", (part: Buffer) => parts.push(part));
         response.on("error", reject);
         response.on("end", () => {
+          // What follows is the work of the bench.
+          const at = performance.now();
           const { statusCode, headers: sent } = response;
           if (statusCode === 200) this.#tag = sent.etag ?? "";
           else if (statusCode !== 304) reject(new Error(`${path} answers ${statusCode}`));
-          resolve(Buffer.concat(parts).toString());
+          resolve({ at, text: Buffer.concat(parts).toString() });
         });
       })
         .on("error", reject)
@@ -126,7 +134,8 @@ class Visitor {
   /** @returns when the page was there with the text: a time of `performance.now()` */
   async waitFor(path: string, text: string): Promise<number> {
     for (const begun = performance.now(); ;) {
-      if ((await this.ask(path)).includes(text)) return performance.now();
+      const seen = await this.ask(path);
+      if (seen.text.includes(text)) return seen.at;
       if (performance.now() - begun > GIVE_UP_MS) {
         throw new Fatal(`The bench waited a minute for ${path} to change, in vain.`);
       }
