@@ -15,6 +15,7 @@ import { holdOf } from "./hold.ts";
 import { makeRelease, RELEASE } from "./make-release.ts";
 import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
 import { placeFiles } from "./place-files.ts";
+import { keepEarly } from "./place-pages.ts";
 import { renderPages, type RefusedPage } from "./render-pages.ts";
 import { holdTogether, type ReleasesAmong } from "./hold-together.ts";
 import { readChanged, readChangedBy, readRevisions } from "./revisions.ts";
@@ -187,7 +188,10 @@ export class Engine {
     const shownBefore = new Map(
       changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
     );
-    const rendered = await renderPages(plan.render, this.#cache, this.#options);
+    const keeping: Promise<void>[] = [];
+    const rendered = await renderPages(plan.render, this.#cache, this.#options, (page) => {
+      keeping.push(keepEarly(page, this.#options));
+    });
     const put = new Map<string, { hash: string }>();
     const placed = await placeFiles(rendered.finished, { ...this.#options, put });
     const together = await holdTogether({
@@ -225,6 +229,8 @@ export class Engine {
       documents,
       confirmed,
     });
+    // Those of refused pages: nothing may be written after the call.
+    await Promise.all(keeping);
     const mended = await this.#findMended(checked, waited);
     for (const page of mended) this.#refused.delete(page);
     for (const page of refused) this.#refused.set(page.path, page);

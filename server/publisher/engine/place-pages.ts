@@ -28,6 +28,19 @@ export async function placePages(
   );
 }
 
+/**
+ * Begins to keep a page that was just rendered, while other pages are rendered and all are checked.
+ * One that does not go live is removed like any object that no release names.
+ * @returns resolves when the page is kept or cannot be; {@link placePages} has the same error
+ */
+export async function keepEarly(
+  { body }: FinishedPage,
+  { store, form }: Omit<Places, "put">,
+): Promise<void> {
+  // A sealed page becomes files with the shell, which may be rendered later.
+  if (!form.sealed) await store.putObject(body, "page").catch(() => undefined);
+}
+
 /** The shell of the current release. Every page reads what it shows, so it is made anew with them. */
 async function currentShell(store: ReleaseStore): Promise<Buffer> {
   const file = store.find(SHELL_FILE);
