@@ -23,7 +23,19 @@ import { fetchTogether } from "./together.ts";
 /** Most documents of a list that are asked for at once when they are read one by one. */
 const DETAIL_CACHE = 200;
 /** Queries for more documents are separate requests, so that no answer takes too long. */
-const TOGETHER = 50;
+export const TOGETHER = 50;
+
+/** What a change of documents makes a cache read again. */
+export interface Reading {
+  queries: readonly string[];
+  /** Their parameter `$ids`. */
+  ids: readonly string[];
+  /**
+   * Puts the queries' results in the cache. Nothing else may have changed it since.
+   * @returns every entry that is another one now
+   */
+  take(results: readonly unknown[]): Promise<EntryChange[]>;
+}
 
 /**
  * The results of all queries, each run once. A change of documents reads again only what
@@ -95,45 +107,52 @@ export class ContentCache {
    * @returns every entry that is another one now. Nothing is kept when the source fails meanwhile.
    */
   async refresh(changed: readonly ChangedDocument[]): Promise<EntryChange[]> {
+    const { queries, ids, take } = await this.reading(changed);
+    const found =
+      ids.length <= TOGETHER
+        ? await fetchTogether(this.#fetch, queries, { ids })
+        : await Promise.all(queries.map((query) => this.#fetch(query, { ids })));
+    return take(found);
+  }
+
+  /** What {@link refresh} reads, for a caller that reads it together with something else. */
+  async reading(changed: readonly ChangedDocument[]): Promise<Reading> {
     const ones = await this.#concernedOnes(changed);
     const lists = await this.#concernedLists(changed);
     // Their pages will ask for these.
     const details = concernedDetails(changed);
     const before = await this.#indexed(changed);
     const parts = [...lists, ...details];
-    const found = await this.#read(
-      [...ones.map(({ definition }) => definition.query), ...parts.map(queryOf)],
-      [...new Set(parts.flatMap(({ ids }) => ids))],
-    );
-    const entries = (definition: QueryDefinition<unknown>, at: number) =>
-      entriesById(definition.type, found[at]);
-    const changes = [
-      ...ones.flatMap((one, at) => this.#putOne(one, found[at])),
-      ...lists.flatMap(({ definition, list, ids }, at) => {
-        const read = entries(definition, ones.length + at);
-        return ids.flatMap((id) => put(list, definition, id, read.get(id)));
-      }),
-    ];
-    this.#details.clear();
-    for (const [at, { definition, ids }] of details.entries()) {
-      const read = entries(definition, ones.length + lists.length + at);
-      for (const id of ids) this.#details.set(keyOf(definition, id), read.get(id));
-    }
-    const after = await this.#indexed(changed);
-    // What has not been read cannot be compared: every changed document counts as another one.
-    const detailed = before.map(({ definition, id, entry }, at) => ({
-      definition,
-      id,
-      before: entry,
-      after: after[at]?.entry,
-    }));
-    return [...changes, ...detailed.filter((each) => each.before ?? each.after)];
-  }
-
-  /** Runs queries together; for many documents apart, so that no answer takes too long. */
-  async #read(queries: readonly string[], ids: readonly string[]): Promise<readonly unknown[]> {
-    if (ids.length <= TOGETHER) return fetchTogether(this.#fetch, queries, { ids });
-    return Promise.all(queries.map((query) => this.#fetch(query, { ids })));
+    const take = async (found: readonly unknown[]): Promise<EntryChange[]> => {
+      const entries = (definition: QueryDefinition<unknown>, at: number) =>
+        entriesById(definition.type, found[at]);
+      const changes = [
+        ...ones.flatMap((one, at) => this.#putOne(one, found[at])),
+        ...lists.flatMap(({ definition, list, ids }, at) => {
+          const read = entries(definition, ones.length + at);
+          return ids.flatMap((id) => put(list, definition, id, read.get(id)));
+        }),
+      ];
+      this.#details.clear();
+      for (const [at, { definition, ids }] of details.entries()) {
+        const read = entries(definition, ones.length + lists.length + at);
+        for (const id of ids) this.#details.set(keyOf(definition, id), read.get(id));
+      }
+      const after = await this.#indexed(changed);
+      // What has not been read cannot be compared: every changed document counts as another one.
+      const detailed = before.map(({ definition, id, entry }, at) => ({
+        definition,
+        id,
+        before: entry,
+        after: after[at]?.entry,
+      }));
+      return [...changes, ...detailed.filter((each) => each.before ?? each.after)];
+    };
+    return {
+      queries: [...ones.map(({ definition }) => definition.query), ...parts.map(queryOf)],
+      ids: [...new Set(parts.flatMap(({ ids }) => ids))],
+      take,
+    };
   }
 
   /** The definitions of one document that show changed documents, or may. */

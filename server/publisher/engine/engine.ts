@@ -1,5 +1,5 @@
 import { ContentCache } from "../../../src/content/cache.ts";
-import type { ChangedDocument } from "../../../src/content/entry.ts";
+import type { EntryChange } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Hold } from "../../../src/facts/release-api.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
@@ -17,8 +17,9 @@ import { publishedDocuments, type PublishedDocument } from "./published-document
 import { placeFiles } from "./place-files.ts";
 import { keepEarly } from "./place-pages.ts";
 import { renderPages, type RefusedPage } from "./render-pages.ts";
+import { documentsOf, readAhead } from "./read-ahead.ts";
 import { holdTogether, type ReleasesAmong } from "./hold-together.ts";
-import { readChanged, readChangedBy, readRevisions } from "./revisions.ts";
+import { readChangedBy, readDelivered, readRevisions } from "./revisions.ts";
 import { ReleaseDocuments } from "./release-documents.ts";
 import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
 import { SiteState, type Revision } from "./site-state.ts";
@@ -108,10 +109,16 @@ export class Engine {
     transactions: readonly string[] = [],
   ): Promise<PublishResult> {
     if (!this.#warm || this.hold() !== undefined) return this.reconcile();
+    const shown = this.#state.revisions(ids);
+    const ahead = await readAhead(this.#cache, shown);
     // The dataset is confirmed before the switch: until then nothing of it is shown.
-    const read = await readChanged(this.#options.fetch, ids, transactions);
+    const read = await readDelivered(
+      this.#options.fetch,
+      { delivered: ids, revisions: transactions },
+      ahead,
+    );
     const { now } = read;
-    const changed = differences(this.#state.revisions(ids), now, ids);
+    const changed = differences(shown, now, ids);
     // Webhooks name single documents: a comparison of all shows whether most are gone.
     if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
     const known = new Set(transactions);
@@ -120,9 +127,8 @@ export class Engine {
     );
     const together = new Map([...read.together, ...(await this.#readChangedBy(others))]);
     const also = [...together.keys()];
-    return this.#apply(
-      new Map([...differences(this.#state.revisions(also), together, also), ...changed]),
-    );
+    const all = new Map([...differences(this.#state.revisions(also), together, also), ...changed]);
+    return this.#apply(all, () => ahead.refresh(all, read.others));
   }
 
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
@@ -174,19 +180,19 @@ export class Engine {
     return revisions;
   }
 
-  async #apply(changed: ReadonlyMap<string, Difference>): Promise<PublishResult> {
+  async #apply(
+    changed: ReadonlyMap<string, Difference>,
+    refresh = () => this.#cache.refresh(documentsOf(changed)),
+  ): Promise<PublishResult> {
     if (changed.size === 0 && this.#warm) return this.#unchanged();
     const warm = this.#warm;
     this.#guard.requireContent(changed);
     const after = this.#options.store.current()?.id ?? 0;
     // After an error the cache is ahead of the release: the next call starts over.
     this.#warm = false;
-    const changedDocuments = [...changed].map(([id, { before, after }]) => {
-      return { id, type: after?.type ?? before?.type } satisfies ChangedDocument;
-    });
-    const plan = warm ? await this.#planFor(changedDocuments) : await this.#planAll(changed);
+    const plan = warm ? await this.#planFor(await refresh()) : await this.#planAll(changed);
     const shownBefore = new Map(
-      changedDocuments.map(({ id }) => [id, new Set(this.#state.pagesShowing(id))]),
+      [...changed.keys()].map((id) => [id, new Set(this.#state.pagesShowing(id))]),
     );
     const keeping: Promise<void>[] = [];
     const rendered = await renderPages(plan.render, this.#cache, this.#options, (page) => {
@@ -260,8 +266,7 @@ export class Engine {
     return mended;
   }
 
-  async #planFor(documents: readonly ChangedDocument[]): Promise<PagePlan> {
-    const changes = await this.#cache.refresh(documents);
+  async #planFor(changes: readonly EntryChange[]): Promise<PagePlan> {
     return planPages(this.#cache, this.#state, {
       keys: concernedSelections(changes),
       agents: agentsIn(changes),

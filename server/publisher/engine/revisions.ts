@@ -7,7 +7,7 @@ import type { Revision } from "./site-state.ts";
 /** Types of documents that the site shows. */
 const TYPES = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
 const Rows = z.array(z.object({ _id: z.string(), _type: z.string(), _rev: z.string() }));
-const BY_ID = `*[_id in $ids && _type in $types]{ _id, _type, _rev }`;
+const BY_ID = `*[_id in $delivered && _type in $types]{ _id, _type, _rev }`;
 const BY_REVISION = `*[_rev in $revisions && _type in $types]{ _id, _type, _rev }`;
 
 /**
@@ -18,20 +18,32 @@ export async function readRevisions(fetch: Fetch): Promise<Map<string, Revision>
   return byId(await fetch(`*[_type in $types]{ _id, _type, _rev }`, { types: TYPES }));
 }
 
+/** What is read at a delivery. */
+interface Delivered {
+  /** The published revisions of the delivered documents. */
+  now: Map<string, Revision>;
+  /** The documents that the transactions have changed last. */
+  together: Map<string, Revision>;
+  /** Results of the other queries. */
+  others: readonly unknown[];
+}
+
 /**
  * The published revisions of some documents, and the documents that some transactions have changed
- * last, of those that the site shows.
+ * last, of those that the site shows; together with other queries.
  * @param revisions ids of the transactions
+ * @param others further queries, with their parameter `$ids`
  * @throws {SourceError} when the content cannot be read
  */
-export async function readChanged(
+export async function readDelivered(
   fetch: Fetch,
-  ids: readonly string[],
-  revisions: readonly string[],
-): Promise<{ now: Map<string, Revision>; together: Map<string, Revision> }> {
-  const params = { types: TYPES, ids, revisions };
-  const [now, together] = await fetchTogether(fetch, [BY_ID, BY_REVISION], params);
-  return { now: byId(now), together: byId(together) };
+  { delivered, revisions }: { delivered: readonly string[]; revisions: readonly string[] },
+  { queries, ids }: { queries: readonly string[]; ids: readonly string[] },
+): Promise<Delivered> {
+  const params = { types: TYPES, delivered, revisions, ids };
+  const all = [BY_ID, BY_REVISION, ...queries];
+  const [now, together, ...others] = await fetchTogether(fetch, all, params);
+  return { now: byId(now), together: byId(together), others };
 }
 
 /**
