@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { renameSync, statSync, unlinkSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rm, utimes, type FileHandle } from "node:fs/promises";
+import { mkdirSync, renameSync, statSync, unlinkSync, utimesSync } from "node:fs";
+import { open, readdir, readFile, rm, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { compress, decompress, ENCODINGS, type Encoding, type ObjectKind } from "./compress.ts";
 import { isNoFile } from "./errors.ts";
@@ -135,12 +135,10 @@ export class ObjectFolder {
   }
 
   async #keep(hash: string, bytes: Buffer, kind: ObjectKind): Promise<void> {
-    if (await this.#touch(hash)) return;
+    // Without a turn through a thread, which would wait for a core.
+    if (this.#touch(hash)) return;
     const file = this.file(hash);
-    await Promise.all([
-      mkdir(this.#incoming, { recursive: true }),
-      mkdir(dirname(file), { recursive: true }),
-    ]);
+    for (const folder of [this.#incoming, dirname(file)]) mkdirSync(folder, { recursive: true });
     const compressed = compress(bytes, kind);
     const written: Written[] = [];
     const write = async (encoding: Encoding | undefined) => {
@@ -179,10 +177,10 @@ export class ObjectFolder {
   }
 
   /** Notes that a kept object is wanted, so that pruning leaves it alone for a while. */
-  async #touch(hash: string): Promise<boolean> {
+  #touch(hash: string): boolean {
     try {
       const now = new Date();
-      await utimes(this.file(hash), now, now);
+      utimesSync(this.file(hash), now, now);
       return true;
     } catch (error) {
       if (isNoFile(error)) return false;

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { ObjectFolder } from "./objects.ts";
 import { ReleaseStoreError } from "./errors.ts";
 import { isPage, isSitePath, mediaType, pageOf } from "./paths.ts";
@@ -22,9 +22,15 @@ interface Totals {
   changedPages: number;
 }
 
+/** What finds the newest release, by database: it is asked for several times at every publish. */
+const newest = new WeakMap<DatabaseSync, StatementSync>();
+
 /** The newest release. */
 export function currentRelease(database: DatabaseSync): Release | undefined {
-  const row = database.prepare("SELECT * FROM releases ORDER BY id DESC LIMIT 1").get();
+  const statement =
+    newest.get(database) ?? database.prepare("SELECT * FROM releases ORDER BY id DESC LIMIT 1");
+  newest.set(database, statement);
+  const row = statement.get();
   return row && readRelease(row);
 }
 
