@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -129,8 +129,12 @@ export class Ground {
 
   /** Ends everything, with no edit under way, and waits until nothing listens any more. */
   async stop(signal: NodeJS.Signals): Promise<void> {
+    const pids = await Promise.all(PROGRAMS.map((program) => this.pid(program)));
     await this.instance.end(signal);
     await this.gone();
+    // A program closes its files after it has stopped to listen.
+    const ended = () => pids.every((pid) => pid === undefined || !runs(pid));
+    if (!(await until(ended, GONE_MS))) this.find("Processes run on after the end of npm start");
   }
 
   /** Waits until no program listens. */
@@ -161,6 +165,17 @@ export class Ground {
       const why = checks.flatMap(({ ok, message }) => (ok ? [] : [message ?? ""])).join(" ");
       this.find(`The ${program} is not well again: ${state}. ${why}`);
     }
+  }
+}
+
+/** Whether a process runs; where there is no `/proc`, nobody knows. */
+function runs(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // One that has ended is kept as a zombie until it is asked for.
+    return !stat.slice(stat.lastIndexOf(")")).startsWith(") Z");
+  } catch {
+    return false;
   }
 }
 
