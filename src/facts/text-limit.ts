@@ -53,11 +53,6 @@ export function lengthAdvice(text: string, limit: TextLimit): string | undefined
   return `${describeWords(words)} ${FITS}; this has ${count}.`;
 }
 
-/** Whether a message is one of {@link lengthAdvice}. */
-export function isLengthAdvice(message: string): boolean {
-  return message.includes(FITS);
-}
-
 /** The line under a field that counts along: "38 of 45 characters", "52 words, best 40 to 60". */
 export function countLine(text: string, { words, characters }: TextLimit): string {
   const parts: string[] = [];

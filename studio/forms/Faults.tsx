@@ -1,6 +1,5 @@
 import { Box, Stack, Text } from "@sanity/ui";
 import type { FormNodeValidation } from "sanity";
-import { isLengthAdvice } from "../../src/facts/text-limit.ts";
 
 /** Colors of what keeps a document from being published, and of advice. */
 const COLORS = {
@@ -10,13 +9,13 @@ const COLORS = {
 
 /**
  * Under a field: what keeps the document from being published, and advice. Sanity tells it to a mouse alone. The
- * advice on a length is in the line that counts.
+ * advice on a length, which is information to Sanity, is in the line that counts.
  */
 export function Faults({ validation }: { validation: readonly FormNodeValidation[] }) {
   const told = (["error", "warning"] as const).flatMap((level) =>
-    [...new Set(validation.filter((each) => each.level === level).map((each) => each.message))]
-      .filter((message) => level === "error" || !isLengthAdvice(message))
-      .map((message) => ({ level, message })),
+    [...new Set(validation.filter((each) => each.level === level).map((each) => each.message))].map(
+      (message) => ({ level, message }),
+    ),
   );
   if (told.length === 0) return null;
   return (

@@ -236,7 +236,7 @@ describe("an agent", () => {
     const found = await findings(goodAgent({ description: words(39) }));
     expect(found).toEqual([
       {
-        level: "warning",
+        level: "info",
         path: "description",
         message: "40 to 60 words fit here best; this has 39.",
       },

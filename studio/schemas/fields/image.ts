@@ -48,7 +48,7 @@ export function imageField(field: ImageFieldOptions) {
         options: { limit: ALT_LIMIT },
         validation: (rule) => [
           rule.custom(altOfParentImage),
-          rule.custom(lengthWithin(ALT_LIMIT)).warning(),
+          rule.custom(lengthWithin(ALT_LIMIT)).info(),
           rule.custom(altOfNewPicture).warning(),
         ],
       }),

@@ -71,7 +71,7 @@ function textRules(
   const limit = limitOf(options);
   return [
     presence,
-    ...(limit === undefined ? [] : [rule.custom(lengthWithin(limit)).warning()]),
+    ...(limit === undefined ? [] : [rule.custom(lengthWithin(limit)).info()]),
     // What something else has written, or a voice has spoken, is not for the editor to fix here.
     ...(options.readOnly || options.spoken
       ? []
