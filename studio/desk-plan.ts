@@ -1,4 +1,8 @@
-import { PAGE_SINGLETONS, SETTINGS_SINGLETONS, type Singleton } from "./singletons.ts";
+import {
+  PAGE_SINGLETONS,
+  SETTINGS_SINGLETONS,
+  type Singleton,
+} from "../src/content/documents/singletons.ts";
 
 /** A list of all documents of one type. */
 interface TypeEntry {

@@ -3,7 +3,7 @@ import { createMockAuthStore, createSourceFromConfig } from "sanity";
 import { createStructureBuilder, type StructureBuilder } from "sanity/structure";
 import { beforeAll, describe, expect, it } from "vitest";
 import config from "../sanity.config.ts";
-import { PAGE_SINGLETONS, SINGLETONS } from "./singletons.ts";
+import { PAGE_SINGLETONS, SINGLETONS } from "../src/content/documents/singletons.ts";
 import { structure } from "./structure.ts";
 
 /*

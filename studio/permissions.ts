@@ -1,6 +1,6 @@
 import { TrashIcon } from "@sanity/icons/Trash";
 import { useCurrentUser, type DocumentActionComponent, type TemplateItem } from "sanity";
-import { SINGLETONS } from "./singletons.ts";
+import { SINGLETONS } from "../src/content/documents/singletons.ts";
 
 const SINGLETON_TYPES: ReadonlySet<string> = new Set(SINGLETONS.map(({ type }) => type));
 

@@ -4,3 +4,8 @@ import { getReleaseIdFromReleaseDocumentId, type ReleaseDocument } from "sanity"
 export function releaseName({ _id }: Pick<ReleaseDocument, "_id">): string {
   return getReleaseIdFromReleaseDocumentId(_id);
 }
+
+/** What editors call a release, as the Studio's own lists do. */
+export function releaseTitle({ metadata }: Pick<ReleaseDocument, "metadata">): string {
+  return metadata.title || "Untitled release";
+}

@@ -5,6 +5,7 @@ import { runTypegenGenerate } from "@sanity/codegen";
 import { format, resolveConfig } from "prettier";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { areFontsFresh, writeFonts } from "./lib/cut-fonts.ts";
+import { areFormTitlesFresh, writeFormTitles } from "./lib/form-titles.ts";
 import { areRegistriesFresh, writeRegistries } from "./lib/registries.ts";
 import { writePicture } from "./lib/rooms-picture.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
@@ -75,7 +76,7 @@ export async function sameTypes(one: string, other: string): Promise<boolean> {
 
 /**
  * Generates the types once more, beside, and compares them with the committed ones byte for byte;
- * the lists of definitions and the fonts as well.
+ * the lists of definitions, the fonts and the form's titles as well.
  * Says what to do where they differ.
  *
  * @returns whether the committed files are fresh
@@ -84,7 +85,7 @@ export async function sameTypes(one: string, other: string): Promise<boolean> {
 export async function checkFresh(): Promise<boolean> {
   const beside = await mkdtemp(join(tmpdir(), "generated-types-"));
   try {
-    if ((await areRegistriesFresh()) && (await areFontsFresh())) {
+    if ((await areRegistriesFresh()) && (await areFontsFresh()) && (await areFormTitlesFresh())) {
       await generateTypes(beside);
       if (await sameTypes(beside, GENERATED)) return true;
     }
@@ -98,6 +99,7 @@ export async function checkFresh(): Promise<boolean> {
 if (import.meta.main) {
   await runCommand(async () => {
     await writeRegistries();
+    await writeFormTitles();
     await step("generating types", () => generateTypes());
     await writePicture();
     await writeFonts();

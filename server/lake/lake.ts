@@ -1,3 +1,4 @@
+import type { Doc } from "../documents/json.ts";
 import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { transactions } from "../metrics/instruments.ts";
@@ -107,6 +108,8 @@ export interface LakeOptions {
    * go live. It is asked when the content is reviewed, and when the release goes live. Default: nothing.
    */
   completeRelease?: CompleteRelease;
+  /** What editors call a document, for messages; undefined where it has no name. Default: its id. */
+  nameOf?: (document: Doc) => string | undefined;
   /** Ends the lake and starts it again, so that a restored backup is put in place. */
   restart?: () => void;
   /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
@@ -175,7 +178,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const queries = openQueries(store, options);
     const unread = new UnreadResults(options.limits?.unreadBytes);
     const clock = options.clock ?? systemClock;
-    const { reviewContent, completeRelease, people } = options;
+    const { reviewContent, completeRelease, nameOf, people } = options;
     const historyDays = options.historyDays ?? HISTORY_DAYS;
     const services: Services = {
       projectId,
@@ -188,6 +191,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       people,
       reviewContent,
       completeRelease,
+      nameOf,
     };
     const admission = { token, people };
     const hub = new ListenHub(store, options.limits?.filter);

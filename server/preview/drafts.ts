@@ -1,4 +1,6 @@
 import { createClient, type ListenOptions, type SanityClient } from "@sanity/client";
+import { z } from "zod";
+import { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import type { ChangedDocument } from "../../src/content/entry.ts";
 import {
   clientConfig,
@@ -52,7 +54,7 @@ export function openDrafts(source: DraftSource): Drafts {
     fetch: reader,
     async stored(perspective, ids) {
       const found = await reader(perspective)(`*[_id in $ids]`, { ids });
-      const documents = (Array.isArray(found) ? found : []).filter(isDocument);
+      const documents = z.array(ConcernedDocument).safeParse(found).data ?? [];
       return new Map(documents.map((document) => [document._id, document]));
     },
     listen(onChange) {
@@ -87,10 +89,4 @@ export function openDrafts(source: DraftSource): Drafts {
       };
     },
   };
-}
-
-function isDocument(value: unknown): value is StoredDocument & { _id: string } {
-  return (
-    typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string"
-  );
 }

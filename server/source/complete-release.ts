@@ -1,3 +1,4 @@
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { ADDRESSED, pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { planMove, type Move } from "../../src/rules/move.ts";
 import type { Doc, Json } from "../documents/json.ts";
@@ -49,7 +50,6 @@ function mutationsOf(
   });
 }
 
-/** What editors call a document. */
-function nameOf({ name, title }: Doc): string {
-  return [name, title].find((text) => typeof text === "string") ?? "The page";
+function nameOf(document: Doc): string {
+  return nameOfDocument(document) ?? "The page";
 }

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { checkContent } from "../../src/content/check.ts";
-import { describeProblem } from "../../src/content/errors.ts";
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { createLake, type Lake, type LakeOptions } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { completeRelease } from "./complete-release.ts";
+import { reviewRelease } from "./review-release.ts";
 import { RECORDS } from "../transfer/records.ts";
 
 /** Project id of the embedded lake. */
@@ -34,7 +34,6 @@ export function embeddedAddress({
  * @throws {LakeStartError} as `createLake` does
  */
 export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
-  const reviewContent: LakeOptions["reviewContent"] = async (read) =>
-    (await checkContent(read)).map(describeProblem);
-  return createLake({ reviewContent, completeRelease, ...options, records: RECORDS });
+  const content = { reviewContent: reviewRelease, completeRelease, nameOf: nameOfDocument };
+  return createLake({ ...content, ...options, records: RECORDS });
 }

@@ -33,9 +33,10 @@ async function releaseWith(releaseId: string, publishedId: string, unset: string
   await client.patch(`versions.${releaseId}.${publishedId}`).unset(unset).commit();
 }
 
-test("a release that the site could not show is not scheduled: document and field are named", async () => {
-  await releaseWith("bad", "agent-nora", ["name"]);
-  const refused = /Document "agent-nora", field "name"/;
+test("a release that the site could not show is not scheduled: document and field are named as in the form", async () => {
+  await releaseWith("bad", "agent-nora", ["title", "problemCards.cards[1].title"]);
+  const refused =
+    /\nNora, Title: is missing\nNora, Problem cards › Cards › Problem card 2 › Title: is missing$/;
   await expect(client.releases.schedule({ releaseId: "bad", publishAt })).rejects.toThrow(refused);
   await expect(client.releases.publish({ releaseId: "bad" })).rejects.toThrow(refused);
   expect((await client.releases.get({ releaseId: "bad" }))?.state).toBe("active");
@@ -46,6 +47,32 @@ test("what is wrong on the site already holds no release back", async () => {
   await releaseWith("good", "agent-nora", []);
   await client.releases.schedule({ releaseId: "good", publishAt });
   expect((await client.releases.get({ releaseId: "good" }))?.state).toBe("scheduled");
+});
+
+test("what a scheduled release needs is kept, and named", async () => {
+  await client.create({ _id: "challenge-extra", _type: "challengeRow", issue: "Late reports" });
+  await client.releases.create({
+    releaseId: "needs",
+    metadata: { title: "Autumn", releaseType: "asap" },
+  });
+  await client.createVersion({ releaseId: "needs", publishedId: "aboutPage", baseId: "aboutPage" });
+  const note = {
+    _type: "reference",
+    _ref: "challenge-extra",
+    _weak: true,
+    _strengthenOnPublish: { type: "challengeRow" },
+  };
+  const version = client.patch("versions.needs.aboutPage");
+  await version.set({ note }).commit();
+  await client.releases.schedule({ releaseId: "needs", publishAt });
+  await expect(client.delete("challenge-extra")).rejects.toThrow(
+    /Late reports cannot be deleted: the release "Autumn" is scheduled. About, in that release, refers to it/,
+  );
+  await expect(version.set({ title: "About us" }).commit()).rejects.toThrow(
+    /About cannot be changed: the release "Autumn" is scheduled. Unschedule it first/,
+  );
+  await client.releases.unschedule({ releaseId: "needs" });
+  await client.delete("challenge-extra");
 });
 
 const agents = `*[_type == "agent" && _id == $id][0].id`;

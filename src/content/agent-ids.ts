@@ -53,16 +53,15 @@ function checkId(agent: Entry): CheckedId {
 /** The problems of agents that share an id: one for each, which names the others. */
 export function sharedIdProblems(id: string, agents: readonly Entry[]): ContentProblem[] {
   return agents.map((agent) => {
-    const others = agents.filter((other) => other !== agent).map(describe);
+    const others = agents.filter((other) => other !== agent).map(nameOf);
     const message = `"${id}" is also the short name of ${others.join(" and of ")}. Give each agent a short name of its own`;
     return { document: agent.id, field: "id", message };
   });
 }
 
-function describe(agent: Entry): string {
+function nameOf(agent: Entry): string {
   const name = fieldOf(agent, "name");
-  const document = `document "${agent.id}"`;
-  return typeof name === "string" && !isBlank(name) ? `${name} (${document})` : document;
+  return typeof name === "string" && !isBlank(name) ? name : "an agent without a name";
 }
 
 function fieldOf({ raw }: Entry, field: string): unknown {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { kindInWords } from "../rules/kinds.ts";
 import { agentIdProblems } from "./agent-ids.ts";
 import { deadLinksIn, WholeDocuments } from "./documents/dead-links.ts";
 import type { QueryDefinition } from "./documents/query-definition.ts";
@@ -31,7 +32,7 @@ export function checkerOf<T>(definition: QueryDefinition<T>): Checker<T> {
   const check = (raw: unknown): { value: T } | { problems: ContentProblem[] } => {
     const before = isObject(raw) ? known.get(raw) : undefined;
     if (before !== undefined) return { value: before };
-    const parsed = definition.shape.safeParse(raw);
+    const parsed = definition.shape.safeParse(raw, { error: kindInWords });
     if (!parsed.success) return { problems: problemsOf(parsed.error, raw, definition) };
     if (isObject(raw)) known.set(raw, parsed.data);
     return { value: parsed.data };
@@ -95,7 +96,7 @@ export async function checkLinks(fetch: Fetch): Promise<ContentProblem[]> {
 }
 
 function problemsIn(definition: QueryDefinition<unknown>, raw: unknown): ContentProblem[] {
-  const parsed = definition.shape.safeParse(raw);
+  const parsed = definition.shape.safeParse(raw, { error: kindInWords });
   return parsed.success ? [] : problemsOf(parsed.error, raw, definition);
 }
 

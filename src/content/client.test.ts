@@ -64,9 +64,12 @@ describe("the content client", () => {
 
   test("an editor who leaves a title out reads which document and field it is", async () => {
     const fetch = edited("agent-nora", (agent) => delete agent.title);
-    expect(await messages(fetch)).toEqual([
-      'Document "agent-nora", field "title": has to be a text; it is missing or of another kind',
-    ]);
+    expect(await messages(fetch)).toEqual(['Document "agent-nora", field "title": is missing']);
+  });
+
+  test("a whole part that is missing is told in plain words, too", async () => {
+    const fetch = edited("siteSettings", (settings) => delete settings.gate);
+    expect(await messages(fetch)).toEqual(['Document "siteSettings", field "gate": is missing']);
   });
 
   test("a list of the wrong kind is named with its place", async () => {
@@ -74,7 +77,7 @@ describe("the content client", () => {
       agent.deliverables = "none";
     });
     expect(await messages(fetch)).toEqual([
-      'Document "agent-kofi", field "deliverables": has to be a list of texts; it is missing or of another kind',
+      'Document "agent-kofi", field "deliverables": has to be a list of texts',
     ]);
   });
 

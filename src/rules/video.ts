@@ -27,7 +27,7 @@ function file(extension: string) {
 const Picture = z.object({ asset: z.object({ _ref: z.string() }).nullish() }).nullish();
 
 const positive = z
-  .number(`has to be a number; it is missing or of another kind. ${AGAIN}`)
+  .number(`has to be a number. ${AGAIN}`)
   .positive(`has to be more than 0. ${AGAIN}`);
 const moment = z
   .number("has to be a number of seconds")

@@ -3,7 +3,7 @@ import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
 import { previewHere } from "../presentation/here.ts";
 import { Section } from "../publishing/Section.tsx";
-import { releaseName } from "../release-name.ts";
+import { releaseName, releaseTitle } from "../release-name.ts";
 import { DRAFTS } from "./subject.ts";
 
 /** The ways to what all drafts, and each release, change; nothing without a preview. */
@@ -14,7 +14,7 @@ export function ChangesLinks() {
     { subject: DRAFTS, title: "All drafts" },
     ...data.map((release) => ({
       subject: releaseName(release),
-      title: release.metadata.title || releaseName(release),
+      title: releaseTitle(release),
     })),
   ];
   return (

@@ -8,7 +8,7 @@ import type { ComparedPage } from "../../src/facts/comparison-api.ts";
 import type { PreviewPlace } from "../presentation/address.ts";
 import { PageList } from "./PageList.tsx";
 import { PageSides } from "./PageSides.tsx";
-import { releaseName } from "../release-name.ts";
+import { releaseName, releaseTitle } from "../release-name.ts";
 import { DRAFTS } from "./subject.ts";
 import { useComparison } from "./use-comparison.ts";
 
@@ -25,7 +25,7 @@ export function WhatChanges({ place, subject }: { place: PreviewPlace; subject: 
   const [element, setElement] = useState<HTMLElement | null>(null);
   const width = useElementSize(element)?.border.width ?? NARROW;
   const release = releases.find((each) => releaseName(each) === subject);
-  const what = subject === DRAFTS ? "all drafts" : (release?.metadata.title ?? "this release");
+  const what = subject === DRAFTS ? "all drafts" : release ? releaseTitle(release) : "this release";
   return (
     <Box as="main" height="fill" overflow="auto" padding={4} ref={setElement}>
       <Flex direction="column" gap={4} style={{ minHeight: "100%" }}>

@@ -4,7 +4,7 @@ import { useClient } from "sanity";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
-import { ConcernedDocument, nameOfDocument } from "../publishing/document-name.ts";
+import { ConcernedDocument, nameOrType } from "../../src/content/documents/document-name.ts";
 import { Publication, SiteRelease } from "../publishing/records.ts";
 import { inOrder, isUntidy, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
 import { signOf, type RowSign } from "./sign.ts";
@@ -85,8 +85,8 @@ export function useOrder(type: string): {
   const signs = new Map(
     rows.flatMap((row) => {
       const publication = known.get(row.id);
-      const culprits = (publication?.culprits ?? []).map(
-        (document) => nameOfDocument(document) ?? document._id,
+      const culprits = (publication?.culprits ?? []).map((document) =>
+        nameOrType(document._id, document),
       );
       const sign = signOf(row, { type, publication, culprits, site: site ?? undefined });
       return sign ? [[row.id, sign] as const] : [];

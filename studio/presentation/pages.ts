@@ -1,4 +1,4 @@
-import { PAGE_SINGLETONS } from "../singletons.ts";
+import { PAGE_SINGLETONS } from "../../src/content/documents/singletons.ts";
 
 /** A page of the site that one document is the main one of. */
 export interface MainPage {

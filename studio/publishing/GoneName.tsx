@@ -1,4 +1,4 @@
-import { nameOfDocument } from "./document-name.ts";
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useLastRevision } from "./use-last-revision.ts";
 
 /** What a document that visitors no longer see was called. */

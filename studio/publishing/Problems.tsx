@@ -1,8 +1,8 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
-import { pathToString, useSchema } from "sanity";
+import { pathToString } from "sanity";
 import { IntentLink } from "sanity/router";
-import { nameOfDocument, type ConcernedDocument } from "./document-name.ts";
-import { placeOfField } from "./field-words.ts";
+import { whereToMend, type ConcernedDocument } from "../../src/content/documents/document-name.ts";
+import { placeOfField } from "../../src/content/documents/field-words.ts";
 import type { Problem } from "./records.ts";
 
 /**
@@ -16,22 +16,21 @@ export function Problems({
   problems: readonly Problem[];
   concerned: readonly ConcernedDocument[];
 }) {
-  const schema = useSchema();
   return (
     <Stack as="ul" gap={2} style={{ listStyle: "none", margin: 0, padding: 0 }}>
       {problems.map((problem, index) => {
         const document = concerned.find(({ _id }) => _id === problem.document);
-        const type = document && schema.get(document._type);
-        const { words, path } = placeOfField(problem.field, document, type);
-        const typeTitle = schema.get(document?._type ?? problem.document)?.title;
-        const name = (document && nameOfDocument(document)) ?? typeTitle;
+        const { path } = placeOfField(problem.field, document, document?._type);
         return (
           <Card as="li" key={problem._key ?? index} padding={3} radius={2} tone="critical">
             <Flex align="center" gap={3} wrap="wrap">
               <Stack flex={1} gap={2} style={{ minWidth: "16em" }}>
-                <Text size={1} weight="semibold">
-                  {name === undefined ? words : `${name}: ${words}`}
-                </Text>
+                {/* One of a page, not of a document, says all in its sentence. */}
+                {problem.document !== "" && (
+                  <Text size={1} weight="semibold">
+                    {whereToMend(problem, document)}
+                  </Text>
+                )}
                 <Text size={1}>{asSentence(problem.message)}</Text>
               </Stack>
               {document && (

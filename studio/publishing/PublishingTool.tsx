@@ -8,7 +8,7 @@ import { previewHere } from "../presentation/here.ts";
 import { Announcer } from "./Announcer.tsx";
 import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
-import type { ConcernedDocument } from "./document-name.ts";
+import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { ProgramsCard } from "./programs/ProgramsCard.tsx";
 import { ReviewLinks } from "../review/ReviewLinks.tsx";
 import { Releases } from "./releases/Releases.tsx";

@@ -5,7 +5,7 @@ import { IntentLink } from "sanity/router";
 import { Problems } from "./Problems.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "./time.ts";
-import type { ConcernedDocument } from "./document-name.ts";
+import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { GoneName } from "./GoneName.tsx";
 import { lookOf, meaningOf } from "./words.ts";
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery } from "../live-query.ts";
 import { useMayWrite } from "../permissions.ts";
-import { nameOfDocument } from "./document-name.ts";
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { restoreDraft, restoreMedia } from "./deleted.ts";
 import { LeftMedia } from "./LeftMedia.tsx";
 import { Section } from "./Section.tsx";

@@ -1,7 +1,7 @@
 import { useSchema } from "sanity";
 import { z } from "zod";
 import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
-import { ConcernedDocument, nameOfDocument } from "./document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { Publication, PublishedDocument, SiteRelease } from "./records.ts";
 import { ROWS_MAX, type Publishing } from "./status.ts";
 

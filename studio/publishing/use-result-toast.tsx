@@ -2,8 +2,8 @@ import { useToast } from "@sanity/ui/toast";
 import { useEffect, useRef } from "react";
 import { pathToString, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
-import { nameOfDocument } from "./document-name.ts";
-import { placeOfField } from "./field-words.ts";
+import { whereToMend } from "../../src/content/documents/document-name.ts";
+import { placeOfField } from "../../src/content/documents/field-words.ts";
 import { changesToTell } from "./status.ts";
 import type { DocumentStatus } from "./use-document-status.ts";
 import { headingOf, lookOf } from "./words.ts";
@@ -30,7 +30,7 @@ export function useResultToast(status: DocumentStatus | undefined): void {
     const [problem] = row.problems;
     const document = concerned.find(({ _id }) => _id === problem?.document);
     if (row.state === "refused" && problem && document) {
-      const { words, path } = placeOfField(problem.field, document, schema.get(document._type));
+      const { path } = placeOfField(problem.field, document, document._type);
       const params = { id: document._id, type: document._type, path: pathToString(path) };
       const address = resolveIntentLink("edit", params);
       toast.push({
@@ -47,7 +47,7 @@ export function useResultToast(status: DocumentStatus | undefined): void {
               navigateUrl({ path: address });
             }}
           >
-            {nameOfDocument(document) ?? document._type}: {words}
+            {whereToMend(problem, document)}
           </a>
         ),
       });

@@ -3,8 +3,8 @@ import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { getPublishedId, type DocumentActionComponent, type ReleaseActionComponent } from "sanity";
 import { REVIEW_HOURS } from "../../src/facts/review-api.ts";
-import { releaseName } from "../release-name.ts";
-import { nameOfDocument } from "../publishing/document-name.ts";
+import { releaseName, releaseTitle } from "../release-name.ts";
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { locations } from "../presentation/resolve.ts";
 import { useMayWrite } from "../permissions.ts";
 import { ShareDialog } from "./ShareDialog.tsx";
@@ -52,7 +52,7 @@ export const ShareRelease: ReleaseActionComponent = ({ release }) => {
   const toast = useToast();
   const mayShare = useMayWrite();
   const share = async () => {
-    const title = release.metadata.title ?? "A release";
+    const title = releaseTitle(release);
     try {
       const subject = { release: releaseName(release) };
       const hours = REVIEW_HOURS.usual;

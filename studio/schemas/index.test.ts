@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compileSchema } from "../compile-schema.ts";
 import { DESK_PLAN, type DeskEntry } from "../desk-plan.ts";
-import { SINGLETONS } from "../singletons.ts";
+import { SINGLETONS } from "../../src/content/documents/singletons.ts";
 import { schemaTypes } from "./index.ts";
 
 /** The types of the documents that an entry of the desk leads to. */

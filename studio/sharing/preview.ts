@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAGE_SINGLETONS } from "../singletons.ts";
+import { PAGE_SINGLETONS } from "../../src/content/documents/singletons.ts";
 import { pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { titleWithWords, wordsOfPage } from "../../src/facts/page-words.ts";
 

@@ -1,6 +1,6 @@
 import { Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
-import type { ConcernedDocument } from "../publishing/document-name.ts";
+import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
 import type { Problem } from "../publishing/records.ts";
 import type { Note } from "./attention.ts";

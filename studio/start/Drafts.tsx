@@ -5,7 +5,7 @@ import { z } from "zod";
 import { changesPath, DRAFTS } from "../changes/subject.ts";
 import { useLiveQuery } from "../live-query.ts";
 import { previewHere } from "../presentation/here.ts";
-import { ConcernedDocument, nameOfDocument } from "../publishing/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useAuthors } from "../publishing/releases/use-authors.ts";
 import { Section } from "../publishing/Section.tsx";
 import { ago, exactly } from "../publishing/time.ts";
@@ -20,7 +20,7 @@ const Draft = ConcernedDocument.extend({
 type Draft = z.infer<typeof Draft>;
 const Found = z.array(Draft);
 const FETCH = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt desc){
-  _id, _type, _rev, _updatedAt, name, title, region, issue,
+  _id, _type, _rev, _updatedAt, name, title, region, issue, from,
   "published": *[_id == string::split(^._id, "drafts.")[1]][0]._id
 }`;
 /** Opens a document with the list of its unpublished changes, which Sanity's Studio calls "Review". */
@@ -90,7 +90,7 @@ function DraftLine(props: {
   const schema = useSchema();
   const id = draft._id.replace(/^drafts\./, "");
   const type = schema.get(draft._type)?.title ?? draft._type;
-  const name = nameOfDocument({ ...draft, _id: id }) ?? "No title yet";
+  const name = nameOfDocument(draft) ?? "No title yet";
   const isNew = draft.published === null;
   const params = { id, type: draft._type };
   return (

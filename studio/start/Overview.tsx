@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
-import type { ConcernedDocument } from "../publishing/document-name.ts";
+import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { useReleases } from "../publishing/releases/use-releases.ts";
 import { problemsOf, statusRows, type Publishing } from "../publishing/status.ts";

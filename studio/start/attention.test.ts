@@ -38,12 +38,12 @@ test("an editor reads at the start what concerns the whole site, and where to go
   const notes = notesOf({
     ...quiet,
     site: { ...site, held, delivery },
-    stopped: [{ id: "_.releases.r1", title: "Campaign", message: "Nora, Title: is empty." }],
+    stopped: [{ id: "r1", title: "Campaign", message: "Nora, Title: is empty." }],
   });
   expect(notes.map(({ key, target }) => [key, target])).toEqual([
     ["held", { kind: "tool", tool: "publishing" }],
     ["delivery", { kind: "tool", tool: "publishing" }],
-    ["release _.releases.r1", { kind: "tool", tool: "releases" }],
+    ["release r1", { kind: "release", id: "r1" }],
   ]);
   expect(notes.at(-1)).toMatchObject({
     title: "Campaign does not go live",

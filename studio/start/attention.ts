@@ -7,7 +7,8 @@ import { LATE } from "../publishing/words.ts";
 /** Where an editor goes to see to something. */
 export type Target =
   | { kind: "document"; id: string; type: string; path?: string }
-  | { kind: "tool"; tool: "publishing" | "releases" };
+  | { kind: "release"; id: string }
+  | { kind: "tool"; tool: "publishing" };
 
 /** Something that needs an editor's attention. */
 export interface Note {
@@ -29,6 +30,7 @@ export interface EditedAgent extends Readonly<Record<string, unknown>> {
 
 /** A release of documents that the site refused when its hour came, or before. */
 export interface StoppedRelease {
+  /** Its name in the Studio's addresses. */
   id: string;
   title: string;
   /** Why; the message names document and field. */
@@ -105,8 +107,8 @@ function aboutRelease({ id, title, message }: StoppedRelease): Note {
     key: `release ${id}`,
     title: `${title} does not go live`,
     text: message,
-    target: { kind: "tool", tool: "releases" },
-    label: "Open the releases",
+    target: { kind: "release", id },
+    label: "Open the release",
   };
 }
 

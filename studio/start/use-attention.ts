@@ -1,6 +1,6 @@
 import { useActiveReleases } from "sanity";
 import { z } from "zod";
-import { releaseName } from "../release-name.ts";
+import { releaseName, releaseTitle } from "../release-name.ts";
 import { useLiveQuery } from "../live-query.ts";
 import { edited, type EditedAgent, type StoppedRelease } from "./attention.ts";
 
@@ -22,8 +22,8 @@ export function useStoppedReleases(): readonly StoppedRelease[] {
     release.error
       ? [
           {
-            id: release._id,
-            title: release.metadata.title || releaseName(release),
+            id: releaseName(release),
+            title: releaseTitle(release),
             message: release.error.message,
           },
         ]

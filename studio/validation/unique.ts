@@ -57,6 +57,6 @@ export function uniqueShortName(thing: string): CustomValidator<string | undefin
     );
     if (holder === null) return true;
     const state = isDraftId(holder._id) ? "a draft" : "published";
-    return `“${value}” is already the short name of another ${thing}: ${holder.name ?? holder._id} (${state}). Choose another one, or change and publish that one first.`;
+    return `“${value}” is already the short name of another ${thing}: ${holder.name ?? "one without a name"} (${state}). Choose another one, or change and publish that one first.`;
   };
 }

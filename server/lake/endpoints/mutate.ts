@@ -44,7 +44,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
       );
       requirePermission(caller, planned);
       keepReleases(planned);
-      keepScheduled(planned, stored);
+      keepScheduled(planned, stored, services.nameOf);
       if (!flag(url, "dryRun")) store.commit(planned, caller.identity);
       return planned;
     });

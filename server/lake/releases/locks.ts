@@ -1,7 +1,8 @@
 import { publishedId, releaseOfVersion, versionsPath } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
 import { dataError } from "../errors.ts";
-import type { Plan, PlannedChange, Stored } from "../transaction.ts";
+import type { Services } from "../services.ts";
+import type { Plan, Stored } from "../transaction.ts";
 import { isRelease, releaseDocumentId, RELEASES_PATH, titleOf, type Release } from "./release.ts";
 
 /**
@@ -9,11 +10,14 @@ import { isRelease, releaseDocumentId, RELEASES_PATH, titleOf, type Release } fr
  * what it needs: at its hour nothing may stop it.
  * @throws LakeError 409
  */
-export function keepScheduled(plan: Plan, stored: Stored): void {
-  for (const change of plan.changes) {
-    const release = scheduledAround(change, plan, stored);
+export function keepScheduled(plan: Plan, stored: Stored, nameOf: Services["nameOf"]): void {
+  const called = (id: string, doc: Doc | null | undefined) =>
+    (doc && nameOf?.(doc)) ?? `Document "${id}"`;
+  for (const { id, previous, next } of plan.changes) {
+    const release = scheduledAround(id, plan, stored);
     if (release !== undefined) {
-      throw locked(`Document "${change.id}" cannot be changed`, release, "Unschedule it first.");
+      const what = `${called(id, previous ?? next)} cannot be changed`;
+      throw locked(what, release, "Unschedule it first.");
     }
   }
   const deleted = plan.changes.filter(({ previous, next }) => previous !== null && next === null);
@@ -25,12 +29,9 @@ export function keepScheduled(plan: Plan, stored: Stored): void {
     const gone = deleted.find(({ id }) => needed.has(id) && stored.get(path + id) === undefined);
     if (gone === undefined) continue;
     const referring = versions.find((version) => targetsOf(version).has(gone.id));
-    const who = publishedId(referring?._id ?? "");
-    throw locked(
-      `Document "${gone.id}" cannot be deleted`,
-      release,
-      `"${who}" in it refers to it.`,
-    );
+    const who = called(publishedId(referring?._id ?? ""), referring);
+    const what = `${called(gone.id, gone.previous)} cannot be deleted`;
+    throw locked(what, release, `${who}, in that release, refers to it.`);
   }
 }
 
@@ -46,7 +47,7 @@ export function keepReleases(plan: Plan): void {
 }
 
 /** The scheduled release that a changed version belongs to. */
-function scheduledAround({ id }: PlannedChange, plan: Plan, stored: Stored): Release | undefined {
+function scheduledAround(id: string, plan: Plan, stored: Stored): Release | undefined {
   const name = releaseOfVersion(id);
   if (name === undefined) return undefined;
   const release = stored.get(releaseDocumentId(name));

@@ -10,6 +10,8 @@ export const MAX_VERSIONS = 1000;
 
 /** A name that a release may have: it is a part of ids and of perspectives. */
 const NAME = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
+/** What the Studio calls a release without a title. */
+const UNTITLED = "Untitled release";
 const PERSPECTIVES = new Set(["raw", "published", "drafts", "previewDrafts"]);
 
 /**
@@ -53,8 +55,8 @@ export function isRelease(doc: Doc | undefined): doc is Release {
 }
 
 /** What editors call it. */
-export function titleOf({ name, metadata }: Release): string {
-  return typeof metadata.title === "string" && metadata.title !== "" ? metadata.title : name;
+export function titleOf({ metadata }: Release): string {
+  return typeof metadata.title === "string" && metadata.title !== "" ? metadata.title : UNTITLED;
 }
 
 /**

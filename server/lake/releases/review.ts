@@ -33,8 +33,9 @@ export async function holdsBack(
     .map(({ name }) => name);
   const after = await review(reader(services, [release.name, ...below]));
   if (after.length === 0) return undefined;
-  const before = new Set(await review(reader(services, below.length > 0 ? below : "published")));
-  const lines = after.filter((line) => !before.has(line));
+  const before = await review(reader(services, below.length > 0 ? below : "published"));
+  const known = new Set(before.map(({ key }) => key));
+  const lines = after.filter(({ key }) => !known.has(key)).map(({ text }) => text);
   if (lines.length === 0) return undefined;
   const more = lines.length > MAX_LINES ? [`And ${lines.length - MAX_LINES} more.`] : [];
   const what = `The release "${titleOf(release)}" cannot go live with what is in it.`;

@@ -153,7 +153,7 @@ describe("a scheduled release", () => {
       const notes = Array.isArray(shared) ? shared.filter(isJsonObject) : [];
       return notes.flatMap(({ _id, title }) =>
         notes.some((other) => other._id !== _id && other.title === title)
-          ? [`Document "${String(_id)}", field "title": another note has it`]
+          ? [{ key: String(_id), text: `Note ${String(title)}, Title: another note has it` }]
           : [],
       );
     };
@@ -168,7 +168,7 @@ describe("a scheduled release", () => {
     await local.client.releases.unschedule({ releaseId: "summer" });
     const versionId = "versions.summer.note-summer";
     await local.client.patch(versionId).set({ title: "spring" }).commit();
-    const refused = `Document "note-summer", field "title"`;
+    const refused = "Note spring, Title: another note has it";
     const publishAt = "2026-10-20T14:00:00Z";
     await expect(
       local.client.releases.schedule({ releaseId: "summer", publishAt }),
@@ -186,7 +186,7 @@ describe("a scheduled release", () => {
     clock.moveTo("2026-10-20T12:00:06Z");
     await expect.poll(() => stateOf("spring")).toBe("active");
     const release = await local.client.releases.get({ releaseId: "spring" });
-    expect(release?.error?.message).toContain(`Document "note-spring", field "title"`);
+    expect(release?.error?.message).toContain(refused);
     clock.moveTo("2026-10-20T13:00:01Z");
     expect(await local.client.getDocument("note-spring")).toBeUndefined();
   });

@@ -1,8 +1,9 @@
+import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
 import type { MarkRegistry } from "./registry.ts";
 import type { SchemaFields } from "./schema-fields.ts";
 
 /** A stored document. */
-export type StoredDocument = Readonly<Record<string, unknown>>;
+export type StoredDocument = Readonly<ConcernedDocument>;
 
 /** What marking needs. */
 export interface Marking {
@@ -74,7 +75,7 @@ function isShown(text: string, { stored, type, field }: Position, { fields }: Ma
 
 function documentOf(id: string, { documents }: Marking): Position | undefined {
   const stored = documents.get(id);
-  if (stored === undefined || typeof stored._type !== "string") return undefined;
+  if (stored === undefined) return undefined;
   return { id, type: stored._type, stored, path: "", field: "" };
 }
 

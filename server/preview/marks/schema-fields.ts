@@ -30,23 +30,16 @@ export interface SchemaFields {
   holdsWords(type: string, field: string): boolean;
   /** True for a field with a number, likewise. */
   holdsNumber(type: string, field: string): boolean;
-  /**
-   * Title of a field, as in the form: `Problem cards › Cards 3 › Title`.
-   * @param path as in a message: `problemCards.cards[2].title`
-   */
-  title(type: string, path: string): string;
 }
 
 /** Reads the Studio's schema. */
 export function schemaFields(): SchemaFields {
-  const titles = new Map<string, string>();
   const words = new Set<string>();
   const numbers = new Set<string>();
   const schema = compileSchema(schemaTypes);
 
   const addAll = (prefix: string, type: ObjectSchemaType, depth: number): void => {
     for (const { name, type: field } of type.fields) {
-      titles.set(prefix + name, field.title ?? name);
       if (!NOT_WORDS.has(name)) add(prefix + name, field, depth - 1);
     }
   };
@@ -69,23 +62,7 @@ export function schemaFields(): SchemaFields {
   return {
     holdsWords: (type, field) => words.has(`${type} ${field}`),
     holdsNumber: (type, field) => numbers.has(`${type} ${field}`),
-    title: (type, path) => titleOf(path, (field) => titles.get(`${type} ${field}`)),
   };
-}
-
-const SEGMENT = /^(\w+)((?:\[\d+\])*)$/;
-
-function titleOf(path: string, titleAt: (field: string) => string | undefined): string {
-  let field = "";
-  const trail = path.split(".").map((segment) => {
-    const [, name = segment, indexes = ""] = SEGMENT.exec(segment) ?? [];
-    field += (field === "" ? "" : ".") + name;
-    const title = titleAt(field) ?? name;
-    const numbers = [...indexes.matchAll(/\d+/g)].map(([index]) => String(Number(index) + 1));
-    field += "[]".repeat(numbers.length);
-    return [title, ...numbers].join(" ");
-  });
-  return trail.join(" › ");
 }
 
 function isArray(type: SchemaType): type is ArraySchemaType {

@@ -1,3 +1,4 @@
+import { nameOrType, whereToMend } from "../../../src/content/documents/document-name.ts";
 import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { ContentCache } from "../../../src/content/cache.ts";
@@ -34,9 +35,8 @@ export interface PageProblems {
     /** Id of the document; undefined when no document is to blame. */
     document?: string;
     type?: string;
-    /** Titles of document and field. */
-    title: string;
-    label: string;
+    /** The document and the field, by their titles. */
+    where: string;
   })[];
 }
 
@@ -123,8 +123,7 @@ export class DraftPages {
       await this.#store(side, perspective, ids);
       return ids.flatMap((id) => {
         const stored = side.stored.get(id);
-        const type = stored?._type;
-        return typeof type === "string" ? [{ id, type, title: titleOf(id, stored) }] : [];
+        return stored ? [{ id, type: stored._type, title: nameOrType(id, stored) }] : [];
       });
     });
   }
@@ -171,14 +170,8 @@ export class DraftPages {
     return {
       problems: problems.map(({ document, field, message }) => {
         const stored = side.stored.get(document);
-        const type = stored?._type;
-        return {
-          field,
-          label: typeof type === "string" ? this.#fields.title(type, field) : field,
-          message,
-          title: titleOf(document, stored),
-          ...(typeof type === "string" ? { document, type } : {}),
-        };
+        const where = whereToMend({ document, field }, stored);
+        return { field, message, where, ...(stored && { document, type: stored._type }) };
       }),
     };
   }
@@ -215,11 +208,6 @@ export class DraftPages {
 
 function documentsOf(pages: PageIndex): Set<string> {
   return new Set([...pages.values()].flatMap(({ documents }) => [...documents]));
-}
-
-/** What a document is called; its id where it has no name. */
-function titleOf(id: string, stored: StoredDocument | undefined): string {
-  return [stored?.name, stored?.title].find((name) => typeof name === "string") ?? id;
 }
 
 /** Astro's error for a path that its route does not have. */

@@ -22,10 +22,9 @@ export function sanityAttribute({ id, type, path }: SourceField, studio: string)
 
 /** Problems as text, with links to their fields. */
 export function showProblems({ problems }: PageProblems, studio: string): ShownProblem[] {
-  return problems.map(({ title, label, document, type, field, message }) => {
-    const whole = field.startsWith("(");
-    const shown = { where: whole ? title : `${title}, ${label}`, message };
-    if (document === undefined || type === undefined || whole) return shown;
+  return problems.map(({ where, document, type, field, message }) => {
+    const shown = { where, message };
+    if (document === undefined || type === undefined || field.startsWith("(")) return shown;
     return { ...shown, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
   });
 }

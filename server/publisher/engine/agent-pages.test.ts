@@ -25,8 +25,8 @@ async function publish(fields: Record<string, unknown>) {
 describe("an agent whose short name is wrong", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["holds a quote", { id: 'amara"x' }, "has to be a lower-case name"],
-    ["is missing", { id: undefined }, "is missing or of another kind"],
-    ["is a number", { id: 7 }, "is missing or of another kind"],
+    ["is missing", { id: undefined }, "is missing"],
+    ["is a number", { id: 7 }, "has to be a text"],
     ["has capital letters", { id: "Amara" }, "has to be a lower-case name"],
     ["is reserved", { id: "index" }, "is reserved"],
     ["is another agent's", { id: "nora" }, '"nora" is also the short name of Nora'],
@@ -34,7 +34,7 @@ describe("an agent whose short name is wrong", () => {
     [
       "is another's, and the text is wrong",
       { id: "nora", frameworkIntro: 5 },
-      '"nora" is also the short name of Nora (document "agent-nora")',
+      '"nora" is also the short name of Nora',
     ],
   ])("%s: every page stays as it was, and a full build refuses as well", async (_, fields, why) => {
     const before = await site.published();
@@ -75,7 +75,7 @@ describe("an agent whose short name is wrong", () => {
       new Set(["agent-amara", "agent-kofi"]),
     );
     expect(problems.map(({ message }) => message)).toContain(
-      '"kofi" is also the short name of Amara (document "agent-amara"). Give each agent a short name of its own',
+      '"kofi" is also the short name of Amara. Give each agent a short name of its own',
     );
   });
 

@@ -3,11 +3,10 @@ import { isBlank } from "../../facts/blank.ts";
 import { PILLAR_IDS } from "../../facts/pillars.ts";
 import { isSafeHref } from "../../facts/safe-href.ts";
 import { isReservedShortName, SHORT_NAME } from "../../facts/short-name.ts";
+import { orMissing } from "../../rules/kinds.ts";
 
 /** A text that has to be there. */
-export const text = z
-  .string("has to be a text; it is missing or of another kind")
-  .refine((value) => !isBlank(value), "is empty");
+export const text = z.string(orMissing("a text")).refine((value) => !isBlank(value), "is empty");
 
 /** The short name of an agent: the last part of its page's address. */
 export const agentId = text
@@ -23,13 +22,11 @@ function blankAsNull(value: unknown): unknown {
 export const optionalText = z.preprocess(blankAsNull, z.string("has to be a text").nullish());
 
 /** A list of texts with at least one entry. */
-export const texts = z
-  .array(text, "has to be a list of texts; it is missing or of another kind")
-  .min(1, "needs at least one entry");
+export const texts = z.array(text, orMissing("a list of texts")).min(1, "needs at least one entry");
 
 /** A whole number from 1. */
 export const ordinal = z
-  .number("has to be a number; it is missing or of another kind")
+  .number(orMissing("a number"))
   .int("has to be a whole number")
   .min(1, "has to be 1 or more");
 
@@ -40,17 +37,15 @@ export const pillarIds = z
       error: (issue) =>
         `names "${String(issue.input)}", which is not one of the ten pillars (${PILLAR_IDS.join(", ")})`,
     }),
-    "has to be a list of pillars; it is missing or of another kind",
+    orMissing("a list of pillars"),
   )
   .min(1, "needs at least one pillar");
 
 /** A link target of an allowed kind. */
-export const href = z
-  .string("has to be a link target; it is missing or of another kind")
-  .refine(isSafeHref, {
-    error: (issue) =>
-      `holds "${String(issue.input)}", which is not an allowed link. Use a path on this site ("/contact"), "https:", "mailto:" or "tel:"`,
-  });
+export const href = z.string(orMissing("a link target")).refine(isSafeHref, {
+  error: (issue) =>
+    `holds "${String(issue.input)}", which is not an allowed link. Use a path on this site ("/contact"), "https:", "mailto:" or "tel:"`,
+});
 
 /** A link target that may be left out; a blank one is. */
 export const optionalHref = z.preprocess(blankAsNull, href.nullish());

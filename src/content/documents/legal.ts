@@ -6,6 +6,7 @@ import { ImageValue } from "./image.ts";
 import { related } from "./page.ts";
 import { RichText } from "./rich-text.ts";
 import { isFreeForLegal } from "./site-paths.ts";
+import { orMissing } from "../../rules/kinds.ts";
 
 const Table = z
   .object({
@@ -41,9 +42,7 @@ export const LegalPage = z.object({
   effectiveDate: date,
   lastChanged: date.nullish(),
   summary: text,
-  sections: z
-    .array(Section, "has to be a list of sections; it is missing or of another kind")
-    .min(1, "needs at least one section"),
+  sections: z.array(Section, orMissing("a list of sections")).min(1, "needs at least one section"),
   related,
 });
 export type LegalPage = z.infer<typeof LegalPage>;

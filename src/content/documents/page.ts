@@ -2,13 +2,14 @@ import { z } from "zod";
 import { HUES } from "../../facts/hues.ts";
 import { agentId, href, optionalText, text } from "./fields.ts";
 import { ImageValue } from "./image.ts";
+import { orMissing } from "../../rules/kinds.ts";
 
 /** A way on at the end of a page. */
 const RelatedLink = z.object({ label: text, note: optionalText, href });
 
 /** The ways on at the end of a page, so that no reader ends in a dead end. */
 export const related = z
-  .array(RelatedLink, "has to be a list of links; it is missing or of another kind")
+  .array(RelatedLink, orMissing("a list of links"))
   .min(1, "needs at least one link");
 
 /** What every content page begins with. */
@@ -30,13 +31,13 @@ export const AgentName = z.object(
     name: text,
     color: z.enum(hues, "is not one of the site's colors"),
   },
-  "names an agent that the dataset does not hold",
+  "names an agent that does not exist",
 );
 export type AgentName = z.infer<typeof AgentName>;
 
 /** The agents that a text is about, the first one leading. */
 export const agentNames = z
-  .array(AgentName, "has to be a list of agents; it is missing or of another kind")
+  .array(AgentName, orMissing("a list of agents"))
   .min(1, "needs at least one agent");
 
 /** A short title and the text that explains it. */
@@ -45,7 +46,7 @@ export type TitledText = z.infer<typeof TitledText>;
 
 /** Short titles with their texts. */
 export const titledTexts = z
-  .array(TitledText, "has to be a list of titled texts; it is missing or of another kind")
+  .array(TitledText, orMissing("a list of titled texts"))
   .min(1, "needs at least one entry");
 
 /** A figure as it is written large, with its label. */
@@ -54,5 +55,5 @@ export type Statistic = z.infer<typeof Statistic>;
 
 /** The figures of a band. */
 export const statistics = z
-  .array(Statistic, "has to be a list of figures; it is missing or of another kind")
+  .array(Statistic, orMissing("a list of figures"))
   .min(1, "needs at least one figure");

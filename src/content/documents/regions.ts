@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { REGIONS } from "../../facts/regions.ts";
 import { ordinal, text, texts } from "./fields.ts";
+import { orMissing } from "../../rules/kinds.ts";
 
 const regions = REGIONS.map(({ id }) => id);
 
@@ -11,9 +12,7 @@ export const RegionRecord = z.object({
   order: ordinal,
   region: text,
   countries: texts,
-  organizations: z
-    .number("has to be a number; it is missing or of another kind")
-    .positive("has to be more than 0"),
+  organizations: z.number(orMissing("a number")).positive("has to be more than 0"),
   details: text,
 });
 export type RegionRecord = z.infer<typeof RegionRecord>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasRunningText } from "../../rules/content-rules.ts";
 import { href, text } from "./fields.ts";
+import { orMissing } from "../../rules/kinds.ts";
 
 const Span = z.object({
   _type: z.literal("span"),
@@ -26,7 +27,7 @@ const Block = z.object(
 
 /** Portable Text with the marks that the schemas allow: strong, em and link. */
 export const RichText = z
-  .array(Block, "has to be a text; it is missing or of another kind")
+  .array(Block, orMissing("a text"))
   .refine((blocks) => hasRunningText(blocks) === true, "is empty");
 export type RichText = z.infer<typeof RichText>;
 

@@ -1,7 +1,10 @@
 import { useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
 import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
-import { nameOfDocument, type ConcernedDocument } from "../document-name.ts";
+import {
+  nameOfDocument,
+  type ConcernedDocument,
+} from "../../../src/content/documents/document-name.ts";
 import { GoneName } from "../GoneName.tsx";
 
 /** At most so many documents are named. */

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import type { ListedRelease } from "../../../src/facts/release-api.ts";
-import type { ConcernedDocument } from "../document-name.ts";
+import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
 import { ago, exactly } from "../time.ts";
 import { listed } from "../words.ts";
 import { UserName } from "../UserName.tsx";

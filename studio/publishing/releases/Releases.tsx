@@ -3,7 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { useLiveQuery } from "../../live-query.ts";
 import { useMayWrite } from "../../permissions.ts";
-import { ConcernedDocument } from "../document-name.ts";
+import { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
 import { Section } from "../Section.tsx";
 import { ConfirmShow } from "./ConfirmShow.tsx";
 import { HoldCard } from "./HoldCard.tsx";

@@ -280,7 +280,7 @@ test("what the site cannot show stays as it was, and the Studio says why", async
   await desk.go("Start");
   const refused = page.getByTestId("refused");
   await stack.client.patch("agent-mateo").unset(["title"]).commit();
-  await expect(refused).toContainText("Mateo: Title", WAITING);
+  await expect(refused).toContainText("Mateo, Title", WAITING);
   expect(await visit("/agent/mateo")).toContain("Programs &amp; Operations");
   await refused
     .getByRole("link", { name: /Open this field/ })

@@ -29,12 +29,12 @@ test(
     const banner = page.getByTestId("publish-banner");
     await expect(banner).toContainText("on some pages only", WAITING);
     await expect(banner).toContainText("Visitors see it at /agent/nora.");
-    await expect(banner).toContainText("Amara: ");
+    await expect(banner).toContainText("Amara, Description");
     await expect(page.getByTestId("order-row-agent-nora")).toContainText("Partly on the site");
     await expect(page.getByTestId("order-row-agent-amara")).toContainText("Not on the site");
 
     // The toast leads to the field in the other document.
-    const toast = page.getByRole("link", { name: /^Amara: / });
+    const toast = page.getByRole("link", { name: /^Amara, / });
     await expect(toast).toBeVisible(WAITING);
     await toast.click();
     const description = page.getByTestId("field-description").getByRole("textbox");
@@ -61,7 +61,7 @@ test("the first screen names a link that leads nowhere until it is corrected", a
     .patch("navigation")
     .set({ [first]: "/abuot" })
     .commit();
-  await expect(dead).toContainText("Navigation: ", WAITING);
+  await expect(dead).toContainText("Navigation, ", WAITING);
   await expect(dead).toContainText("Did you mean /about?");
   await expect(attention).not.toContainText("Nothing.");
   await stack.client

@@ -75,10 +75,17 @@ test(
     await client.create({ ...copy("Other", 11, "yara"), _id: "agent-other" });
     await expect.poll(state, WAITING).toBe("active");
     await page.getByRole("button", { name: "Error details" }).click(WAITING);
-    const details = page.locator("code", { hasText: 'Document "agent-yara", field "id"' });
+    const details = page.locator("code", { hasText: 'Yara, Short name: "yara" is also' });
     await expect(details).toBeVisible(WAITING);
     await desk.go("Start");
-    await expect(page.getByText("Spring does not go live")).toBeVisible(WAITING);
+    const note = page.getByTestId(/^note-release /);
+    await expect(note).toContainText("Spring does not go live", WAITING);
+    await expect(note).toContainText("Yara, Short name", WAITING);
+    await note.getByRole("link", { name: "Open the release" }).click();
+    await expect(details.or(page.getByRole("button", { name: "Error details" }))).toBeVisible(
+      WAITING,
+    );
+    await expect(rows).toHaveCount(3, WAITING);
     expect(await visit("/agent/mateo")).not.toContain("Mateo Bea");
     await client.delete("agent-other");
 

@@ -4,6 +4,7 @@ import { href, optionalHref, optionalText, text } from "../fields.ts";
 import { AgentName, opening } from "../page.ts";
 import { RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
+import { orMissing } from "../../../rules/kinds.ts";
 
 const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,
@@ -20,10 +21,7 @@ const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0
 /** What agents would say to one question, and what is left to a person. */
 const Exchange = z.object({
   lines: z
-    .array(
-      z.object({ _key: z.string(), text, agent: AgentName }),
-      "has to be a list of lines; it is missing or of another kind",
-    )
+    .array(z.object({ _key: z.string(), text, agent: AgentName }), orMissing("a list of lines"))
     .min(1, "needs at least one line"),
   person: text,
 });
@@ -55,10 +53,7 @@ export const AboutPage = z.object({
   sections: z.array(Section, "has to be a list of sections").min(1, "needs at least one section"),
   closingHeading: text,
   closing: text,
-  invitation: z.object(
-    { label: text, href },
-    "has to have a label and a target; it is missing or of another kind",
-  ),
+  invitation: z.object({ label: text, href }, orMissing("a label and a target")),
 });
 export type AboutPage = z.infer<typeof AboutPage>;
 

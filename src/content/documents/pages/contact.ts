@@ -4,6 +4,7 @@ import { optionalHref, text } from "../fields.ts";
 import { opening, related } from "../page.ts";
 import { optionalRichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
+import { orMissing } from "../../../rules/kinds.ts";
 
 const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },
@@ -19,7 +20,7 @@ export const ContactPage = z.object({
   steps: z
     .array(
       z.object({ title: text, text, label: text, href: optionalHref }),
-      "has to be a list of steps; it is missing or of another kind",
+      orMissing("a list of steps"),
     )
     .min(1, "needs at least one step"),
   emailLabel: text,

@@ -6,6 +6,7 @@ import { text, texts } from "../fields.ts";
 import { agentNames, opening, related, TitledText } from "../page.ts";
 import { RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
+import { orMissing } from "../../../rules/kinds.ts";
 
 const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
@@ -26,7 +27,7 @@ const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage
 const areas = OS_AREAS.map(({ id }) => id);
 
 const dayTime = z
-  .string("has to be a time of the day; it is missing or of another kind")
+  .string(orMissing("a time of the day"))
   .refine((time) => DAY_TIMES.includes(time), {
     error: (issue) =>
       `holds "${String(issue.input)}", which is not a quarter of an hour of the day`,

@@ -6,6 +6,7 @@ import { text } from "../fields.ts";
 import { opening, related } from "../page.ts";
 import { HeadingBlock, RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
+import { orMissing } from "../../../rules/kinds.ts";
 
 const NEED_IMPACT_QUERY = defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,
@@ -26,7 +27,7 @@ export const NeedImpactPage = z.object({
   overview: RichText,
   tableHeading: text,
   themes: z
-    .array(Theme, "has to be a list of groups; it is missing or of another kind")
+    .array(Theme, orMissing("a list of groups"))
     .refine((groups) => challengeThemes(groups) === true, "has to hold each of the themes once"),
   sourcesNote: text,
   visitPrompt: HeadingBlock,

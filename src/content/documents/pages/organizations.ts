@@ -4,6 +4,7 @@ import { text } from "../fields.ts";
 import { opening, related, titledTexts } from "../page.ts";
 import { HeadingBlock } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
+import { orMissing } from "../../../rules/kinds.ts";
 
 const ORGANIZATIONS_QUERY =
   defineQuery(`*[_type == "organizationsPage" && _id == "organizationsPage"][0]{
@@ -24,7 +25,7 @@ const ORGANIZATIONS_QUERY =
 const Family = z.object({ code: text, name: text, text });
 
 const RevenueMark = z.object({
-  amount: z.number("has to be a number; it is missing or of another kind").min(0, "is negative"),
+  amount: z.number(orMissing("a number")).min(0, "is negative"),
   text,
 });
 

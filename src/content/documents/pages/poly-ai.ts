@@ -5,6 +5,7 @@ import { oneOf, optionalText, text } from "../fields.ts";
 import { opening, related, statistics } from "../page.ts";
 import { HeadingBlock, RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
+import { orMissing } from "../../../rules/kinds.ts";
 
 const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
@@ -29,9 +30,7 @@ const FlowStage = z.object({
   name: text,
   text,
   humanDecision: optionalText,
-  voices: z
-    .array(StageVoice, "has to be a list of voices; it is missing or of another kind")
-    .min(1, "needs at least one voice"),
+  voices: z.array(StageVoice, orMissing("a list of voices")).min(1, "needs at least one voice"),
 });
 
 /** /poly-ai and /about-old: the frame around the pillars, and the stages of the flow. */

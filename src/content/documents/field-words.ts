@@ -1,17 +1,15 @@
-import {
-  isArraySchemaType,
-  isObjectSchemaType,
-  type Path,
-  type PathSegment,
-  type SchemaType,
-} from "@sanity/types";
+import { FORM_TITLES } from "./form-titles.generated.ts";
+import type { FormTitles } from "./form-titles.ts";
+
+/** A step on the way to a field, as the Studio writes it. */
+type Step = string | number | { _key: string };
 
 /** A field of a document, for people and for the Studio. */
 export interface FieldPlace {
   /** The labels on the way to it: "Problem cards › Cards › Problem card 3 › Title". */
   words: string;
   /** The same as a path that the Studio can open; empty for the document as a whole. */
-  path: Path;
+  path: Step[];
 }
 
 /** Between two labels. */
@@ -20,24 +18,28 @@ const STEP = " › ";
 const SEGMENTS = /([^.[\]]+)|\[(\d+)\]|\[_key==["']([^"']+)["']\]/g;
 
 /**
- * Finds a field that the site wrote as a path, like `problemCards.cards[2].title`.
- * @param field the path; a text in brackets, like "(whole document)", names no single field
+ * Finds a field that the site wrote as a path, like `problemCards.cards[2].title`, and names it as the
+ * form does.
+ * @param field the path; an empty one and a text in brackets, like "(whole document)", name no single field
  * @param document the document as it is now; undefined when it is gone
- * @param type the type of the document; undefined for one that the Studio does not know
+ * @param type name of its type; undefined for one that the Studio does not know
  */
 export function placeOfField(
   field: string,
   document: unknown,
-  type: SchemaType | undefined,
+  type: string | undefined,
 ): FieldPlace {
   const words: string[] = [];
-  const path: PathSegment[] = [];
-  if (field.startsWith("(")) return { words: "the document as a whole", path };
+  const path: Step[] = [];
+  if (field === "" || field.startsWith("(")) return { words: "the document as a whole", path };
   let value = document;
-  let at = type;
+  let at = titlesOfType(type);
   for (const [, name, index, key] of field.matchAll(SEGMENTS)) {
     if (name !== undefined) {
-      at = fieldType(at, name);
+      const inside = at && fieldsOf(at)?.[name];
+      // A picture and a reference are filled in as one.
+      if (at !== undefined && inside === undefined && words.length > 0) break;
+      at = inside;
       value = member(value, name);
       words.push(at?.title ?? name);
       path.push(name);
@@ -47,28 +49,27 @@ export function placeOfField(
     const number =
       key === undefined ? Number(index) : items.findIndex((item) => keyOf(item) === key);
     value = items[number];
-    at = itemType(at, value);
-    words.push(`${nameOfItem(at)} ${numberOf(value) ?? number + 1}`);
+    at = itemOf(at, value);
+    words.push(`${at?.title ?? "line"} ${numberOf(value) ?? number + 1}`);
     const itemKey = key ?? keyOf(value);
     path.push(itemKey === undefined ? number : { _key: itemKey });
   }
   return { words: words.join(STEP), path };
 }
 
-function fieldType(type: SchemaType | undefined, name: string): SchemaType | undefined {
-  if (type === undefined || !isObjectSchemaType(type)) return undefined;
-  return type.fields.find((field) => field.name === name)?.type;
+/** What the form calls a type; undefined for one that the Studio does not know. */
+export function titlesOfType(type: string | undefined): FormTitles | undefined {
+  return type !== undefined && Object.hasOwn(FORM_TITLES, type) ? FORM_TITLES[type] : undefined;
 }
 
-function itemType(type: SchemaType | undefined, item: unknown): SchemaType | undefined {
-  if (type === undefined || !isArraySchemaType(type)) return undefined;
+function fieldsOf({ fields, type }: FormTitles): FormTitles["fields"] {
+  return fields ?? titlesOfType(type)?.fields;
+}
+
+function itemOf(list: FormTitles | undefined, item: unknown): FormTitles | undefined {
+  const items = list?.items ?? {};
   const name = member(item, "_type");
-  return type.of.find((candidate) => candidate.name === name) ?? type.of[0];
-}
-
-/** "Problem card", or "line" for plain words. */
-function nameOfItem(type: SchemaType | undefined): string {
-  return type !== undefined && isObjectSchemaType(type) ? (type.title ?? type.name) : "line";
+  return (typeof name === "string" ? items[name] : undefined) ?? Object.values(items)[0];
 }
 
 /** The number that an item carries itself, as cards do. */

@@ -1,4 +1,4 @@
-import { PAGES } from "../src/content/documents/pages.generated.ts";
+import { PAGES } from "./pages.generated.ts";
 
 /** A document of which the site has exactly one, under an id that never changes. */
 export interface Singleton {

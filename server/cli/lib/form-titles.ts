@@ -1,0 +1,75 @@
+import { readFile, writeFile } from "node:fs/promises";
+import {
+  isArraySchemaType,
+  isObjectSchemaType,
+  isReferenceSchemaType,
+  type SchemaType,
+} from "@sanity/types";
+import { format, resolveConfig } from "prettier";
+import type { FormTitles } from "../../../src/content/documents/form-titles.ts";
+import { inRoot } from "../../runtime/root.ts";
+
+/** The generated module, from the project's root. */
+const FILE = "src/content/documents/form-titles.generated.ts";
+/** Types whose fields are the Studio's own controls, or nobody's to fill in. */
+const WHOLE: ReadonlySet<string> = new Set(["asset", "crop", "hotspot", "media"]);
+
+/** Writes what the Studio's form calls each field, for programs that do not load the Studio. */
+export async function writeFormTitles(): Promise<void> {
+  await writeFile(inRoot(FILE), await source());
+}
+
+/** Whether the written titles are those of the schema. */
+export async function areFormTitlesFresh(): Promise<boolean> {
+  return (await readFile(inRoot(FILE), "utf8").catch(() => undefined)) === (await source());
+}
+
+async function source(): Promise<string> {
+  // Loaded here, because it imports the registries: they are written before.
+  const { studioSchema } = await import("./extract-schema.ts");
+  const { schema, names } = studioSchema();
+  const titles = Object.fromEntries(
+    names.flatMap((name) => {
+      const type = schema.get(name);
+      return type ? [[name, titlesOf(type, new Set(names), true)]] : [];
+    }),
+  );
+  const lines = [
+    "// Written by `npm run generate` from the titles in studio/schemas.",
+    `import type { FormTitles } from "./form-titles.ts";`,
+    "",
+    "/** What the Studio's form calls each type and its fields, by the type's name. */",
+    `export const FORM_TITLES: Readonly<Record<string, FormTitles>> = ${JSON.stringify(titles)};`,
+  ];
+  const style = await resolveConfig(inRoot(FILE));
+  return format(lines.join("\n"), { ...style, parser: "typescript" });
+}
+
+/** @param whole true for a type itself, false where a field or an item is of it */
+function titlesOf(type: SchemaType, names: ReadonlySet<string>, whole = false): FormTitles {
+  const title = type.title ?? type.name;
+  if (isArraySchemaType(type)) {
+    const items = type.of
+      .filter(isObjectSchemaType)
+      .map((item) => [item.name, titlesOfItem(item, names)] as const);
+    return items.length === 0 ? { title } : { title, items: Object.fromEntries(items) };
+  }
+  if (!isObjectSchemaType(type) || isReferenceSchemaType(type)) return { title };
+  // Running text is corrected where it stands, not in fields.
+  if (isNamed(type, "block")) return { title: "Paragraph" };
+  if (!whole && names.has(type.name)) return { title, type: type.name };
+  const fields = type.fields
+    .filter(({ name }) => !WHOLE.has(name))
+    .map(({ name, type: field }) => [name, titlesOf(field, names)] as const);
+  return fields.length === 0 ? { title } : { title, fields: Object.fromEntries(fields) };
+}
+
+/** A reference in a list is called what it leads to. */
+function titlesOfItem(type: SchemaType, names: ReadonlySet<string>): FormTitles {
+  const [target] = isReferenceSchemaType(type) ? type.to : [];
+  return target?.title === undefined ? titlesOf(type, names) : { title: target.title };
+}
+
+function isNamed(type: SchemaType, name: string): boolean {
+  return type.name === name || (type.type ? isNamed(type.type, name) : false);
+}

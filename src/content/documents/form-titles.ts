@@ -1,0 +1,10 @@
+/** What the Studio's form calls a field, or an item of a list. */
+export interface FormTitles {
+  title: string;
+  /** The type whose fields it has. */
+  type?: string;
+  /** Its own fields, by name; none where it is filled in as one. */
+  fields?: Readonly<Record<string, FormTitles>>;
+  /** What its list holds, by type; absent for plain values. */
+  items?: Readonly<Record<string, FormTitles>>;
+}
