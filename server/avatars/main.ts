@@ -6,7 +6,7 @@ import { runProgram } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { isLoopbackHost } from "../http/local.ts";
-import { studioOrigins } from "../runtime/studio-address.ts";
+import { behindDoor, studioOrigins } from "../runtime/studio-address.ts";
 import { openProviders } from "./providers/open.ts";
 import { avatarSecret } from "./secret.ts";
 import { createAvatarService } from "./service.ts";
@@ -34,6 +34,7 @@ await runProgram("avatars", async ({ settings, log, beforeEnd }) => {
       hosts: isLoopbackHost(settings.AVATARS_HOST) && !settings.AVATARS_URL ? [] : "any",
       origins: [...studioOrigins(settings), ...settings.AVATARS_ORIGINS],
     },
+    ...(settings.SIGN_IN === "on" && { assetsUrl: behindDoor(settings, "lake") }),
     clock: systemClock,
     settleMs: settings.PROVIDER_SETTLE_MS,
     log: log.error,

@@ -42,6 +42,8 @@ export interface ServiceOptions {
   readonly host: string;
   /** 1 to 65535, or 0 for any free one. */
   readonly port: number;
+  /** Address of the dataset's assets as the Studio reaches them. Default: as this service does. */
+  readonly assetsUrl?: string;
   readonly access: Access;
   readonly clock: Clock;
   /** How long after a call its result may still appear at a provider, in milliseconds. */
@@ -113,7 +115,7 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     voice,
     talking,
     media,
-    assetBase: base,
+    assetBase: options.assetsUrl ?? base,
     has: (key) => artifacts.has(key),
   };
   const generations = new Generations(dependencies, log);
