@@ -14,6 +14,7 @@ import { lakeConnection } from "./studio/lake/plugin.tsx";
 import { putProtocolNoticeAway } from "./studio/lake/protocol-notice.ts";
 import { lakeSession } from "./studio/lake/session.ts";
 import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
+import { isAdministrator } from "./studio/people/administrator.ts";
 import { people } from "./studio/people/plugin.ts";
 import { publishing } from "./studio/publishing/plugin.ts";
 import { review } from "./studio/review/plugin.ts";
@@ -48,6 +49,9 @@ export default defineConfig({
     guide(),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],
+  // Its queries are for those who program, and an editor who opens it by mistake reads nothing there.
+  tools: (tools, { currentUser }) =>
+    isAdministrator(currentUser) ? tools : tools.filter(({ name }) => name !== "vision"),
   schema: { types: schemaTypes },
   form: { components: { input: DeskInput } },
   document: {
