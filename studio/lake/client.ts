@@ -65,10 +65,7 @@ const lakeFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   // Logs name it from here to the release that shows the edit.
   if (request.method === "POST") request.headers.set(REQUEST_ID_HEADER, newId());
-  if (session && SIGN_OUT.test(new URL(request.url).pathname)) {
-    await signOut(session);
-    return new Response(null, { status: 204 });
-  }
+  if (session && SIGN_OUT.test(new URL(request.url).pathname)) return signOut(session);
   const response = await (lakePatience?.fetch ?? fetch)(request);
   if (session?.person && me === undefined && ME.test(new URL(request.url).pathname)) {
     me = Me.safeParse(await response.clone().json()).data?.id;

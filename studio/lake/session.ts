@@ -45,11 +45,16 @@ export function lakeToken({ project, person }: LakeSession): string | undefined 
  * Signs out and shows the sign-in page.
  * @param everywhere in all browsers of the person
  */
-export async function signOut({ project, person }: LakeSession, everywhere = false): Promise<void> {
+export async function signOut(
+  { project, person }: LakeSession,
+  everywhere = false,
+): Promise<never> {
   localStorage.removeItem(tokenKey(project));
   if (person) {
     const headers = { "content-type": "application/json" };
     await fetch(SESSION_PATH, { method: "DELETE", headers, body: JSON.stringify({ everywhere }) });
   }
   location.reload();
+  // Until the page is gone, Sanity would draw a way to sign in of its own, which asks another host.
+  return new Promise(() => undefined);
 }
