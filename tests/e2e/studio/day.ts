@@ -10,8 +10,12 @@ import { desk } from "./one-desk.ts";
  * visitor's page is loaded anew until it shows the change; nothing else is waited for.
  */
 
-/** Most clicks and keys for a copy of an agent, without the letters of its texts. */
+/** Most clicks and keys for a copy of an agent, or for another short name, without the letters of texts. */
 const MOST_FOR_COPY = 10;
+const MOST_FOR_RENAME = 10;
+/** An editor's window, and how far below the top of the form the first field may begin, in CSS pixels. */
+const WINDOW = { width: 1440, height: 900 };
+const MOST_ABOVE_FIELDS = 200;
 /** Width in CSS pixels that no phone is wider than. */
 const PHONE = 500;
 /** Width of the page in Presentation, in CSS pixels. */
@@ -34,6 +38,17 @@ async function shownAgents(): Promise<string[]> {
   return [...cards.matchAll(/href="\/agent\/([a-z-]+)"/g)]
     .map(([, id = ""]) => id)
     .filter((id, index, all) => all.indexOf(id) === index);
+}
+
+/** Number of the release that the publisher made last, as the Studio knows it. */
+function newestRelease(): Promise<number> {
+  return desk.stack.client.fetch<number>(`*[_id == "publication.site"][0].release`);
+}
+
+/** Numbers of the releases by which agents went live last, the newest first. */
+function releasesOf(...agents: string[]): Promise<number[]> {
+  const ids = agents.map((agent) => `publication.agent-${agent}`);
+  return desk.stack.client.fetch<number[]>(`*[_id in $ids].release | order(@ desc)`, { ids });
 }
 
 test("an editor who asks for less motion gets none, not a very short one", async () => {
@@ -169,11 +184,26 @@ test(
 
 test("a new agent has a page and a place on the landing page, until it is deleted", async () => {
   const { page, visit } = desk;
+  const name = page.getByTestId("field-name").getByRole("textbox");
+  const size = page.viewportSize();
+  await page.setViewportSize(WINDOW);
   await desk.openAgent("kofi");
+  const form = page.getByTestId("document-panel-scroller");
+  const above = async () => {
+    const field = await page.getByTestId("field-name").boundingBox();
+    const pane = await form.boundingBox();
+    return field && pane ? field.y - pane.y : Infinity;
+  };
+  await expect.poll(above, WAITING).toBeLessThanOrEqual(MOST_ABOVE_FIELDS);
+  if (size) await page.setViewportSize(size);
   const hands = await countHands(page);
   await desk.choose(page, "Duplicate");
-  const name = page.getByTestId("field-name").getByRole("textbox");
   await expect(page).not.toHaveURL(/agent-kofi/, WAITING);
+  // What is wrong can be read without a mouse on it.
+  await page.mouse.move(0, 0);
+  const faults = page.getByTestId("field-id").getByTestId("field-faults");
+  await expect(faults).toContainText("already the short name of another agent: Kofi", WAITING);
+  await expect(faults).toBeInViewport();
   await name.click();
   await name.fill("Zora");
   await page.getByTestId("field-id").getByRole("button", { name: "Make it from the name" }).click();
@@ -220,6 +250,7 @@ test("an agent that is moved in the list moves on the site", async () => {
   await desk.go("Content");
   await page.getByTestId("pane-item-Agents").click(WAITING);
   const [first = "", second = "", ...others] = agents.map(({ id }) => id);
+  const before = await newestRelease();
   const handle = page.getByTestId(`order-row-agent-${second}`).getByRole("button");
   const told = page.locator("[id^=DndLiveRegion]");
   await handle.press("Space");
@@ -231,6 +262,9 @@ test("an agent that is moved in the list moves on the site", async () => {
   }).toPass(WAITING);
   await page.keyboard.press("Space");
   await expect.poll(shownAgents, WAITING).toEqual([second, first, ...others]);
+  // The places of both agents are one release of the site.
+  await expect.poll(() => releasesOf(first, second), WAITING).toEqual([before + 1, before + 1]);
+  expect(await newestRelease()).toBe(before + 1);
 });
 
 test("another portrait is the one that visitors see", { tag: "@long" }, async () => {
@@ -298,6 +332,7 @@ test(
   async () => {
     const { page, stack, visit } = desk;
     await desk.openAgent("ingrid");
+    const hands = await countHands(page);
     const id = page.getByTestId("field-id");
     await id.getByRole("button", { name: "Change it anyway" }).click(WAITING);
     await id.getByRole("textbox").fill("ingrida");
@@ -313,6 +348,7 @@ test(
     await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/, WAITING);
     // The button in the dialog, after the one at the foot of the document.
     await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+    expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_RENAME);
 
     const answer = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
     await expect.poll(async () => (await answer()).status, WAITING).toBe(301);
