@@ -6,6 +6,7 @@ import { IntentLink } from "sanity/router";
 import type { ComparedPage, Side } from "../../src/facts/comparison-api.ts";
 import { PREVIEW_SIDE } from "../../src/facts/preview.ts";
 import type { PreviewPlace } from "../presentation/address.ts";
+import { placesInWords } from "./places.ts";
 import { SIDE_NAMES, SideFrame } from "./SideFrame.tsx";
 import { useSides } from "./use-sides.ts";
 
@@ -21,7 +22,7 @@ interface PageSidesProps {
 
 /** One page before and after, side by side, and the way through the places that differ. */
 export function PageSides({ page, place, subject, narrow }: PageSidesProps) {
-  const { count, shown, send, frameOf } = useSides(place.address);
+  const { count, places, send, frameOf } = useSides(place.address);
   const [chosen, setChosen] = useState<Side>("after");
   const sides: readonly Side[] = narrow ? [chosen] : ["before", "after"];
   const srcOf = (side: Side) => {
@@ -71,7 +72,10 @@ export function PageSides({ page, place, subject, narrow }: PageSidesProps) {
         )}
         <Flex align="center" gap={2} role="group" aria-label="Differences">
           <Text muted size={1} role="status" data-testid="difference">
-            {count === 0 ? "No visible difference" : `Difference ${shown + 1} of ${count}`}
+            {placesInWords(
+              places,
+              sides.filter((side) => srcOf(side) !== undefined),
+            )}
           </Text>
           <Button
             aria-label="Previous difference"

@@ -13,7 +13,7 @@ export function useSides(address: string) {
   const top = useRef(0);
   const [places, send] = useReducer(placesReducer, NO_PLACES);
   const leading = leadingSide(places);
-  const count = places.count[leading];
+  const count = places.count[leading] ?? 0;
 
   const postTo = useCallback(
     (side: Side, message: ToSide) => {
@@ -55,5 +55,5 @@ export function useSides(address: string) {
     };
     return { before: keep("before"), after: keep("after") };
   }, []);
-  return { count, shown: places.shown, send, frameOf };
+  return { count, places, send, frameOf };
 }
