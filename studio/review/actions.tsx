@@ -3,6 +3,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { getPublishedId, type DocumentActionComponent, type ReleaseActionComponent } from "sanity";
 import { REVIEW_HOURS } from "../../src/facts/review-api.ts";
+import { copyText } from "../copy-text.ts";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { locations } from "../presentation/resolve.ts";
@@ -10,6 +11,13 @@ import { useMayWrite } from "../permissions.ts";
 import { ShareDialog } from "./ShareDialog.tsx";
 import { makeReviewLink } from "./service.ts";
 
+/** A link that the browser does not copy: it stays until it is closed, or for ten minutes. */
+const BY_HAND = {
+  status: "warning",
+  title: "Copy the link for reviewers from here",
+  closable: true,
+  duration: 600_000,
+} as const;
 /** Hint for those who may only look. */
 const VIEWERS = "A viewer cannot share.";
 
@@ -57,12 +65,16 @@ export const ShareRelease: ReleaseActionComponent = ({ release }) => {
       const subject = { release: releaseName(release) };
       const hours = REVIEW_HOURS.usual;
       const url = await makeReviewLink({ subject, title, path: "/", hours });
-      await navigator.clipboard.writeText(url);
-      const description = "It opens for three days. Publishing lists it, and withdraws it.";
-      toast.push({ status: "success", title: "The link for reviewers was copied", description });
+      const kept = "It opens for three days. Publishing lists it, and withdraws it.";
+      const copied = await copyText(url);
+      toast.push(
+        copied
+          ? { status: "success", title: "The link for reviewers was copied", description: kept }
+          : { ...BY_HAND, description: <ToCopy url={url} note={kept} /> },
+      );
     } catch (error) {
       const description = error instanceof Error ? error.message : String(error);
-      toast.push({ status: "error", title: "No link was copied", description });
+      toast.push({ status: "error", title: "No link was made", description });
     }
   };
   return {
@@ -73,6 +85,14 @@ export const ShareRelease: ReleaseActionComponent = ({ release }) => {
     onHandle: () => void share(),
   };
 };
+
+function ToCopy({ url, note }: { url: string; note: string }) {
+  return (
+    <>
+      <span style={{ overflowWrap: "anywhere", userSelect: "all" }}>{url}</span> {note}
+    </>
+  );
+}
 
 /** Path of the first page that shows a document; the landing page for one without. */
 function pathOf(type: string, draft: Record<string, unknown> | null): string {
