@@ -12,8 +12,15 @@ const COLORS = {
 } as const;
 
 /** In the foot of a document: what visitors see of it. */
-export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft }) => {
+export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft, version }) => {
   const row = useDocumentStatus(getPublishedId(id), published)?.row;
+  if (version) {
+    return {
+      label: "In a release, not on the site",
+      title: "Visitors see this version when its release goes live.",
+      color: "warning",
+    };
+  }
   if (published === null && draft !== null) {
     return {
       label: "Draft only",

@@ -83,6 +83,7 @@ test(
     await desk.openAgent("nora");
     await page.getByRole("button", { name: "Add to release" }).click(WAITING);
     await rename(page, "Nora Bea");
+    await expect(page.getByText("In a release, not on the site")).toBeVisible(WAITING);
     await desk.openAgent("kofi");
     await rename(page, "Kofi Bea");
 
