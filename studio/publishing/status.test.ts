@@ -98,6 +98,11 @@ describe("on a site that was taken back to an earlier release", () => {
     expect(stateOf(nora({ _updatedAt: after(-1) }), undefined)).toBe("live");
   });
 
+  test("a document whose release the publisher does not know any more goes by its time", () => {
+    expect(stateOf(nora(), said({ release: undefined }))).toBe("held");
+    expect(stateOf(nora({ _updatedAt: after(-1) }), said({ release: undefined }))).toBe("live");
+  });
+
   test("what is published now is held back, and never late", () => {
     const row = statusOf(nora({ _rev: "r3" }), said(), takenBack, START + 9_000_000);
     expect(row).toMatchObject({ state: "held", late: false });

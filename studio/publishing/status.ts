@@ -78,7 +78,7 @@ export function statusOf(
     removed: false,
   };
   if (publication && publication.revision === document._rev) {
-    return { ...row, ...told(publication, hold, now) };
+    return { ...row, ...told(publication, hold, now, document._updatedAt) };
   }
   const at = document._updatedAt;
   if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
@@ -165,10 +165,13 @@ const EMPTY = {
   hold: undefined,
 } as const;
 
-/** The publisher's current report on a document, on a site that may have been taken back since. */
-function told(publication: Publication, hold: Hold | undefined, now: number) {
+/**
+ * The publisher's current report on a document, on a site that may have been taken back since.
+ * @param changedAt when the document was published, for a report that does not name its release
+ */
+function told(publication: Publication, hold: Hold | undefined, now: number, changedAt?: string) {
   const { at, release, url, pages } = publication;
-  const isOlder = hold !== undefined && (release ?? 0) > hold.shows;
+  const isOlder = hold !== undefined && isNewerThan(hold, release ?? undefined, changedAt ?? at);
   const state: PublishState = publication.state === "live" && isOlder ? "held" : publication.state;
   const problems = state === "refused" ? (publication.problems ?? []) : [];
   return {
@@ -182,6 +185,11 @@ function told(publication: Publication, hold: Hold | undefined, now: number) {
     problems,
     hold: state === "held" ? hold : undefined,
   };
+}
+
+/** Whether visitors of a site that was taken back do not see a publish. */
+function isNewerThan({ shows, madeAt }: Hold, release: number | undefined, at: string): boolean {
+  return release === undefined ? isAfter(at, madeAt) : release > shows;
 }
 
 /** State of a deleted document on the site. */

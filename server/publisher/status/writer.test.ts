@@ -74,6 +74,27 @@ test("nothing is said to be rendered for ever, and what was refused is not calle
   expect(await written("bad")).toMatchObject({ state: "refused", problems: [{ field: "name" }] });
 });
 
+test("a delivery that is repeated and takes long changes nothing of what was told", async () => {
+  const status = writer();
+  const sizes = { files: 1, pages: 1, bytes: 1, changedFiles: 1, changedPages: 1 };
+  const release = { id: 2, at: "2026-11-26T10:00:00.000Z", cause: "a changed", ...sizes };
+  status.write({ ...outcome(published("a", "r1")), release });
+  await status.close();
+  const before = await written("a");
+  const done = status.begin(["a"]);
+  await vi.waitFor(async () => expect((await written("a"))?.state).toBe("rendering"), 10_000);
+  done();
+  status.endRendering(["a"], new Map([["a", { id: "a", type: "agent", rev: "r1" }]]));
+  await status.close();
+  expect(await written("a")).toMatchObject({
+    release: 2,
+    pages: ["/"],
+    url: "https://polyphony.example/",
+    state: "live",
+    at: before?.at,
+  });
+});
+
 test("a dataset that is away is complained of once", async () => {
   const status = writer();
   await lake.lake.close();

@@ -18,6 +18,9 @@ const RETRY_MS = 5000;
 /** After so long the Studio shows that a publish is under way, in milliseconds. */
 const SLOW_MS = 250;
 
+/** Results that are remembered: as many as one release of the dataset may have. */
+const TOLD_MAX = 1000;
+
 /** The state of the whole site, as the Studio reads it from the dataset. */
 export interface SiteReleaseStatus {
   release: number;
@@ -56,6 +59,8 @@ export class StatusWriter {
   readonly #logger: Logger;
   readonly #outbox: StatusWriterOptions["outbox"];
   readonly #refused = new Map<string, Publication>();
+  /** The last results by document, those told last at the end. */
+  readonly #told = new Map<string, Publication>();
   /** Documents whose status in the dataset is "rendering". */
   readonly #rendering = new Set<string>();
   readonly #unwritten = new Map<string, StatusDocument>();
@@ -106,7 +111,8 @@ export class StatusWriter {
     const timer = setTimeout(() => {
       for (const id of ids) {
         this.#rendering.add(id);
-        const before = this.#refused.get(id) ?? { ...this.#unchanged(id), removed: false };
+        const before = this.#refused.get(id) ??
+          this.#told.get(id) ?? { ...this.#unchanged(id), removed: false };
         this.#put({ ...before, state: "rendering", at: new Date().toISOString() });
       }
     }, SLOW_MS);
@@ -125,7 +131,11 @@ export class StatusWriter {
    */
   endRendering(ids: readonly string[], revisions: ReadonlyMap<string, Revision>): void {
     for (const id of ids.filter((each) => this.#rendering.has(each))) {
-      this.#write(this.#refused.get(id) ?? this.#unchanged(id, revisions.get(id)));
+      const told = this.#refused.get(id) ?? this.#told.get(id);
+      const revision = revisions.get(id);
+      const isTold =
+        told !== undefined && (told.revision === revision?.rev || told.state !== "live");
+      this.#write(isTold ? told : this.#unchanged(id, revision));
     }
   }
 
@@ -162,6 +172,9 @@ export class StatusWriter {
     if (state === "refused") this.#refused.set(document, publication);
     else this.#refused.delete(document);
     this.#rendering.delete(document);
+    this.#told.delete(document);
+    this.#told.set(document, publication);
+    for (const oldest of [...this.#told.keys()].slice(0, -TOLD_MAX)) this.#told.delete(oldest);
     this.#put({ ...publication });
   }
 
