@@ -10,6 +10,7 @@ import {
   MAX_VERSIONS,
   RELEASE_TYPE,
   releaseDocumentId,
+  titleOf,
   unpublishes,
   type Release,
   type ReleaseState,
@@ -128,7 +129,7 @@ export function releaseAction(fields: ActionFields, moment: ReleaseMoment): Json
   const release = fields.found(releaseDocumentId(name));
   if (!isRelease(release)) throw fields.wrong(`"${release._id}" is no release`);
   if (!rule.from.includes(release.state)) {
-    const why = `Release "${name}" is ${release.state}: ${verb} is for ${rule.from.join(" and ")} releases`;
+    const why = `Release "${titleOf(release)}" is ${release.state}: ${verb} is for ${rule.from.join(" and ")} releases`;
     throw fields.refuse(409, "releaseStateError", why);
   }
   return rule.translate(fields, release, moment);

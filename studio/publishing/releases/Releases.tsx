@@ -27,7 +27,7 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
   const ids = [...new Set(released.map(({ id }) => id))].sort();
   const answer = useLiveQuery(
     {
-      fetch: `*[_id in $ids]{ _id, _type, name, title, region, issue }`,
+      fetch: `*[_id in $ids]{ _id, _type, name, title, region, issue, from }`,
       listen: `*[_id in $ids]`,
       params: { ids },
     },
