@@ -3,10 +3,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { makeDataset } from "./bench/dataset.ts";
 import { measureFrames } from "./bench/frames.ts";
+import { measureGates, prepareGates, rateGates } from "./bench/gates.ts";
 import { buildPeer, installPeers, writeContent, type PeerBuild } from "./bench/peers.ts";
 import { measurePublishes } from "./bench/publish.ts";
 import { measureQueries } from "./bench/queries.ts";
-import { report, type Findings } from "./bench/report.ts";
+import { report, reportCosts, reportRatings, type Findings } from "./bench/report.ts";
 import { startSite } from "./bench/site.ts";
 import { memoryOf } from "./bench/usage.ts";
 import { measureVisits } from "./bench/visits.ts";
@@ -27,15 +28,25 @@ const PEERS_UP_TO = 1000;
  * `npm run bench`: frames while an agent speaks, visits with a slow phone, how quickly a publish is live, queries, and full builds
  * beside other generators'.
  * `-- --sizes=30,1000` and `-- --edits=20` make it shorter, `-- --large` lets the other generators
- * build the largest site as well, `-- --no-peers` leaves them out.
+ * build the largest site as well, `-- --no-peers` leaves them out. `-- --gate` measures the gate alone,
+ * open, sealed and beside StatiCrypt.
  */
 await runCommand(async () => {
-  const { sizes, edits, large, withPeers } = readOptions();
+  const { sizes, edits, large, withPeers, gate } = readOptions();
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
-  const peers = withPeers ? await installPeers() : [];
   const { CHROMIUM_PATH } = readSettings();
   const chromium = await requireChromium(CHROMIUM_PATH);
+  if (gate) {
+    const print = (lines: readonly string[]) => console.log(lines.join("\n"));
+    print(["", machine()]);
+    const gates = await prepareGates(FOLDER);
+    print(reportCosts(await measureGates(chromium, gates)));
+    print(reportRatings(await rateGates(chromium, gates, FOLDER)));
+    await rm(inRoot(FOLDER), { recursive: true, force: true });
+    return;
+  }
+  const peers = withPeers ? await installPeers() : [];
   const drawn = await step("frames while an agent speaks", () => measureFrames(chromium));
   const visited = await step("visits with a slow phone", () => measureVisits(chromium));
   const found: Findings[] = [];
@@ -46,13 +57,18 @@ await runCommand(async () => {
     found.push(await benchSize(agents, edits, beside));
   }
   await rm(inRoot(FOLDER), { recursive: true, force: true });
-  const [{ model = "" } = {}] = cpus();
-  const memory = `${Math.round(totalmem() / 1e9)} GB`;
-  console.log(`\nBench of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
-  console.log(`${cpus().length} cores (${model.trim()}), ${memory}, ${process.platform}`);
+  console.log(`\n${machine()}`);
   console.log(report(found, drawn, visited).join("\n"));
   console.log(`\n${((performance.now() - begun) / 60_000).toFixed(1)} minutes in all`);
 });
+
+/** Day and machine of a report. */
+function machine(): string {
+  const [{ model = "" } = {}] = cpus();
+  const memory = `${Math.round(totalmem() / 1e9)} GB`;
+  return `Bench of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}
+${cpus().length} cores (${model.trim()}), ${memory}, ${process.platform}`;
+}
 
 type Peers = Awaited<ReturnType<typeof installPeers>>;
 
@@ -96,6 +112,7 @@ function readOptions() {
       edits: { type: "string", default: "100" },
       large: { type: "boolean", default: false },
       peers: { type: "boolean", default: true },
+      gate: { type: "boolean", default: false },
     },
     allowNegative: true,
   });
@@ -106,5 +123,5 @@ function readOptions() {
       `Sizes and edits are whole numbers: npm run bench -- --sizes=30,1000 --edits=20`,
     );
   }
-  return { sizes, edits, large: values.large, withPeers: values.peers };
+  return { sizes, edits, large: values.large, withPeers: values.peers, gate: values.gate };
 }

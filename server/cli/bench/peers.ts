@@ -80,25 +80,31 @@ export async function writeContent(config: SourceConfig, folder: string): Promis
 export async function installPeers(): Promise<Peer[]> {
   const ready: Peer[] = [];
   for (const peer of PEERS) {
-    const cwd = inRoot("tests/bench/peers", peer.folder);
-    const lock = hashText(await readFile(join(cwd, "package-lock.json"), "utf8"));
-    const stamp = join(cwd, "node_modules", ".bench-install");
-    if (!existsSync(stamp) || (await readFile(stamp, "utf8")) !== lock) {
-      const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-      const { code } = await step(`installing ${peer.name}`, () =>
-        run(npm, ["ci", "--no-audit", "--no-fund"], { cwd }),
-      );
-      if (code !== 0) {
-        console.log(
-          `  ${peer.name} cannot be installed here (npm ci ended with ${code}): left out`,
-        );
-        continue;
-      }
-      await writeFile(stamp, lock);
-    }
-    ready.push(peer);
+    if (await installPackages(peer.name, peer.folder)) ready.push(peer);
   }
   return ready;
+}
+
+/**
+ * Installs the packages of a folder below tests/bench/peers, once for each state of its lock file.
+ * @param name what they are, for a person
+ * @returns whether they could be installed; if not, a line is told
+ */
+export async function installPackages(name: string, folder: string): Promise<boolean> {
+  const cwd = inRoot("tests/bench/peers", folder);
+  const lock = hashText(await readFile(join(cwd, "package-lock.json"), "utf8"));
+  const stamp = join(cwd, "node_modules", ".bench-install");
+  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === lock) return true;
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const { code } = await step(`installing ${name}`, () =>
+    run(npm, ["ci", "--no-audit", "--no-fund"], { cwd }),
+  );
+  if (code !== 0) {
+    console.log(`  ${name} cannot be installed here (npm ci ended with ${code}): left out`);
+    return false;
+  }
+  await writeFile(stamp, lock);
+  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Frames } from "./frames.ts";
+import { CATEGORIES, type GateCost, type Rated } from "./gates.ts";
 import { percentile } from "./measure.ts";
 import type { PeerBuild } from "./peers.ts";
 import type { Publish } from "./publish.ts";
@@ -44,6 +45,28 @@ export function report(
     ),
     ...section("A visit with a slow phone on a slow line, medians in ms", visits(visited)),
   ];
+}
+
+/** What passing the gates costs, as lines. */
+export function reportCosts(costs: readonly GateCost[]): string[] {
+  return section("From Submit to the landing page with a slow phone on a slow line", [
+    ["gate", "ms", "KB in all"],
+    ...costs.map(({ name, submit, bytes }) => [name, ms(submit), (bytes / 1000).toFixed(0)]),
+  ]);
+}
+
+/** What Lighthouse says of the pages behind the gates, as lines. */
+export function reportRatings(rated: readonly Rated[]): string[] {
+  return section("Lighthouse, mobile, with the gate passed and nothing cached", [
+    ["page", "gate", ...CATEGORIES, "largest paint, ms", "blocked, ms", "layout shift"],
+    ...rated.map(({ name, path, scores, largest, blocked, shift }) => [
+      path,
+      name,
+      ...scores.map(String),
+      ...[largest, blocked].map(ms),
+      shift.toFixed(4),
+    ]),
+  ]);
 }
 
 function goals(all: readonly Findings[]): string[][] {

@@ -22,10 +22,12 @@ export interface Visit {
 
 const PATHS = ["/", "/agent/nora"];
 const VISITS = 5;
-const PHONE = { width: 412, height: 823 };
-/** A processor four times slower than this one, and what Lighthouse takes for a slow line. */
-const SLOWED = 4;
-const LINE = {
+/** A phone's window, in CSS pixels. */
+export const PHONE = { width: 412, height: 823 };
+/** How many times slower than this one the processor is. */
+export const SLOWED = 4;
+/** What Lighthouse takes for a slow line: milliseconds, and bytes a second. */
+export const LINE = {
   offline: false,
   latency: 150,
   downloadThroughput: 205_000,
