@@ -125,13 +125,15 @@ async function runVitest(): Promise<Tally> {
 
 async function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
   const args = [`--output=${inRoot(FOLDER, "playwright")}`];
-  const open = await step("the built site in a browser", () =>
-    runPlaywright(args, env, inRoot(FOLDER, "playwright.json")),
-  );
-  const sealed = await step("the sealed site in a browser", () =>
-    runSealedBrowserTests(env, inRoot(FOLDER, "sealed")),
-  );
-  return sum([open, sealed]);
+  const tallies = await Promise.all([
+    step("the built site in a browser", () =>
+      runPlaywright(args, env, inRoot(FOLDER, "playwright.json")),
+    ),
+    step("the sealed site in a browser", () =>
+      runSealedBrowserTests(env, inRoot(FOLDER, "sealed")),
+    ),
+  ]);
+  return sum(tallies);
 }
 
 async function runEngines(siteUrl: string, chromium: string): Promise<Tally> {

@@ -93,6 +93,8 @@ export async function startStack({
       ? (publicOrigin ?? `http://localhost:${oneAddress ? frontPort : studioPort}`)
       : "",
     TEST_CLOCK_AHEAD: join(dir, "clock-ahead"),
+    // What the tests provoke would fill their report.
+    LOG_LEVEL: "error",
     // No key of the machine that tests is used.
     ELEVENLABS_API_KEY: "",
     DID_API_KEY: "",

@@ -17,7 +17,9 @@ export async function runSealedBrowserTests(
   const server = await serveSite({ folder: outDir, port: 0, host: "127.0.0.1" });
   try {
     const sealed = { ...env, TEST_SITE_URL: server.url, TEST_SEALED_FOLDER: outDir };
-    return await runPlaywright([`--output=${folder}`], sealed, `${folder}.json`);
+    // The other suite runs beside it.
+    const args = [`--output=${folder}`, "--workers=1"];
+    return await runPlaywright(args, sealed, `${folder}.json`);
   } finally {
     await server.close();
   }
