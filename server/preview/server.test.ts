@@ -263,8 +263,8 @@ describe("the preview", () => {
     expect(JSON.parse(answer.text)).toEqual({
       problems: [
         {
-          where: "Typed, Tagline",
-          message: expect.stringContaining("has to be a text"),
+          where: "Site settings, Tagline",
+          message: "is missing",
           sanity: expect.stringContaining("id=siteSettings;type=siteSettings;path=tagline"),
         },
       ],
