@@ -1,6 +1,6 @@
 import { defineCliConfig } from "sanity/cli";
 import { STUDIO_PATH } from "./src/facts/studio.ts";
-import { askLake } from "./studio/build/ask-lake.ts";
+import { mendSanity } from "./studio/build/mend-sanity.ts";
 import { ownHostOnly } from "./studio/build/own-host-only.ts";
 
 /** What Sanity's command-line tool needs: where the Studio is served, and how types are made. */
@@ -15,7 +15,7 @@ export default defineCliConfig({
   vite: (config) => ({
     ...config,
     publicDir: false,
-    plugins: [...(config.plugins ?? []), ownHostOnly(), askLake()],
+    plugins: [...(config.plugins ?? []), ownHostOnly(), mendSanity()],
   }),
   // The same settings as in server/cli/generate.ts, which is quicker and gives the same files.
   schemaExtraction: { path: "src/content/generated/schema.json", enforceRequiredFields: true },

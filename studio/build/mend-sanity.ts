@@ -1,36 +1,62 @@
 import type { Plugin } from "vite";
 
-/** Files of Sanity's SDK, which the Studio carries along. */
-const SDK = /[/\\]@sanity[/\\]sdk[/\\]dist[/\\]/;
+/** A line of a package that is changed in the built Studio. */
+interface Mend {
+  /** Paths of the files that may hold it. */
+  readonly files: RegExp;
+  readonly line: string;
+  readonly instead: string;
+}
+
 /** Where the SDK puts the project's name before the host, also before that of an embedded lake. */
 const PROJECT_HOST = "fetchOptions?.useProjectHostname ?? isStudioConfig(instance.config)";
 
-/**
- * A file of the SDK that asks who is signed in at the workspace's own `apiHost`, where it has one.
- * @returns undefined for a file that does not ask
- */
-export function askingApiHost(code: string): string | undefined {
-  if (!code.includes(PROJECT_HOST)) return undefined;
-  return code.replaceAll(PROJECT_HOST, `!apiHost && (${PROJECT_HOST})`);
-}
+const MENDS: readonly Mend[] = [
+  {
+    // It asked `<project>.<host of the lake>` who is signed in, which the policy blocks.
+    files: /[/\\]@sanity[/\\]sdk[/\\]dist[/\\]/,
+    line: PROJECT_HOST,
+    instead: `!apiHost && (${PROJECT_HOST})`,
+  },
+  {
+    // In a narrow window, the releases' calendar is the reference of a popover before it is drawn:
+    // the whole tool was replaced by an error.
+    files: /[/\\]@sanity[/\\]ui[/\\]dist[/\\]/,
+    line: "function listenForIntent(element, handleIntent) {",
+    instead: "function listenForIntent(element, handleIntent) { if (!element) return () => {};",
+  },
+];
 
 /**
- * Makes Sanity's SDK in the built Studio ask the embedded lake. It asked `<project>.<host of the lake>`, which
- * the policy blocks. A build fails when the SDK has changed there.
+ * What is changed in a file of Sanity's packages.
+ * @param id its absolute path
+ * @returns undefined for a file that stays as it is
  */
-export function askLake(): Plugin {
-  let asks = false;
+export function mendOf(code: string, id: string): Mend | undefined {
+  return MENDS.find(({ files, line }) => files.test(id) && code.includes(line));
+}
+
+/** The file's code with the change. */
+export function withMend(code: string, { line, instead }: Mend): string {
+  return code.replaceAll(line, () => instead);
+}
+
+/** Changes what is wrong in Sanity's packages. A build fails when they have changed there. */
+export function mendSanity(): Plugin {
+  const waiting = new Set(MENDS);
   return {
-    name: "ask-lake",
+    name: "mend-sanity",
     apply: "build",
     transform(code, id) {
-      const changed = SDK.test(id) ? askingApiHost(code) : undefined;
-      if (changed === undefined) return undefined;
-      asks = true;
-      return { code: changed, map: null };
+      const mend = mendOf(code, id);
+      if (mend === undefined) return undefined;
+      waiting.delete(mend);
+      return { code: withMend(code, mend), map: null };
     },
     buildEnd(error) {
-      if (error === undefined && !asks) this.error("Sanity's SDK has changed: see PROJECT_HOST.");
+      const [missing] = waiting;
+      if (error !== undefined || missing === undefined) return;
+      this.error(`Sanity has changed: see ${missing.line} in studio/build/mend-sanity.ts.`);
     },
   };
 }

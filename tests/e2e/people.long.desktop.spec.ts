@@ -241,6 +241,10 @@ test("what an editor rarely needs can be read and used on a tablet, in both colo
     }
   }
 
+  // Sanity's own tool.
+  await gina.goto(`${stack.studioUrl}/studio/releases`);
+  await expect(gina.getByRole("button", { name: "New release" }).first()).toBeVisible(WAITING);
+
   // By keyboard, from the first thing in the tool to the trash.
   await gina.goto(`${stack.studioUrl}/studio/publishing`);
   await expect(gina.getByTestId("programs")).toContainText("nearly full", WAITING);
