@@ -37,7 +37,10 @@ export function createVideoControl(
   const fail = (reason: string) => {
     send({ type: "error", index, position: video.currentTime, offline: !isOnline(), reason });
   };
-  /** Time from which the video must advance to count as running; 0: its next look's; endless while it runs. */
+  /**
+   * Time from which the video must advance to count as running, in seconds. 0: that of the next
+   * `timeupdate`. Infinity while it runs.
+   */
   let from = Infinity;
   const runs = () => {
     if (video.paused) return;
@@ -53,7 +56,8 @@ export function createVideoControl(
   });
   on("playing", runs);
   on("timeupdate", () => {
-    // WebKit leaves out `playing` now and then. The first look after a wait may be late: time stands still.
+    // WebKit leaves out `playing` now and then. The first `timeupdate` after a wait may be a late one of
+    // before, so it only says where to count from.
     from ||= video.currentTime;
     if (video.currentTime > from + MOVED) runs();
   });
