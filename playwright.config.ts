@@ -39,14 +39,14 @@ export default defineConfig({
   // One more than cores: many tests wait for a page, and this suite ends last.
   workers: 3,
   forbidOnly: true,
-  // Nothing waits this long when all is well, and a busy machine may be five times as slow.
-  timeout: 120_000,
+  // Nothing waits this long when all is well, and a busy machine may be ten times as slow.
+  timeout: 300_000,
   // A machine that stalls must not refuse good work: a test that fails runs once more, and npm test
   // names those that pass only then. The long form takes no excuse.
   retries: RUN_ALL ? 0 : 1,
   reporter: [["dot"], ["json"]],
   expect: {
-    timeout: 20_000,
+    timeout: 60_000,
     toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" },
   },
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },

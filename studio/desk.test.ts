@@ -36,7 +36,7 @@ let S: StructureBuilder;
 beforeAll(async () => {
   studio = await resolveStudio();
   S = createStructureBuilder({ source: studio, perspectiveStack: [] });
-}, 60_000);
+});
 
 function actionsFor(schemaType: string, documentId: string) {
   return studio.document

@@ -63,31 +63,25 @@ function command(args: readonly string[]): string[] {
   return [quiet, ...links, join("server", "cli", "gate.ts"), ...args];
 }
 
-test(
-  "adds and withdraws, and says each time what the next build makes of it",
-  { timeout: 120_000 },
-  () => {
-    const key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
-    const { gate, gateGiven, env } = project(`${SEALED}GATE_CONTENT_KEY=${key}\n`);
-    const added = gateGiven("press2024", "add", "press");
-    expect(added.said).toMatch(
-      /"press" is in \.env\. Restart.*\n {2}press: weak: about .* guesses/s,
-    );
-    expect(added.said).toContain("no earlier build is known here");
-    expect(added.code).toBe(0);
-    expect(env()).toContain(`\nfunder: ${FUNDER}\npress: press2024'\n`);
+test("adds and withdraws, and says each time what the next build makes of it", () => {
+  const key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+  const { gate, gateGiven, env } = project(`${SEALED}GATE_CONTENT_KEY=${key}\n`);
+  const added = gateGiven("press2024", "add", "press");
+  expect(added.said).toMatch(/"press" is in \.env\. Restart.*\n {2}press: weak: about .* guesses/s);
+  expect(added.said).toContain("no earlier build is known here");
+  expect(added.code).toBe(0);
+  expect(env()).toContain(`\nfunder: ${FUNDER}\npress: press2024'\n`);
 
-    const withdrawn = gate("withdraw", "funder");
-    expect(withdrawn.said).toMatch(/"funder" is no longer in \.env\. Restart.*\n {2}press: weak/s);
-    expect(withdrawn.said).not.toContain("funder: ");
-    expect(withdrawn.code).toBe(0);
-    expect(env()).toContain(`GATE_PASSWORDS='board: ${BOARD}\npress: press2024'\n`);
-    expect(env(), "the key that it opened is another one").not.toContain(key);
-    expect(gate().said).toMatch(
-      /\(GATE_MODE=sealed\).*\n {2}board: about .*\n {2}press: weak: about /s,
-    );
-  },
-);
+  const withdrawn = gate("withdraw", "funder");
+  expect(withdrawn.said).toMatch(/"funder" is no longer in \.env\. Restart.*\n {2}press: weak/s);
+  expect(withdrawn.said).not.toContain("funder: ");
+  expect(withdrawn.code).toBe(0);
+  expect(env()).toContain(`GATE_PASSWORDS='board: ${BOARD}\npress: press2024'\n`);
+  expect(env(), "the key that it opened is another one").not.toContain(key);
+  expect(gate().said).toMatch(
+    /\(GATE_MODE=sealed\).*\n {2}board: about .*\n {2}press: weak: about /s,
+  );
+});
 
 test("prints new keys, which go nowhere else", () => {
   const { gate, env } = project(SEALED);

@@ -91,4 +91,4 @@ test("while many releases come and the old ones go, every answer is whole and of
 
   server.kill("SIGTERM");
   expect(await once(server, "exit")).toEqual([0, null]);
-}, 60_000);
+});

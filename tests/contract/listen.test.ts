@@ -25,7 +25,7 @@ describe("listening, as the Content Lake tells of changes", () => {
     await target.writer.create({ _id: `${id}-not`, _type: target.prefix });
     const patched = await target.writer.patch(id).set({ title: "Two" }).commit();
     await target.writer.delete(id);
-    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => events.length).toBe(3);
     subscription.unsubscribe();
 
     expect(events.map(({ transition }) => transition)).toEqual(["appear", "update", "disappear"]);
@@ -61,7 +61,7 @@ describe("listening, as the Content Lake tells of changes", () => {
       pair: true,
     });
     await target.writer.transaction().create(pair("left")).create(pair("right")).commit();
-    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => events.length).toBe(2);
     subscription.unsubscribe();
     expect(events.map((event) => event.transactionTotalEvents)).toEqual([2, 2]);
     const [first, second] = events.map((event) => event.transactionCurrentEvent ?? 0);

@@ -51,9 +51,7 @@ async function live(...ids: string[]): Promise<unknown[]> {
 
 /** What a real lake does some moments later, this one does at once. */
 async function inState(releaseId: string, state: string): Promise<void> {
-  await expect
-    .poll(async () => (await lake.writer.releases.get({ releaseId }))?.state, { timeout: 20_000 })
-    .toBe(state);
+  await expect.poll(async () => (await lake.writer.releases.get({ releaseId }))?.state).toBe(state);
 }
 
 describe("a release under way", () => {
@@ -349,12 +347,12 @@ test("a listener follows the versions of a release when it asks for them", async
       if (event.type === "mutation") seen.push(`${event.transition} ${event.documentId}`);
     });
   try {
-    await expect.poll(() => welcomed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => welcomed).toBe(true);
     await addVersion(releaseId, lake.id("heard"), "one");
     const versionId = `versions.${releaseId}.${lake.id("heard")}`;
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([`appear ${versionId}`]);
+    await expect.poll(() => seen).toEqual([`appear ${versionId}`]);
     await lake.writer.releases.publish({ releaseId });
-    await expect.poll(() => seen.at(-1), { timeout: 20_000 }).toBe(`disappear ${versionId}`);
+    await expect.poll(() => seen.at(-1)).toBe(`disappear ${versionId}`);
   } finally {
     subscription.unsubscribe();
   }

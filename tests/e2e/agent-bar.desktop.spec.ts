@@ -67,7 +67,6 @@ async function look(watch: Watch): Promise<z.infer<typeof Look>> {
 }
 
 test("the first window holds an agent's face, its picture and the bar", async ({ page }) => {
-  test.slow();
   await letIn({ page });
   const watch = await watchPlayback(page);
   for (const [id, sizes] of [
@@ -101,7 +100,6 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
     `in every state of playback the bar keeps its height and nothing lies over a picture (${size})`,
     { tag: "@long" },
     async ({ host, openUnder }) => {
-      test.slow();
       const { page, watch } = await openUnder("no-user-gesture-required", {
         viewport: { width, height },
       });

@@ -12,7 +12,6 @@ test("in every window and every state of an agent's page, nothing lies over the 
   host,
 }) => {
   // Nine states in three windows, or in eleven.
-  test.slow();
   await walkAgent(page, host, AGENT, async ({ state, watch }) => {
     const wrong: string[] = [];
     for (const size of SIZES) {

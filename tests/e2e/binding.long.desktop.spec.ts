@@ -179,7 +179,6 @@ async function pictureOf(page: Page, url: string, selector: string): Promise<Buf
 
 test("what an editor changes shows in the picture as well as in the words", async ({ page }) => {
   // Sixteen pictures, each of two sites.
-  test.setTimeout(300_000);
   const url = changed?.url ?? "";
   const stale: string[] = [];
   for (const [path, selector] of PICTURES) {

@@ -39,7 +39,6 @@ for (const count of [9, 24]) {
 
     test("every page has room for them, and every choice its effect", async ({ page }) => {
       // Hundreds of choices, one after the other.
-      test.slow();
       const { url, agents, newest, pages } = site ?? { url: "", agents: [], newest: "", pages: [] };
       const names = agents.map(({ name }) => name);
       const faults: string[] = [];

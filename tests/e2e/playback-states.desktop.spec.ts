@@ -20,7 +20,6 @@ test("every state is accessible, and a screen reader finds each one told", async
   host,
 }) => {
   // Nine states one after another, with axe in each.
-  test.slow();
   host.faults.set("nora", "silent").set("victor", "stalling");
   host.faults.set("ingrid", "missing").set("kofi", "missing");
   // No browser is asked to refuse here: what it would answer, the page is told.

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { PROXIES } from "../security/https-proxies.ts";
-import { HARMLESS, WAITING } from "./support/desk.ts";
+import { HARMLESS } from "./support/desk.ts";
 import { openInvitation, setPassword } from "./support/joining.ts";
 import { startStack } from "./support/stack.ts";
 import { watchForTrouble } from "./support/trouble.ts";
@@ -24,7 +24,6 @@ for (const { name, here, start } of PROXIES) {
     browser,
   }) => {
     test.skip(!here, "is tried where it is installed");
-    test.setTimeout(300_000);
     const [port = 0] = await freePorts(1);
     const origin = `https://localhost:${port}`;
     const stack = await startStack({ signIn: true, publicOrigin: origin });
@@ -43,35 +42,33 @@ for (const { name, here, start } of PROXIES) {
       child.kill();
       return ended;
     });
-    await expect.poll(() => existsSync(root), WAITING).toBe(true);
+    await expect.poll(() => existsSync(root)).toBe(true);
     // No authority has signed the proxy's certificate.
     const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: "reduce" });
     opened.push(() => context.close());
     context.setDefaultTimeout(90_000);
     const page = await context.newPage();
-    await expect(async () => expect((await page.request.get(origin)).status()).toBe(200)).toPass(
-      WAITING,
-    );
+    await expect(async () => expect((await page.request.get(origin)).status()).toBe(200)).toPass();
     await openInvitation(page, stack, { name: "Ada", role: "editor" });
     await setPassword(page);
     const trouble = watchForTrouble(page, origin, origin.replace("https", "wss"));
 
-    await page.getByRole("link", { name: "Content", exact: true }).click(WAITING);
-    await page.getByTestId("pane-item-Agents").click(WAITING);
-    await page.getByTestId("order-row-agent-nora").getByRole("link").click(WAITING);
-    await page.getByRole("button", { name: /^Used on/ }).click(WAITING);
-    await page.getByRole("link", { name: "/agent/nora" }).click(WAITING);
+    await page.getByRole("link", { name: "Content", exact: true }).click();
+    await page.getByTestId("pane-item-Agents").click();
+    await page.getByTestId("order-row-agent-nora").getByRole("link").click();
+    await page.getByRole("button", { name: /^Used on/ }).click();
+    await page.getByRole("link", { name: "/agent/nora" }).click();
     const preview = page.frameLocator("iframe");
-    await expect(preview.locator("h1").getByText("Nora", { exact: true })).toBeVisible(WAITING);
+    await expect(preview.locator("h1").getByText("Nora", { exact: true })).toBeVisible();
     const frames = page.frames().map((frame) => frame.url());
     expect(frames.some((url) => url.startsWith(`${origin}/studio/api/preview/`))).toBe(true);
-    await page.getByTestId("field-name").getByRole("textbox").fill("Nora Bea", WAITING);
-    await expect(preview.getByText("Nora Bea").first()).toBeVisible(WAITING);
+    await page.getByTestId("field-name").getByRole("textbox").fill("Nora Bea");
+    await expect(preview.getByText("Nora Bea").first()).toBeVisible();
 
-    await page.getByTestId("action-menu-button").click(WAITING);
-    await page.getByRole("menuitem", { name: "Share for review" }).click(WAITING);
+    await page.getByTestId("action-menu-button").click();
+    await page.getByRole("menuitem", { name: "Share for review" }).click();
     await page.getByRole("button", { name: "Make the link" }).click();
-    const link = await page.getByLabel("The link, shown only now").inputValue(WAITING);
+    const link = await page.getByLabel("The link, shown only now").inputValue();
     await page.keyboard.press("Escape");
     const board = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: "reduce" });
     opened.push(() => board.close());
@@ -81,11 +78,11 @@ for (const { name, here, start } of PROXIES) {
     const shared = new URL(reviewer.url());
     expect(shared.origin).toBe(origin);
     expect(shared.pathname).toMatch(/^\/studio\/review\/[\w-]+\/agent\/nora$/);
-    await expect(reviewer.locator("h1").getByText("Nora Bea").first()).toBeVisible(WAITING);
+    await expect(reviewer.locator("h1").getByText("Nora Bea").first()).toBeVisible();
 
-    await page.getByTestId("action-publish").and(page.locator(":enabled")).click(WAITING);
+    await page.getByTestId("action-publish").and(page.locator(":enabled")).click();
     const live = async () => (await page.request.get(`${origin}/agent/nora`)).text();
-    await expect.poll(live, WAITING).toContain("Nora Bea");
+    await expect.poll(live).toContain("Nora Bea");
     expect(trouble.filter((line) => !HARMLESS.test(line))).toEqual([]);
   });
 }

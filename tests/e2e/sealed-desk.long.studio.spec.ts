@@ -3,7 +3,7 @@ import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
 import { formOf } from "../../src/sealing/site-form.ts";
 import { agents } from "./support/dataset.ts";
-import { useDesk, WAITING, type Desk } from "./support/desk.ts";
+import { useDesk, type Desk } from "./support/desk.ts";
 import { answerGate, gateOf } from "./support/visitor.ts";
 
 /* An editor's work beside a sealed site: drafts are as plain as ever to the editor, and to no one else. */
@@ -29,13 +29,13 @@ test("Presentation shows plain drafts, the sealed site shows nothing of them, an
   expect(before).toContain(card.title);
 
   await desk.openAgent(agent.id);
-  await page.getByRole("button", { name: /^Used on/ }).click(WAITING);
-  await page.getByRole("link", { name: PAGE }).click(WAITING);
+  await page.getByRole("button", { name: /^Used on/ }).click();
+  await page.getByRole("link", { name: PAGE }).click();
   const preview = page.frameLocator("iframe");
   const heading = (text: string) => preview.locator("h3").getByText(text, { exact: true });
-  await heading(card.title).click(WAITING);
-  await page.getByRole("dialog").getByLabel("Title", { exact: true }).first().fill(DRAFT, WAITING);
-  await expect(heading(DRAFT)).toBeVisible(WAITING);
+  await heading(card.title).click();
+  await page.getByRole("dialog").getByLabel("Title", { exact: true }).first().fill(DRAFT);
+  await expect(heading(DRAFT)).toBeVisible();
   const workers = await preview
     .locator("html")
     .evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
@@ -53,7 +53,7 @@ test("Presentation shows plain drafts, the sealed site shows nothing of them, an
 
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await desk.publish(page);
-  await expect.poll(opened, WAITING).toContain(DRAFT);
+  await expect.poll(opened).toContain(DRAFT);
   expect(await opened()).not.toMatch(/data-sanity|\/preview\//);
   const visitor = await browser.newPage({ reducedMotion: "reduce" });
   await visitor.goto(stack.url + PAGE);

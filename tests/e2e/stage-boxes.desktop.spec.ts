@@ -10,7 +10,6 @@ test("in every window and every state, the speaker's face, the words and the con
   host,
 }) => {
   // Ten states in three windows, or in eleven.
-  test.slow();
   await walkStage(page, host, async ({ state, turn, watch }) => {
     const wrong: string[] = [];
     for (const size of SIZES) {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   });
   await engine.reconcile();
-}, 240_000);
+});
 afterAll(async () => {
   store.close();
   await world.remove();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const made = new ArtifactStore(join(dir, "avatars", "made"));
   await made.putAudio("voice", { bytes: Buffer.from("sound"), mediaType: "audio/wav" });
   before = await contentOf(folders());
-}, 240_000);
+});
 afterAll(async () => {
   await bucket.close();
   await rm(dir, { recursive: true, force: true });
@@ -204,7 +204,7 @@ test("the backup of an earlier week that the rules keep brings back what was the
   const restoring = await LakeInstance.at(empty.LAKE_DATA_DIR, empty);
   await restoring.run("restore", "--from", week, "--yes");
   expect(await lakeContent(empty.LAKE_DATA_DIR)).toBe(before.split("\n").slice(1).join("\n"));
-}, 240_000);
+});
 
 test("an encrypted backup says nothing without its passphrase, and not with another one", async () => {
   const target = join(dir, "night.tar.gz.age");
@@ -217,7 +217,7 @@ test("an encrypted backup says nothing without its passphrase, and not with anot
   const cut = join(dir, "cut.tar.gz.age");
   await writeFile(cut, (await readFile(target)).subarray(0, -100));
   await expect(opened(PASSPHRASE, cut)).rejects.toThrow("cannot be decrypted");
-}, 240_000);
+});
 
 test("old backups go by the rules, in a bucket as well; what has another name stays", async () => {
   const settings = { ...inBucket(), BACKUP_TO: "s3://backups/kept", BACKUP_KEEP: "2 daily" };
@@ -239,4 +239,4 @@ test("old backups go by the rules, in a bucket as well; what has another name st
   // A part that the store has lost is noticed.
   bucket.objects.delete("kept/monday/part-0002");
   await expect(fetchBackup(store, "monday", join(dir, "fetched"))).rejects.toThrow("is missing");
-}, 240_000);
+});

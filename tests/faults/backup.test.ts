@@ -46,7 +46,7 @@ beforeAll(async () => {
   lake = await place.lake();
   backup = join(dir, "monday");
   packed = join(dir, "monday.tar.gz");
-}, 60_000);
+});
 afterAll(async () => {
   await lake.stop();
   await rm(dir, { recursive: true, force: true });
@@ -129,7 +129,8 @@ function edit(client: SanityClient): () => Promise<number> {
         .patch(draft, (patch) => patch.set({ title: `edit ${n}` }))
         .patch(published, (patch) => patch.set({ title: `edit ${n}` }))
         .commit({ returnDocuments: false });
-      await wait(20);
+      // On a busy machine the backup takes longer: its history must not grow with that.
+      await wait(20 * n);
     }
   })();
   return async () => {
@@ -180,7 +181,7 @@ test("a backup that is made during edits is one moment of the lake, whole", asyn
   for (const file of files) {
     expect((await stat(join(backup, file))).mode & 0o077).toBe(0);
   }
-}, 60_000);
+});
 
 test("a packed backup, restored elsewhere, is equal in every document, draft, version and file", async () => {
   later = await read(place);
@@ -195,7 +196,7 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
   // A difference in megabytes of history would be printed for minutes.
   expect(found.history === later.history).toBe(true);
   expect(found.history.length).toBeGreaterThan(100_000);
-}, 60_000);
+});
 
 test("a restore shows first what it would do, changes nothing without a yes, and then works while the lake runs", async () => {
   const asked = await place.run("restore", "--from", backup);
@@ -220,7 +221,7 @@ test("a restore shows first what it would do, changes nothing without a yes, and
   const now = await read(place);
   expect(now.documents).toEqual(later.documents);
   expect(now.history === later.history).toBe(true);
-}, 90_000);
+});
 
 /** States of a lake that does not run. */
 const STATES: Record<string, (folder: string) => Promise<void>> = {
@@ -235,26 +236,22 @@ const STATES: Record<string, (folder: string) => Promise<void>> = {
 };
 for (const [state, make] of Object.entries(STATES)) {
   const tags = state === "damaged" ? [] : ["long"];
-  test(
-    `a restore works into a lake that does not run and is ${state}`,
-    { tags, timeout: 60_000 },
-    async () => {
-      const folder = join(dir, `state-${state}`);
-      await mkdir(folder);
-      await make(folder);
-      await restoreInto(folder, packed);
-      expect((await documentsIn(folder)).documents).toEqual(later.documents);
-      const kept = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
-      expect(kept).toHaveLength(state === "empty" ? 0 : 1);
-      const [first] = kept;
-      if (first) expect(existsSync(join(folder, first, "lake.sqlite"))).toBe(true);
-    },
-  );
+  test(`a restore works into a lake that does not run and is ${state}`, { tags }, async () => {
+    const folder = join(dir, `state-${state}`);
+    await mkdir(folder);
+    await make(folder);
+    await restoreInto(folder, packed);
+    expect((await documentsIn(folder)).documents).toEqual(later.documents);
+    const kept = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
+    expect(kept).toHaveLength(state === "empty" ? 0 : 1);
+    const [first] = kept;
+    if (first) expect(existsSync(join(folder, first, "lake.sqlite"))).toBe(true);
+  });
 }
 
 test(
   "a restore that is killed at any moment leaves the data of before or the restored data",
-  { tags: ["long"], timeout: 60_000 },
+  { tags: ["long"] },
   async () => {
     for (const delay of [300, 700]) {
       const folder = join(dir, `killed-${delay}`);
@@ -273,7 +270,7 @@ test(
 
 test(
   "a restore that was interrupted between two of its steps is finished by the next start",
-  { tags: ["long"], timeout: 60_000 },
+  { tags: ["long"] },
   async () => {
     // What is on disk after each step of putting a restore in place.
     const moves = [
@@ -346,7 +343,7 @@ test("what is no whole backup is refused with its reason, and nothing is changed
     await expect(refused).rejects.not.toThrow(/\n/);
   }
   expect(await readdir(target)).toEqual([]);
-}, 60_000);
+});
 
 test("a backup never replaces anything, and says what is wrong", async () => {
   const again = await place.run("backup", "--to", backup);
@@ -361,4 +358,4 @@ test("a backup never replaces anything, and says what is wrong", async () => {
   expect((await readdir(dir)).filter((name) => name.includes(".part-"))).toEqual([
     "monday.part-0badcafe",
   ]);
-}, 30_000);
+});

@@ -15,7 +15,7 @@ import { createWorld, kill, type World } from "./publishing/world.ts";
  */
 
 /** However slow the machine is, in milliseconds. */
-const LONG = { timeout: 60_000, interval: 50 };
+const LONG = { interval: 50 };
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 const PAGES = ["/", "/agent/nora", "/about"];

@@ -148,7 +148,7 @@ test(`${DELIVERIES} deliveries, good and bad: nothing forged gets in, every edit
   expect(user + system).toBeLessThan(DELIVERIES * 2000);
   acknowledged.length = 0;
   expect(heapAfterCollection() - before).toBeLessThan(30 * MB);
-}, 60_000);
+});
 
 function kindAt(share: number): Kind {
   let rest = share;

@@ -13,7 +13,7 @@ let lake: ChildProcess;
 beforeAll(async () => {
   world = await createWorld();
   world.env.LOG_LEVEL = "debug";
-}, 240_000);
+});
 afterAll(() => world.remove());
 
 test("one id leads from a request through the lake's and the publisher's log", async () => {
@@ -40,11 +40,11 @@ test("one id leads from a request through the lake's and the publisher's log", a
   await vi.waitFor(() => expect(named()).toMatch(/Visitors see release \d+/), LONG);
   expect(named()).toMatch(/lake: Transaction \S+ of \S+: agent-nora /);
   expect(named()).toContain("publisher: Publishing agent-nora ");
-}, 180_000);
+});
 
 test(
   "while the lake hangs, the publisher says so, and the site is well",
-  { tags: ["long"], timeout: 180_000 },
+  { tags: ["long"] },
   async () => {
     const ask = (program: string, port: string | undefined) =>
       askProgram({ program, url: `http://127.0.0.1:${port}` }, PATIENT);

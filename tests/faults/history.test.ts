@@ -117,11 +117,11 @@ test("an edit of a document of 23 KB costs less than 2 KB, and each earlier text
   await lake.close();
   expect((bytesOnDisk() - before) / 200).toBeLessThan(2000);
   await start();
-}, 60_000);
+});
 
 test(
   "history that an older version wrote is packed while the lake runs, and stays the same to the letter",
-  { tags: ["long"], timeout: 60_000 },
+  { tags: ["long"] },
   async () => {
     await start();
     for (const id of ["one", "two"]) {
@@ -177,7 +177,7 @@ function writeAsOlderVersion(file: string, lines: readonly string[]): void {
 
 test(
   "history older than a year goes, in steps, and with it the space; the newest edits and the fact that there were edits stay",
-  { tags: ["long"], timeout: 60_000 },
+  { tags: ["long"] },
   async () => {
     const { clock, pass } = testClock(Date.now());
     await start(clock);

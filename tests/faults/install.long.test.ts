@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./supervision/project.ts";
 
-const LONG = { timeout: 30_000, interval: 20 };
+const LONG = { timeout: 60_000, interval: 20 };
 const RUN = ["server/cli/run.mjs", "packages"];
 
 /** Says that it began, works for a while (a process of its own does), and says that it is done. */

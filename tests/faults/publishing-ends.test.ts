@@ -11,14 +11,14 @@ import { createWorld, kill, type World } from "./publishing/world.ts";
 
 const PARENT = join(import.meta.dirname, "publishing", "parent.ts");
 /** However slow the machine is, in milliseconds. */
-const LONG = { timeout: 60_000, interval: 20 };
+const LONG = { interval: 20 };
 
 let world: World;
 let started: ChildProcess[];
 beforeEach(async () => {
   world = await createWorld();
   started = [];
-}, 240_000);
+});
 afterEach(async () => {
   for (const child of started) await kill(child);
   await world.remove();
@@ -52,7 +52,7 @@ for (const moment of MOMENTS) {
   const when = moment === "ready" ? "when all is ready" : `${moment} ms after its start`;
   test(
     `when the process that keeps them running is killed ${when}, lake and publisher end`,
-    { tags, timeout: 180_000 },
+    { tags },
     async () => {
       const { LAKE_PORT, PUBLISHER_PORT } = world.env;
       const { child } = start(PARENT);
@@ -101,4 +101,4 @@ test("npm start when the lake's data is damaged and the publisher cannot start: 
   expect(await ended).toEqual([0, null]);
   expect(await answers(PORT)).toBe(false);
   expect(await answers(LAKE_PORT)).toBe(false);
-}, 180_000);
+});

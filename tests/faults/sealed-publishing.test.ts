@@ -89,7 +89,7 @@ beforeAll(async () => {
   });
   await engine.reconcile();
   bucket = await fakeS3("site", SIGNER);
-}, 600_000);
+});
 afterAll(async () => {
   store.close();
   await bucket.close();

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./supervision/project.ts";
 
-const LONG = { timeout: 30_000, interval: 20 };
+const LONG = { timeout: 60_000, interval: 20 };
 
 let project: SmallProject;
 beforeAll(() => {

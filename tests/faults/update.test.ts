@@ -12,7 +12,7 @@ import { smallProject, type SmallProject } from "./supervision/project.ts";
  * version that is checked out. What is tested is the switch from one version to the next, and back.
  */
 
-const LONG = { timeout: 60_000, interval: 50 };
+const LONG = { interval: 50 };
 vi.setConfig({ testTimeout: 120_000 });
 
 /** What a version does; each command fails where it says so. */

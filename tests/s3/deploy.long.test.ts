@@ -110,7 +110,7 @@ describe.runIf(isStoreInstalled())("npm run deploy, to a store that others wrote
       await write(`agent/${page}/index.html`, `<p>${page}`.repeat(200));
     }
     // Four servers in Python start, beside all other tests.
-  }, 240_000);
+  });
   afterAll(async () => {
     await store.close();
     await rm(site, { recursive: true, force: true });
@@ -126,7 +126,7 @@ describe.runIf(isStoreInstalled())("npm run deploy, to a store that others wrote
       const { child, ended } = deploy("killed");
       const watched = `agent/${after}/index.html`;
       await expect
-        .poll(async () => String(await uploaded.get(watched)), { interval: 5, timeout: 60_000 })
+        .poll(async () => String(await uploaded.get(watched)), { interval: 5 })
         .toContain(`round ${round}`);
       child.kill("SIGKILL");
       await ended;
@@ -136,7 +136,7 @@ describe.runIf(isStoreInstalled())("npm run deploy, to a store that others wrote
     }
     const { output } = await deploy("killed").end();
     expect(output).toContain("The bucket already holds this site.");
-  }, 300_000);
+  });
 
   test("a bucket of another name gets the whole site, and the old one keeps its own", async () => {
     expect((await deploy("site").end()).code).toBe(0);
@@ -152,7 +152,7 @@ describe.runIf(isStoreInstalled())("npm run deploy, to a store that others wrote
     const { code, output } = await deploy("sealed", {}, sealed.outDir).end();
     expect(code, output).toBe(0);
     await expectWhole("sealed", sealed.outDir);
-  }, 300_000);
+  });
 
   test("a wrong key and a missing bucket are refused with what to correct", async () => {
     const wrong = await deploy("site", { S3_SECRET_ACCESS_KEY: "wrong" }).end();

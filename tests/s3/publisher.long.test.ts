@@ -14,7 +14,7 @@ import { isStoreInstalled, startStore, type RunningStore } from "./store.ts";
  */
 
 /** However slow the machine is, in milliseconds. */
-const LONG = { timeout: 120_000, interval: 50 };
+const LONG = { interval: 50 };
 vi.setConfig({ testTimeout: 300_000 });
 const PAGE = "agent/nora/index.html";
 
@@ -62,7 +62,7 @@ describe.runIf(isStoreInstalled())("a publisher that keeps a bucket", () => {
     bucket = openStore(running.settings("live"));
     await world.start("lake");
     publisher = await world.start("publisher");
-  }, 300_000);
+  });
   afterAll(async () => {
     await world.remove();
     await running.close();

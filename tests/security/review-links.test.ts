@@ -87,7 +87,7 @@ beforeAll(async () => {
   });
   editor = await studio.signIn((await studio.add("Ada", "editor")).email);
   viewer = await studio.signIn((await studio.add("Vera", "viewer")).email);
-}, 60_000);
+});
 afterAll(async () => {
   await preview.close();
   await studio.remove();

@@ -21,7 +21,7 @@ let sealed: BuiltSite;
 beforeAll(async () => {
   open = await builtSite();
   sealed = await builtSite(await sealedGate());
-}, 600_000);
+});
 
 async function read(site: BuiltSite, addresses: readonly string[]): Promise<Loot> {
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
@@ -30,7 +30,7 @@ async function read(site: BuiltSite, addresses: readonly string[]): Promise<Loot
 }
 
 /** Slow, and what it reads with has tests of its own. */
-const LONG = { tags: ["long"], timeout: 300_000 };
+const LONG = { tags: ["long"] };
 
 test(
   "the reader finds texts, names, pictures, sounds and films of an open site",
@@ -82,7 +82,7 @@ describe("the same reader", () => {
   // Films are most of the bytes, and decoding them takes most of the time.
   test("finds nothing of a sealed site", async () => {
     await expectNothing((path) => !isFilm(path));
-  }, 300_000);
+  });
 
   test("finds nothing in its films, either", LONG, async () => {
     await expectNothing(isFilm);

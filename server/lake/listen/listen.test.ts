@@ -34,7 +34,7 @@ async function listening(
   });
   const names = () => events.map((event) => event.type);
   const mutations = () => events.filter((event) => event.type === "mutation");
-  const until = (check: () => boolean) => expect.poll(check, { timeout: 10_000 }).toBe(true);
+  const until = (check: () => boolean) => expect.poll(check).toBe(true);
   await until(() => failure !== undefined || names().includes("welcome"));
   const end = () => subscription.unsubscribe();
   return { names, mutations, until, failure: () => failure, end };

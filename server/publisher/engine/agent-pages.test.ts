@@ -235,7 +235,7 @@ test("whatever editors do to short names, each page shows its own agent, as a fu
     }),
     { numRuns: 12, examples: FOUND },
   );
-}, 120_000);
+});
 
 async function play(run: SmallSite, all: readonly Step[]): Promise<void> {
   const originals = new Map(run.documents);

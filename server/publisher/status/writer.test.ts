@@ -58,7 +58,7 @@ test("nothing is said to be rendered for ever, and what was refused is not calle
   const first = writer();
   first.write(outcome(published("bad", "r1", 1)));
   const done = first.begin(["bad", "good", "gone"]);
-  await vi.waitFor(async () => expect((await written("gone"))?.state).toBe("rendering"), 10_000);
+  await vi.waitFor(async () => expect((await written("gone"))?.state).toBe("rendering"), 60_000);
   done();
   await first.close();
 
@@ -82,7 +82,7 @@ test("a delivery that is repeated and takes long changes nothing of what was tol
   await status.close();
   const before = await written("a");
   const done = status.begin(["a"]);
-  await vi.waitFor(async () => expect((await written("a"))?.state).toBe("rendering"), 10_000);
+  await vi.waitFor(async () => expect((await written("a"))?.state).toBe("rendering"), 60_000);
   done();
   status.endRendering(["a"], new Map([["a", { id: "a", type: "agent", rev: "r1" }]]));
   await status.close();

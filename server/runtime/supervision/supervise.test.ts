@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { outputTo } from "./testing/output-lines.ts";
 import { supervise, type Program, type Supervised } from "./supervise.ts";
 
-const LONG = { timeout: 20_000, interval: 10 };
+const LONG = { timeout: 60_000, interval: 10 };
 let dir: string;
 let lines: string[];
 const running: Supervised[] = [];

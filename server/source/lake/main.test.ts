@@ -42,7 +42,7 @@ test("the lake's process reports when it is ready, sends webhooks for edits and 
     const config = { projectId: "polyphony", dataset: "production", apiHost, token };
     const client = createClient(clientConfig(config));
     const { _rev } = await client.patch("siteSettings").set({ name: "Edited" }).commit();
-    await expect.poll(() => publisher.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => publisher.received.length).toBe(1);
     const [delivery] = publisher.received;
     expect(JSON.parse(delivery?.text ?? "")).toEqual({
       _id: "siteSettings",

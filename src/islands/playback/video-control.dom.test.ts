@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import type { PlaybackEvent } from "./state.ts";
 import { createVideoControl } from "./video-control.ts";
 
-/** A video that runs, as a browser shows it, and what its control sends. */
-function running() {
-  const shown = { paused: false, readyState: 4, currentTime: 1 };
+/** A video that may play, as a browser shows it, and what its control sends. */
+function shownAt(currentTime: number) {
+  const shown = { paused: false, readyState: 4, currentTime };
   const video = document.createElement("video");
   for (const name of ["paused", "readyState", "currentTime"] as const) {
     Object.defineProperty(video, name, { get: () => shown[name] });
@@ -13,13 +13,20 @@ function running() {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
   const send = ({ type }: PlaybackEvent) => sent.push(type);
-  createVideoControl(video, 0, send, () => true, ending.signal);
+  Object.defineProperty(video, "play", { value: () => Promise.resolve() });
+  const control = createVideoControl(video, 0, send, () => true, ending.signal);
   const event = (type: string, now: Partial<typeof shown>) => {
     Object.assign(shown, now);
     video.dispatchEvent(new Event(type));
   };
-  event("playing", {});
-  return { event, sent };
+  return { event, sent, control };
+}
+
+/** One that runs. */
+function running() {
+  const video = shownAt(1);
+  video.event("playing", {});
+  return video;
 }
 
 test("a video that stands still waits, though a late look at its time finds it further on", () => {
@@ -38,4 +45,11 @@ test("a video whose time goes on runs, where the browser leaves out to say so", 
   event("timeupdate", { currentTime: 1.45 });
   event("timeupdate", { currentTime: 1.7 });
   expect(sent).toEqual(["playing", "waiting", "playing"]);
+});
+
+test("a video that begins and does not say so runs from its first step on", () => {
+  const { event, sent, control } = shownAt(0);
+  control.play(0, 1);
+  event("timeupdate", { currentTime: 0.25 });
+  expect(sent).toEqual(["playing"]);
 });

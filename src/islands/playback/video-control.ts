@@ -38,10 +38,10 @@ export function createVideoControl(
     send({ type: "error", index, position: video.currentTime, offline: !isOnline(), reason });
   };
   /**
-   * Time from which the video must advance to count as running, in seconds. 0: that of the next
-   * `timeupdate`. Infinity while it runs.
+   * Time from which the video must advance to count as running, in seconds. undefined: that of the
+   * next `timeupdate`. Infinity while it runs.
    */
-  let from = Infinity;
+  let from: number | undefined = Infinity;
   const runs = () => {
     if (video.paused) return;
     from = Infinity;
@@ -56,20 +56,21 @@ export function createVideoControl(
   });
   on("playing", runs);
   on("timeupdate", () => {
-    // WebKit leaves out `playing` now and then. The first `timeupdate` after a wait may be a late one of
-    // before, so it only says where to count from.
-    from ||= video.currentTime;
+    // WebKit leaves out `playing` now and then.
+    from ??= video.currentTime;
     if (video.currentTime > from + MOVED) runs();
   });
   /** The connection was lost during a wait: the pending data will not arrive. */
   let cut = false;
   /** Without a connection: playback resumes from here when it returns. */
   const checkConnection = () => {
-    cut = from < Infinity && !video.paused && !isOnline();
+    const waits = from !== Infinity && video.readyState < video.HAVE_FUTURE_DATA;
+    cut = waits && !video.paused && !isOnline();
     if (cut) fail("offline");
   };
   on("waiting", () => {
-    from = 0;
+    // The first `timeupdate` after a video ran may be a late one of before: it says where to count from.
+    if (from === Infinity) from = undefined;
     send({ type: "waiting", index, position: video.currentTime });
     checkConnection();
   });

@@ -1,6 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
 import { agents } from "../support/dataset.ts";
-import { WAITING } from "../support/desk.ts";
 import { countHands } from "../support/hands.ts";
 import { desk } from "./one-desk.ts";
 
@@ -60,38 +59,38 @@ test("an editor who asks for less motion gets none, not a very short one", async
 test("an editor clicks on a text, types beside the page, publishes, and visitors see it", async () => {
   const { page, stack, visit } = desk;
   await desk.openAgent(shown.id);
-  await page.getByRole("button", { name: /^Used on/ }).click(WAITING);
-  await page.getByRole("link", { name: `/agent/${shown.id}` }).click(WAITING);
+  await page.getByRole("button", { name: /^Used on/ }).click();
+  await page.getByRole("link", { name: `/agent/${shown.id}` }).click();
   const preview = page.frameLocator("iframe");
   const heading = (text: string) => preview.locator("h3").getByText(text, { exact: true });
-  await expect(heading(card.title)).toBeVisible(WAITING);
+  await expect(heading(card.title)).toBeVisible();
   // The overlays are there when they draw a box around what the mouse is on.
   await heading(card.title).scrollIntoViewIfNeeded();
   const box = preview.locator("sanity-visual-editing [data-hovered]");
   await expect(async () => {
     await heading(card.title).hover();
     await expect(box).toBeVisible({ timeout: 1000 });
-  }).toPass(WAITING);
+  }).toPass();
 
   await heading(card.title).click();
   const field = page.getByRole("dialog").getByLabel("Title", { exact: true }).first();
-  await expect(field).toHaveValue(card.title, WAITING);
+  await expect(field).toHaveValue(card.title);
   await expect(page).toHaveURL(/problemCards\.cards\[_key==[^\]]+\]\.title/);
   await field.fill("Seen while typing");
-  await expect(heading("Seen while typing")).toBeVisible(WAITING);
+  await expect(heading("Seen while typing")).toBeVisible();
 
   // What cannot be shown leaves the last good page, and a bar that names the field.
   const bar = preview.locator("[data-preview-keep]");
   await field.fill("");
-  await expect(bar).toContainText(`${shown.name}, Problem cards`, WAITING);
+  await expect(bar).toContainText(`${shown.name}, Problem cards`);
   await expect(heading("Seen while typing")).toBeVisible();
   await field.fill("Said in other words");
-  await expect(heading("Said in other words")).toBeVisible(WAITING);
+  await expect(heading("Said in other words")).toBeVisible();
   await expect(bar).toHaveCount(0);
 
   await page.getByRole("button", { name: "Toggle viewport size" }).click();
   const width = () => preview.locator("html").evaluate((html) => html.clientWidth);
-  await expect.poll(width, WAITING).toBeLessThan(PHONE);
+  await expect.poll(width).toBeLessThan(PHONE);
   await expect(heading("Said in other words")).toBeVisible();
 
   // Visitors see neither the draft nor anything of the preview.
@@ -102,7 +101,7 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
 
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await desk.publish(page);
-  await expect.poll(() => visit(`/agent/${shown.id}`), WAITING).toContain("Said in other words");
+  await expect.poll(() => visit(`/agent/${shown.id}`)).toContain("Said in other words");
 });
 
 test(
@@ -111,31 +110,31 @@ test(
   async () => {
     const { page } = desk;
     await desk.openAgent(edited.id);
-    await page.getByRole("button", { name: /^Used on/ }).click(WAITING);
-    await page.getByRole("link", { name: `/agent/${edited.id}` }).click(WAITING);
+    await page.getByRole("button", { name: /^Used on/ }).click();
+    await page.getByRole("link", { name: `/agent/${edited.id}` }).click();
     const preview = page.frameLocator("iframe");
     const name = preview.locator("h1").getByText(edited.name, { exact: true });
-    await expect(name).toBeVisible(WAITING);
+    await expect(name).toBeVisible();
     const width = () => preview.locator("html").evaluate((html) => html.clientWidth);
-    await expect.poll(width, WAITING).toBe(DESKTOP);
+    await expect.poll(width).toBe(DESKTOP);
 
     // The site lets clicks on the name through to what lies under it; here they open its field.
     const box = preview.locator("sanity-visual-editing [data-hovered]");
     await expect(async () => {
       await name.hover();
       await expect(box).toBeVisible({ timeout: 1000 });
-    }).toPass(WAITING);
+    }).toPass();
     await name.click();
     const field = page.getByTestId("field-name").getByRole("textbox");
-    await expect(field).toBeFocused(WAITING);
+    await expect(field).toBeFocused();
 
     await desk.go("Content");
     // It came back at once: then the list could not be opened.
-    await page.getByTestId("pane-item-Agents").click(WAITING);
-    await expect(page.getByRole("list", { name: "Agents" })).toBeVisible(WAITING);
+    await page.getByTestId("pane-item-Agents").click();
+    await expect(page.getByRole("list", { name: "Agents" })).toBeVisible();
     await expect(page.locator("iframe")).toHaveCount(0);
     await desk.go("Presentation");
-    await expect(name).toBeVisible(WAITING);
+    await expect(name).toBeVisible();
   },
 );
 
@@ -145,39 +144,37 @@ test(
   async () => {
     const { page, visit } = desk;
     await desk.go("Content");
-    await page.getByTestId("pane-item-Agents").click(WAITING);
+    await page.getByTestId("pane-item-Agents").click();
     const rows = page.getByRole("list", { name: "Agents" }).getByRole("listitem");
     const search = page.getByPlaceholder("Search list");
-    await expect(rows).toHaveCount(agents.length, WAITING);
+    await expect(rows).toHaveCount(agents.length);
     await search.fill("xylophone");
-    await expect(rows).toHaveCount(0, WAITING);
+    await expect(rows).toHaveCount(0);
     await search.fill(edited.name);
-    await page.getByTestId(`order-row-agent-${edited.id}`).getByRole("link").click(WAITING);
+    await page.getByTestId(`order-row-agent-${edited.id}`).getByRole("link").click();
 
-    await page.getByTestId("group-tab-framework").click(WAITING);
+    await page.getByTestId("group-tab-framework").click();
     await page
       .getByTestId("document-panel-scroller")
       .getByText(`${other.id} · ${other.title}`, { exact: true })
-      .click(WAITING);
+      .click();
     const titleOn = (window: Page) =>
       window.getByRole("dialog").getByLabel("Title", { exact: true }).first();
-    await expect(titleOn(page)).toHaveValue(other.title, WAITING);
+    await expect(titleOn(page)).toHaveValue(other.title);
 
     const colleague = await desk.openWindow();
     await colleague.goto(page.url());
-    await expect(titleOn(colleague)).toHaveValue(other.title, WAITING);
+    await expect(titleOn(colleague)).toHaveValue(other.title);
 
     await titleOn(page).fill("Changed in one window");
-    await expect(titleOn(colleague)).toHaveValue("Changed in one window", WAITING);
+    await expect(titleOn(colleague)).toHaveValue("Changed in one window");
     await titleOn(colleague).fill("Changed in the other");
-    await expect(titleOn(page)).toHaveValue("Changed in the other", WAITING);
+    await expect(titleOn(page)).toHaveValue("Changed in the other");
     expect(await visit(`/agent/${edited.id}`)).toContain(other.title);
 
     await desk.publish(colleague);
-    await expect(page.getByTestId("action-publish")).toBeDisabled(WAITING);
-    await expect
-      .poll(() => visit(`/agent/${edited.id}`), WAITING)
-      .toContain("Changed in the other");
+    await expect(page.getByTestId("action-publish")).toBeDisabled();
+    await expect.poll(() => visit(`/agent/${edited.id}`)).toContain("Changed in the other");
     await colleague.close();
   },
 );
@@ -194,61 +191,61 @@ test("a new agent has a page and a place on the landing page, until it is delete
     const pane = await form.boundingBox();
     return field && pane ? field.y - pane.y : Infinity;
   };
-  await expect.poll(above, WAITING).toBeLessThanOrEqual(MOST_ABOVE_FIELDS);
+  await expect.poll(above).toBeLessThanOrEqual(MOST_ABOVE_FIELDS);
   if (size) await page.setViewportSize(size);
   const hands = await countHands(page);
   await desk.choose(page, "Duplicate");
-  await expect(page).not.toHaveURL(/agent-kofi/, WAITING);
+  await expect(page).not.toHaveURL(/agent-kofi/);
   // What is wrong can be read without a mouse on it.
   await page.mouse.move(0, 0);
   const faults = page.getByTestId("field-id").getByTestId("field-faults");
-  await expect(faults).toContainText("already the short name of another agent: Kofi", WAITING);
+  await expect(faults).toContainText("already the short name of another agent: Kofi");
   await expect(faults).toBeInViewport();
   await name.click();
   await name.fill("Zora");
   await page.getByTestId("field-id").getByRole("button", { name: "Make it from the name" }).click();
-  await page.getByRole("button", { name: "Put it at the end" }).click(WAITING);
+  await page.getByRole("button", { name: "Put it at the end" }).click();
   await desk.publish(page);
   expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_COPY);
-  await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
+  await expect.poll(() => visit("/agent/zora")).toContain("Zora");
   expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
   const zoras = await desk.stack.client.fetch<string>(`*[name == "Zora"][0]._id`);
 
   await desk.choose(page, "Unpublish");
-  await page.getByRole("button", { name: "Unpublish", exact: true }).click(WAITING);
-  await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
+  await page.getByRole("button", { name: "Unpublish", exact: true }).click();
+  await expect.poll(() => visit("/agent/zora")).toBe("404");
   await desk.publish(page);
-  await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
+  await expect.poll(() => visit("/agent/zora")).toContain("Zora");
 
   await desk.choose(page, "Delete");
-  await page.getByRole("button", { name: "Delete document" }).click(WAITING);
-  await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await expect.poll(() => visit("/agent/zora")).toBe("404");
   expect(await shownAgents()).toEqual(agents.map(({ id }) => id));
 
   // The list of releases and the trash know it by its name; the trash gives it back as a draft.
   await desk.go("Publishing");
-  await expect(page.getByTestId(/^release-\d+$/).first()).toContainText("Zora (deleted)", WAITING);
+  await expect(page.getByTestId(/^release-\d+$/).first()).toContainText("Zora (deleted)");
   const { client } = desk.stack;
   const kofis = await client.getDocument("avatarAsset-kofi");
   if (kofis === undefined) throw new Error("The seed has media of Kofi.");
   const agent = { _type: "reference", _ref: zoras, _weak: true };
   await client.create({ ...kofis, _id: "avatarAsset-zora", agent });
-  await page.getByRole("button", { name: "Remove the voice and video of Zora" }).click(WAITING);
-  await expect.poll(() => client.getDocument("avatarAsset-zora"), WAITING).toBeUndefined();
-  await page.getByRole("button", { name: "Restore Zora" }).click(WAITING);
-  await expect(name).toHaveValue("Zora", WAITING);
+  await page.getByRole("button", { name: "Remove the voice and video of Zora" }).click();
+  await expect.poll(() => client.getDocument("avatarAsset-zora")).toBeUndefined();
+  await page.getByRole("button", { name: "Restore Zora" }).click();
+  await expect(name).toHaveValue("Zora");
   expect(await visit("/agent/zora")).toBe("404");
   await desk.choose(page, "Delete");
   // Its media came back with it, and refer to it.
-  await page.getByRole("button", { name: "Delete anyway" }).click(WAITING);
-  await expect.poll(() => client.fetch(`count(*[name == "Zora"])`), WAITING).toBe(0);
+  await page.getByRole("button", { name: "Delete anyway" }).click();
+  await expect.poll(() => client.fetch(`count(*[name == "Zora"])`)).toBe(0);
   await client.delete("avatarAsset-zora");
 });
 
 test("an agent that is moved in the list moves on the site", async () => {
   const { page } = desk;
   await desk.go("Content");
-  await page.getByTestId("pane-item-Agents").click(WAITING);
+  await page.getByTestId("pane-item-Agents").click();
   const [first = "", second = "", ...others] = agents.map(({ id }) => id);
   const before = await newestRelease();
   const handle = page.getByTestId(`order-row-agent-${second}`).getByRole("button");
@@ -259,11 +256,11 @@ test("an agent that is moved in the list moves on the site", async () => {
   await expect(async () => {
     await page.keyboard.press("ArrowUp");
     await expect(told).toContainText("be number 1.", { timeout: 1000 });
-  }).toPass(WAITING);
+  }).toPass();
   await page.keyboard.press("Space");
-  await expect.poll(shownAgents, WAITING).toEqual([second, first, ...others]);
+  await expect.poll(shownAgents).toEqual([second, first, ...others]);
   // The places of both agents are one release of the site.
-  await expect.poll(() => releasesOf(first, second), WAITING).toEqual([before + 1, before + 1]);
+  await expect.poll(() => releasesOf(first, second)).toEqual([before + 1, before + 1]);
   expect(await newestRelease()).toBe(before + 1);
 });
 
@@ -271,37 +268,37 @@ test("another portrait is the one that visitors see", { tag: "@long" }, async ()
   const { page, stack, visit } = desk;
   const before = await visit("/agent/leila");
   await desk.openAgent("leila");
-  await page.getByTestId("group-tab-media").click(WAITING);
+  await page.getByTestId("group-tab-media").click();
   const portrait = page.getByTestId("image-input").first();
-  await portrait.getByTestId("options-menu-button").click(WAITING);
+  await portrait.getByTestId("options-menu-button").click();
   const choosing = page.waitForEvent("filechooser");
   await page.getByTestId("file-input-upload-button").click();
   await (await choosing).setFiles("public/share.png");
   // Its video has the face of before: visitors no longer see it, and the editor hears of it.
   expect(before).toMatch(FILM);
   const outdated = page.getByTestId("outdated-video");
-  await expect(outdated).toContainText("shows another portrait", WAITING);
+  await expect(outdated).toContainText("shows another portrait");
   // Nor do the words fit that describe the former picture; without any, it cannot be published.
   const words = page.getByTestId("field-image.alt");
-  await expect(words.getByTestId("field-faults")).toContainText("Do they still fit?", WAITING);
+  await expect(words.getByTestId("field-faults")).toContainText("Do they still fit?");
   await words.getByRole("textbox").fill("");
-  await expect(words.getByTestId("field-faults")).toContainText("Say in a few words", WAITING);
+  await expect(words.getByTestId("field-faults")).toContainText("Say in a few words");
   await expect(page.getByTestId("action-publish")).toBeDisabled();
   await words.getByRole("textbox").fill("Leila, drawn anew");
-  await expect(words.getByTestId("field-faults")).toHaveCount(0, WAITING);
+  await expect(words.getByTestId("field-faults")).toHaveCount(0);
   // An editor sees the new picture before the press on Publish.
   const uploaded = `*[_id == "drafts.agent-leila"][0].image.asset->originalFilename`;
-  await expect.poll(() => stack.client.fetch(uploaded), WAITING).toBe("share.png");
+  await expect.poll(() => stack.client.fetch(uploaded)).toBe("share.png");
   await desk.publish(page);
   await expect
-    .poll(() => visit("/agent/leila"), WAITING)
+    .poll(() => visit("/agent/leila"))
     .toMatch(/<img[^>]+src="\/media\/[0-9a-f]{40}-0-0-1200-630-w\d+\.webp"/);
   expect(await visit("/agent/leila")).not.toMatch(FILM);
 
   // The editor may make another one, or put it away.
-  await outdated.getByRole("button", { name: "Make it again" }).click(WAITING);
+  await outdated.getByRole("button", { name: "Make it again" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: /^Generate/ })).toBeEnabled(WAITING);
+  await expect(dialog.getByRole("button", { name: /^Generate/ })).toBeEnabled();
   await dialog.getByRole("button", { name: "Close" }).first().click();
   await outdated.getByRole("button", { name: "Hide the video" }).click();
   await expect(outdated).toHaveCount(0);
@@ -314,16 +311,16 @@ test("what the site cannot show stays as it was, and the Studio says why", async
   await desk.go("Start");
   const refused = page.getByTestId("refused");
   await stack.client.patch("agent-mateo").unset(["title"]).commit();
-  await expect(refused).toContainText("Mateo, Title", WAITING);
+  await expect(refused).toContainText("Mateo, Title");
   expect(await visit("/agent/mateo")).toContain("Programs &amp; Operations");
   await refused
     .getByRole("link", { name: /Open this field/ })
     .first()
     .click();
   const title = page.getByTestId("field-title").getByRole("textbox");
-  await title.fill("Programs and operations", WAITING);
+  await title.fill("Programs and operations");
   await desk.publish(page);
-  await expect.poll(() => visit("/agent/mateo"), WAITING).toContain("Programs and operations");
+  await expect.poll(() => visit("/agent/mateo")).toContain("Programs and operations");
 });
 
 test(
@@ -334,24 +331,24 @@ test(
     await desk.openAgent("ingrid");
     const hands = await countHands(page);
     const id = page.getByTestId("field-id");
-    await id.getByRole("button", { name: "Change it anyway" }).click(WAITING);
+    await id.getByRole("button", { name: "Change it anyway" }).click();
     await id.getByRole("textbox").fill("ingrida");
     // What results and links will show, while one types.
     await page.getByTestId("group-tab-sharing").click();
     const preview = page.getByTestId("share-preview");
-    await expect(preview).toContainText("/agent/ingrida", WAITING);
+    await expect(preview).toContainText("/agent/ingrida");
     await expect(preview.getByTestId("share-title")).toHaveText(/^Ingrid: .+ · Polyphony$/);
     await page.getByTestId("field-shareText").getByRole("textbox").fill("She reads the figures.");
     await expect(preview.getByTestId("share-description")).toHaveText("She reads the figures.");
-    await page.getByTestId("action-publish").and(page.locator(":enabled")).click(WAITING);
+    await page.getByTestId("action-publish").and(page.locator(":enabled")).click();
     const question = page.getByText(/The page moves from \/agent\/ingrid to \/agent\/ingrida\./);
-    await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/, WAITING);
+    await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/);
     // The button in the dialog, after the one at the foot of the document.
     await page.getByRole("button", { name: "Publish", exact: true }).last().click();
     expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_RENAME);
 
     const answer = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
-    await expect.poll(async () => (await answer()).status, WAITING).toBe(301);
+    await expect.poll(async () => (await answer()).status).toBe(301);
     expect((await answer()).headers.get("location")).toBe("/agent/ingrida");
     expect(await visit("/agent/ingrid")).toContain(
       '<meta property="og:description" content="She reads the figures.">',
@@ -364,19 +361,18 @@ test(
 
     // The other way round it would be a circle: the form says so, and what to do.
     await desk.go("Content");
-    await page.getByTestId("pane-item-Settings").click(WAITING);
-    await page.getByTestId("pane-item-Redirects").click(WAITING);
-    await page.getByRole("link", { name: /\/agent\/ingrid/ }).click(WAITING);
+    await page.getByTestId("pane-item-Settings").click();
+    await page.getByTestId("pane-item-Redirects").click();
+    await page.getByRole("link", { name: /\/agent\/ingrid/ }).click();
     const to = page.getByTestId("field-to");
     await to.getByRole("textbox").fill("/agent/ingrid");
     await expect(to.getByTestId("field-faults")).toHaveText(
       "Visitors would go in a circle: /agent/ingrid → /agent/ingrid. Lead to a page of the site.",
-      WAITING,
     );
     await expect(page.getByTestId("action-publish")).toBeDisabled();
     await desk.choose(page, "Discardchanges");
-    await page.getByTestId("confirm-button").click(WAITING);
-    await expect(to.getByRole("textbox")).toHaveValue("/agent/ingrida", WAITING);
+    await page.getByTestId("confirm-button").click();
+    await expect(to.getByRole("textbox")).toHaveValue("/agent/ingrida");
   },
 );
 
@@ -409,7 +405,7 @@ test(
     await expect(async () => {
       if (await generate.isVisible()) await generate.press("Enter", { timeout: 1000 });
       await expect(cancel).toBeVisible({ timeout: 5000 });
-    }).toPass(WAITING);
+    }).toPass();
     const bar = row.getByRole("progressbar", { name: "Generation of Kofi" });
     await expect(bar).toHaveAttribute("aria-valuetext", /Making the/, VIDEO);
     await expect(cancel).toBeFocused();
@@ -439,23 +435,23 @@ test(
     // The words were live already, so the video is as well, without another publish.
     const videoUrl = await client.fetch<string>(`*[_id == "agent-kofi"][0].videoUrl`);
     expect(videoUrl).toMatch(/^\/media\/kofi-[0-9a-f]{12}\.mp4$/);
-    await expect.poll(() => visit("/agent/kofi"), WAITING).toContain(videoUrl);
+    await expect.poll(() => visit("/agent/kofi")).toContain(videoUrl);
     const response = await fetch(url + videoUrl);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "video/mp4"]);
 
     // Other words make it out of date; above the form it is made again, and goes live with them.
     await desk.openAgent("kofi");
-    await page.getByTestId("group-tab-media").click(WAITING);
+    await page.getByTestId("group-tab-media").click();
     await page.getByTestId("field-voice.introText").getByRole("textbox").fill("Here is Kofi.");
     const outdated = page.getByTestId("outdated-video");
-    await expect(outdated).toContainText("says another introduction", WAITING);
+    await expect(outdated).toContainText("says another introduction");
     await outdated.getByRole("button", { name: "Make it again" }).click();
     const again = page.getByRole("dialog").getByTestId("avatar-kofi");
-    await again.getByRole("button", { name: /^Generate/ }).click(WAITING);
+    await again.getByRole("button", { name: /^Generate/ }).click();
     await expect(outdated).toHaveCount(0, VIDEO);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
     await desk.publish(page);
-    await expect.poll(() => visit("/agent/kofi"), WAITING).not.toContain(videoUrl);
+    await expect.poll(() => visit("/agent/kofi")).not.toContain(videoUrl);
     expect(await visit("/agent/kofi")).toMatch(/\/media\/kofi-[0-9a-f]{12}\.mp4/);
   },
 );

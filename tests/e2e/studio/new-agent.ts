@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
 import { DELIVERABLE_SIGN, DELIVERABLES_MIN } from "../../../src/facts/constants.ts";
-import { WAITING } from "../support/desk.ts";
 import { countHands } from "../support/hands.ts";
 import { desk } from "./one-desk.ts";
 
@@ -22,10 +21,10 @@ test(
       await keyboard.type(text);
     };
     await desk.go("Content");
-    await page.getByTestId("pane-item-Agents").click(WAITING);
+    await page.getByTestId("pane-item-Agents").click();
     const hands = await countHands(page);
-    await page.getByRole("link", { name: "New agent" }).click(WAITING);
-    await expect(field("name").getByRole("textbox")).toBeEditable(WAITING);
+    await page.getByRole("link", { name: "New agent" }).click();
+    await expect(field("name").getByRole("textbox")).toBeEditable();
     await write("name", "Zora");
     await field("id").getByRole("button", { name: "Make it from the name" }).click();
     await write("title", "Grants");
@@ -54,7 +53,7 @@ test(
       await page.getByTestId("file-input-upload-button-sanity-default").first().click();
       await (await choosing).setFiles("public/share.png");
       await write(`${name}.alt`, "A drawing.");
-      await expect(page.getByTestId("image-input").getByRole("img").first()).toBeVisible(WAITING);
+      await expect(page.getByTestId("image-input").getByRole("img").first()).toBeVisible();
     }
     await field("voice.voiceId").getByRole("combobox").click();
     await keyboard.type("en-us");
@@ -68,9 +67,9 @@ test(
     const zora = await client.fetch<Record<string, unknown>>(`*[name == "Zora"][0]`);
     const deliverables = papers.map((paper) => `${DELIVERABLE_SIGN} ${paper}`);
     expect(zora).toMatchObject({ id: "zora", title: "Grants", expertise, deliverables });
-    await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora reads each call");
+    await expect.poll(() => visit("/agent/zora")).toContain("Zora reads each call");
     await client.delete(String(zora._id));
-    await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
+    await expect.poll(() => visit("/agent/zora")).toBe("404");
 
     async function writeLines(lines: readonly string[]): Promise<void> {
       for (const [index, line] of lines.entries()) {

@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { WAITING } from "../support/desk.ts";
 import { desk } from "./one-desk.ts";
 
 /* What the Studio says of the site is true, and it leads to what has to be done. */
@@ -9,7 +8,7 @@ async function untilLive(id: string): Promise<void> {
   const query = `*[_id == $publication][0].state == "live"
     && *[_id == $publication][0].revision == *[_id == $id][0]._rev`;
   const params = { id, publication: `publication.${id}` };
-  await expect.poll(() => desk.stack.client.fetch(query, params), WAITING).toBe(true);
+  await expect.poll(() => desk.stack.client.fetch(query, params)).toBe(true);
 }
 
 test(
@@ -19,15 +18,15 @@ test(
     const { page, stack, visit } = desk;
     await desk.openAgent("nora");
     const title = page.getByTestId("field-title").getByRole("textbox");
-    await expect(title).toBeVisible(WAITING);
+    await expect(title).toBeVisible();
     // White space is no text, however it came into the dataset.
     await stack.client.patch("agent-amara").set({ description: "  " }).commit();
     await title.fill("Tax and audit");
     await desk.publish(page);
-    await expect.poll(() => visit("/agent/nora"), WAITING).toContain("Tax and audit");
+    await expect.poll(() => visit("/agent/nora")).toContain("Tax and audit");
 
     const banner = page.getByTestId("publish-banner");
-    await expect(banner).toContainText("on some pages only", WAITING);
+    await expect(banner).toContainText("on some pages only");
     await expect(banner).toContainText("Visitors see it at /agent/nora.");
     await expect(banner).toContainText("Amara, Description");
     await expect(page.getByTestId("order-row-agent-nora")).toContainText("Partly on the site");
@@ -35,15 +34,15 @@ test(
 
     // The toast leads to the field in the other document.
     const toast = page.getByRole("link", { name: /^Amara, / });
-    await expect(toast).toBeVisible(WAITING);
+    await expect(toast).toBeVisible();
     await toast.click();
     const description = page.getByTestId("field-description").getByRole("textbox");
-    await expect(description).toHaveValue("  ", WAITING);
+    await expect(description).toHaveValue("  ");
     await expect(page.getByTestId("action-publish")).toBeDisabled();
     await description.fill("Plans every grant, from the first call to the last report.");
     await desk.publish(page);
-    await expect(page.getByRole("link", { name: "See the page" }).first()).toBeVisible(WAITING);
-    await expect.poll(() => visit("/"), WAITING).toContain("Tax and audit");
+    await expect(page.getByRole("link", { name: "See the page" }).first()).toBeVisible();
+    await expect.poll(() => visit("/")).toContain("Tax and audit");
     await expect(page.getByTestId("order-row-agent-nora")).not.toContainText("on the site");
   },
 );
@@ -51,9 +50,9 @@ test(
 test("the first screen names a link that leads nowhere until it is corrected", async () => {
   const { page, stack } = desk;
   await desk.go("Start");
-  await expect(page.getByTestId("site-release")).toContainText("is what visitors see", WAITING);
+  await expect(page.getByTestId("site-release")).toContainText("is what visitors see");
   const attention = page.getByTestId("attention");
-  await expect(attention).toContainText("Nothing.", WAITING);
+  await expect(attention).toContainText("Nothing.");
   const dead = page.getByTestId("dead-links");
   const first = "footer[0].href";
   const right = await stack.client.fetch<string>(`*[_id == "navigation"][0].${first}`);
@@ -61,14 +60,14 @@ test("the first screen names a link that leads nowhere until it is corrected", a
     .patch("navigation")
     .set({ [first]: "/abuot" })
     .commit();
-  await expect(dead).toContainText("Navigation, ", WAITING);
+  await expect(dead).toContainText("Navigation, ");
   await expect(dead).toContainText("Did you mean /about?");
   await expect(attention).not.toContainText("Nothing.");
   await stack.client
     .patch("navigation")
     .set({ [first]: right })
     .commit();
-  await expect(dead).toHaveCount(0, WAITING);
+  await expect(dead).toHaveCount(0);
   await expect(attention).toContainText("Nothing.");
   await untilLive("navigation");
 });
@@ -76,7 +75,7 @@ test("the first screen names a link that leads nowhere until it is corrected", a
 test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
   const { page, stack, visit } = desk;
   await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
-  await expect.poll(() => visit("/agent/leila"), WAITING).toContain("A mistake");
+  await expect.poll(() => visit("/agent/leila")).toContain("A mistake");
   await untilLive("agent-leila");
 
   await desk.go("Publishing");
@@ -84,8 +83,8 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
     .getByRole("list", { name: "Releases of the site" })
     .getByRole("listitem")
     .first();
-  await expect(newest).toContainText("/agent/leila", WAITING);
-  await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible(WAITING);
+  await expect(newest).toContainText("/agent/leila");
+  await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible();
   await expect(newest).toContainText("Visitors see it");
   await page
     .getByRole("button", { name: /^Take the site back/ })
@@ -94,74 +93,59 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
   const question = page.getByRole("dialog");
   await expect(question).toContainText("/agent/leila");
   await question.getByRole("button", { name: "Take the site back" }).click();
-  await expect.poll(() => visit("/agent/leila"), WAITING).not.toContain("A mistake");
+  await expect.poll(() => visit("/agent/leila")).not.toContain("A mistake");
 
   // What waits is said wherever an editor looks, and a publish changes nothing for visitors.
-  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute(
-    "data-state",
-    "held",
-    WAITING,
-  );
+  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute("data-state", "held");
   await page
     .getByTestId("status-agent-leila")
     .getByRole("link", { name: "Leila", exact: true })
     .click();
   const title = page.getByTestId("field-title").getByRole("textbox");
-  await title.fill("Corrected", WAITING);
+  await title.fill("Corrected");
   await desk.publish(page);
-  await expect(page.getByTestId("publish-banner")).toContainText(
-    "Visitors see an older version",
-    WAITING,
-  );
+  await expect(page.getByTestId("publish-banner")).toContainText("Visitors see an older version");
   await stack.client.patch("agent-jonah").set({ title: "Published meanwhile" }).commit();
   await desk.go("Publishing");
-  await expect(page.getByTestId("status-agent-jonah")).toHaveAttribute(
-    "data-state",
-    "held",
-    WAITING,
-  );
+  await expect(page.getByTestId("status-agent-jonah")).toHaveAttribute("data-state", "held");
   expect(await visit("/agent/leila")).not.toMatch(/Corrected|A mistake/);
   expect(await visit("/agent/jonah")).not.toContain("Published meanwhile");
 
-  await page.getByTestId("site-hold").getByRole("button").click(WAITING);
+  await page.getByTestId("site-hold").getByRole("button").click();
   await page.getByRole("dialog").getByRole("button", { name: "Show this version" }).click();
-  await expect.poll(() => visit("/agent/leila"), WAITING).toContain("Corrected");
-  await expect.poll(() => visit("/agent/jonah"), WAITING).toContain("Published meanwhile");
+  await expect.poll(() => visit("/agent/leila")).toContain("Corrected");
+  await expect.poll(() => visit("/agent/jonah")).toContain("Published meanwhile");
   await expect(page.getByTestId("site-hold")).toHaveCount(0);
-  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute(
-    "data-state",
-    "live",
-    WAITING,
-  );
+  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute("data-state", "live");
 });
 
 test("a draft is never taken for what visitors see", { tag: "@long" }, async () => {
   const { page, stack } = desk;
   await desk.openAgent("victor");
   const title = page.getByTestId("field-title").getByRole("textbox");
-  await expect(page.getByText("On the site", { exact: true })).toBeVisible(WAITING);
+  await expect(page.getByText("On the site", { exact: true })).toBeVisible();
   await title.fill("Not yet for visitors");
-  await expect(page.getByText("On the site without your changes")).toBeVisible(WAITING);
+  await expect(page.getByText("On the site without your changes")).toBeVisible();
   await expect(page.getByText("On the site", { exact: true })).toHaveCount(0);
   // Who made a draft is asked again after a failure.
   const authors = /\/data\/history\/.*desk\.releases/;
   await page.route(authors, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await desk.go("Start");
-  await expect(page.getByTestId("draft-agent-victor")).toContainText("Editor, ", WAITING);
+  await expect(page.getByTestId("draft-agent-victor")).toContainText("Editor, ");
   expect(desk.trouble().filter((line) => !line.includes("500"))).toEqual([]);
   await page
     .getByTestId("draft-agent-victor")
     .getByRole("link", { name: /^See the changes/ })
-    .click(WAITING);
+    .click();
   const review = page.getByRole("tab", { name: "Review changes" });
-  await expect(review).toHaveAttribute("aria-selected", "true", WAITING);
+  await expect(review).toHaveAttribute("aria-selected", "true");
   // A new video goes live with its words.
   await stack.client
     .patch("drafts.agent-victor")
     .set({ videoUrl: "/media/victor-ffffffffffff.mp4" })
     .commit();
   await desk.go("Avatars");
-  await expect(page.getByTestId("avatar-victor")).toContainText("publish the agent", WAITING);
+  await expect(page.getByTestId("avatar-victor")).toContainText("publish the agent");
   await expect(page.getByTestId("avatar-nora")).not.toContainText("publish the agent");
   // A film that says other words is told on the first screen, which leads to its fields.
   await stack.client
@@ -170,13 +154,13 @@ test("a draft is never taken for what visitors see", { tag: "@long" }, async () 
     .commit();
   await desk.go("Start");
   const film = page.getByTestId("note-video agent-victor");
-  await film.getByRole("link", { name: "Make or hide it" }).click(WAITING);
-  await expect(page.getByTestId("outdated-video")).toContainText("says another", WAITING);
+  await film.getByRole("link", { name: "Make or hide it" }).click();
+  await expect(page.getByTestId("outdated-video")).toContainText("says another");
   // A copy that nobody has published is a draft, and disturbs no number of the site.
   const copy = await stack.client.getDocument("agent-victor");
   if (!copy) throw new Error("Victor is in the seed.");
   await stack.client.create({ ...copy, _id: "drafts.agent-copy", id: "copy", name: "A copy" });
-  await expect(page.getByTestId("order-row-agent-copy")).toContainText("Draft", WAITING);
+  await expect(page.getByTestId("order-row-agent-copy")).toContainText("Draft");
   await expect(page.getByRole("button", { name: "Renumber" })).toHaveCount(0);
   await stack.client
     .transaction()
@@ -192,7 +176,7 @@ test(
     const { page } = desk;
     await desk.go("Start");
     const steps = page.getByTestId("first-steps");
-    await expect(steps).toContainText("1 of 5", WAITING);
+    await expect(steps).toContainText("1 of 5");
     await steps.getByRole("button", { name: "Next" }).click();
     await expect(steps).toContainText("2 of 5");
     await steps.getByRole("button", { name: "Leave" }).click();
@@ -201,15 +185,15 @@ test(
     await expect(steps).toContainText("2 of 5");
 
     await desk.openAgent("nora");
-    await page.getByRole("button", { name: "Help", exact: true }).first().click(WAITING);
+    await page.getByRole("button", { name: "Help", exact: true }).first().click();
     const help = page.getByTestId("guide-inspector");
-    await expect(help).toContainText("Make it from the name", WAITING);
+    await expect(help).toContainText("Make it from the name");
     await help.getByRole("link", { name: "Read on in the guide" }).click();
-    await expect(page.locator("#guide-agents")).toBeFocused(WAITING);
+    await expect(page.locator("#guide-agents")).toBeFocused();
     const picture = page.getByTestId("guide-agents").getByRole("img");
     const loaded = () =>
       picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
-    await expect.poll(loaded, WAITING).toBe(true);
+    await expect.poll(loaded).toBe(true);
     const search = page.getByRole("textbox", { name: "Search the guide" });
     await search.fill("schedule release");
     const contents = page.getByRole("navigation", { name: "Contents of the guide" });
@@ -219,6 +203,6 @@ test(
 
     // What is deleted can be restored for as long as the history is kept.
     await desk.go("Publishing");
-    await expect(page.getByTestId("history")).toContainText("kept for 365 days", WAITING);
+    await expect(page.getByTestId("history")).toContainText("kept for 365 days");
   },
 );

@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { WAITING } from "../support/desk.ts";
 import { desk } from "./one-desk.ts";
 import { setHour } from "./releases.ts";
 
@@ -20,10 +19,10 @@ test(
     await client.create(copy("Zora", 9));
 
     await desk.go("Releases");
-    await page.getByRole("button", { name: "New release" }).first().click(WAITING);
+    await page.getByRole("button", { name: "New release" }).first().click();
     await page.getByTestId("release-form-title").fill("Spring");
     await page.getByTestId("submit-release-button").click();
-    await expect(page.getByRole("button", { name: "Add document" }).first()).toBeVisible(WAITING);
+    await expect(page.getByRole("button", { name: "Add document" }).first()).toBeVisible();
     const found = `releases::all()[metadata.title == "Spring"][0].name`;
     const releaseId = await client.fetch<string>(found);
     for (const publishedId of ["agent-mateo", "agent-zora"]) {
@@ -33,75 +32,75 @@ test(
     const yara = { ...copy("Yara", 10), _id: `versions.${releaseId}.agent-yara` };
     await client.createVersion({ releaseId, publishedId: "agent-yara", document: yara });
     const rows = page.getByTestId("table-row");
-    await expect(rows).toHaveCount(3, WAITING);
+    await expect(rows).toHaveCount(3);
     const menu = page.getByTestId("release-menu-button");
     const state = async () => (await client.releases.get({ releaseId }))?.state;
     const open = async () => {
       await desk.go("Releases");
-      await rows.getByText("Spring", { exact: true }).click(WAITING);
-      await expect(rows).toHaveCount(3, WAITING);
+      await rows.getByText("Spring", { exact: true }).click();
+      await expect(rows).toHaveCount(3);
     };
 
-    await menu.click(WAITING);
-    await page.getByRole("menuitem", { name: "See what changes" }).click(WAITING);
-    await expect(page.getByTestId("changed-/agent/yara")).toContainText("New", WAITING);
+    await menu.click();
+    await page.getByRole("menuitem", { name: "See what changes" }).click();
+    await expect(page.getByTestId("changed-/agent/yara")).toContainText("New");
     await page.getByTestId("changed-/agent/mateo").click();
     const after = page.frameLocator('[data-testid="side-after"]');
-    await expect(after.locator("[data-differs]").first()).toContainText("Mateo Bea", WAITING);
+    await expect(after.locator("[data-differs]").first()).toContainText("Mateo Bea");
     await page.getByRole("link", { name: "Publishing", exact: true }).last().click();
-    await page.getByRole("link", { name: "See what changes: Spring" }).click(WAITING);
-    await expect(page.getByText("the same pages with Spring")).toBeVisible(WAITING);
+    await page.getByRole("link", { name: "See what changes: Spring" }).click();
+    await expect(page.getByText("the same pages with Spring")).toBeVisible();
 
     await open();
-    await menu.click(WAITING);
-    await page.getByTestId("archive-release-menu-item").click(WAITING);
-    await page.getByTestId("confirm-button").click(WAITING);
-    await expect.poll(state, WAITING).toBe("archived");
-    await menu.click(WAITING);
-    await page.getByTestId("unarchive-release-menu-item").click(WAITING);
-    await expect.poll(state, WAITING).toBe("active");
+    await menu.click();
+    await page.getByTestId("archive-release-menu-item").click();
+    await page.getByTestId("confirm-button").click();
+    await expect.poll(state).toBe("archived");
+    await menu.click();
+    await page.getByTestId("unarchive-release-menu-item").click();
+    await expect.poll(state).toBe("active");
 
-    await expect(rows).toHaveCount(3, WAITING);
-    await rows.filter({ hasText: "Zora" }).getByRole("button").last().click(WAITING);
-    await page.getByRole("menuitem", { name: "Unpublish" }).click(WAITING);
-    await page.getByRole("button", { name: "Yes, unpublish when releasing" }).click(WAITING);
-    await expect(rows.filter({ hasText: "Zora" })).toContainText("Unpublish", WAITING);
+    await expect(rows).toHaveCount(3);
+    await rows.filter({ hasText: "Zora" }).getByRole("button").last().click();
+    await page.getByRole("menuitem", { name: "Unpublish" }).click();
+    await page.getByRole("button", { name: "Yes, unpublish when releasing" }).click();
+    await expect(rows.filter({ hasText: "Zora" })).toContainText("Unpublish");
 
     // What somebody publishes meanwhile keeps it from going live: the hour is not waited for.
-    await menu.click(WAITING);
-    await page.getByTestId("schedule-button-menu-item").click(WAITING);
+    await menu.click();
+    await page.getByTestId("schedule-button-menu-item").click();
     await setHour(page, new Date(Date.now() + 48 * 3_600_000));
-    await expect.poll(state, WAITING).toBe("scheduled");
+    await expect.poll(state).toBe("scheduled");
     await client.create({ ...copy("Other", 11, "yara"), _id: "agent-other" });
-    await expect.poll(state, WAITING).toBe("active");
-    await page.getByRole("button", { name: "Error details" }).click(WAITING);
+    await expect.poll(state).toBe("active");
+    await page.getByRole("button", { name: "Error details" }).click();
     const details = page.locator("code", { hasText: 'Yara, Short name: "yara" is also' });
-    await expect(details).toBeVisible(WAITING);
+    await expect(details).toBeVisible();
     await desk.go("Start");
     const note = page.getByTestId(/^note-release /);
-    await expect(note).toContainText("Spring does not go live", WAITING);
-    await expect(note).toContainText("Yara, Short name", WAITING);
+    await expect(note).toContainText("Spring does not go live");
+    await expect(note).toContainText("Yara, Short name");
     await note.getByRole("link", { name: "Open the release" }).click();
-    await expect(page.getByRole("button", { name: "Error details" })).toBeVisible(WAITING);
-    await expect(rows).toHaveCount(3, WAITING);
+    await expect(page.getByRole("button", { name: "Error details" })).toBeVisible();
+    await expect(rows).toHaveCount(3);
     expect(await visit("/agent/mateo")).not.toContain("Mateo Bea");
     await client.delete("agent-other");
 
     await page.reload();
     await open();
-    await menu.click(WAITING);
-    await page.getByTestId("publish-all-button-menu-item").click(WAITING);
+    await menu.click();
+    await page.getByTestId("publish-all-button-menu-item").click();
     const question = page.getByTestId("confirm-publish-dialog");
-    await question.getByTestId("confirm-button").click(WAITING);
-    await expect.poll(() => visit("/agent/zora"), WAITING).toBe("404");
+    await question.getByTestId("confirm-button").click();
+    await expect.poll(() => visit("/agent/zora")).toBe("404");
     expect(await visit("/agent/mateo")).toContain("Mateo Bea");
     expect(await visit("/agent/yara")).toContain("Yara");
 
-    await page.getByTestId("revert-button").click(WAITING);
+    await page.getByTestId("revert-button").click();
     const revert = page.getByRole("dialog");
-    await revert.getByText("Immediately revert the release").click(WAITING);
-    await revert.getByRole("button", { name: "Revert now" }).click(WAITING);
-    await expect.poll(() => visit("/agent/zora"), WAITING).toContain("Zora");
+    await revert.getByText("Immediately revert the release").click();
+    await revert.getByRole("button", { name: "Revert now" }).click();
+    await expect.poll(() => visit("/agent/zora")).toContain("Zora");
     expect(await visit("/agent/mateo")).not.toContain("Mateo Bea");
     expect(await visit("/agent/yara")).toBe("404");
     const ids = ["agent-zora", "drafts.agent-zora", "drafts.agent-yara"];

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { WAITING } from "../support/desk.ts";
 import { desk } from "./one-desk.ts";
 
 /*
@@ -18,7 +17,7 @@ function written(hour: Date): string {
 
 async function rename(page: Page, name: string): Promise<void> {
   const field = page.getByTestId("field-name").getByRole("textbox");
-  await expect(field).toBeEditable(WAITING);
+  await expect(field).toBeEditable();
   await field.fill(name);
 }
 
@@ -27,7 +26,7 @@ export async function setHour(page: Page, hour: Date): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByTestId("date-input").fill(written(hour));
   await dialog.getByTestId("date-input").blur();
-  await dialog.getByTestId("confirm-button").click(WAITING);
+  await dialog.getByTestId("confirm-button").click();
 }
 
 test(
@@ -38,20 +37,18 @@ test(
     await desk.openAgent("leila");
     await rename(page, "Leila Bea");
     const draft = `*[_id == "drafts.agent-leila"][0].name`;
-    await expect.poll(() => stack.client.fetch<string>(draft), WAITING).toBe("Leila Bea");
-    await page.getByTestId("action-menu-button").click(WAITING);
+    await expect.poll(() => stack.client.fetch<string>(draft)).toBe("Leila Bea");
+    await page.getByTestId("action-menu-button").click();
     await page.getByTestId("action-Schedulepublish").click();
     const hour = new Date(Date.now() + 48 * 3_600_000);
     await setHour(page, hour);
     const scheduled = `releases::all()[metadata.cardinality == "one" && state == "scheduled"].publishAt`;
     const minute = new Date(Math.floor(hour.getTime() / 60_000) * 60_000).toISOString();
-    await expect.poll(() => stack.client.fetch<string[]>(scheduled), WAITING).toEqual([minute]);
+    await expect.poll(() => stack.client.fetch<string[]>(scheduled)).toEqual([minute]);
     await desk.go("Releases");
-    await page.getByRole("button", { name: "Releases", exact: true }).first().click(WAITING);
-    await page.getByRole("menuitem", { name: "Scheduled drafts" }).click(WAITING);
-    await expect(page.getByTestId("table-row").filter({ hasText: "Leila Bea" })).toBeVisible(
-      WAITING,
-    );
+    await page.getByRole("button", { name: "Releases", exact: true }).first().click();
+    await page.getByRole("menuitem", { name: "Scheduled drafts" }).click();
+    await expect(page.getByTestId("table-row").filter({ hasText: "Leila Bea" })).toBeVisible();
     // The next test begins with the releases.
     await page.getByRole("button", { name: "Scheduled drafts", exact: true }).first().click();
     await page.getByRole("menuitem", { name: "Releases" }).click();
@@ -72,37 +69,37 @@ test(
       if (body !== null) refused.push(`${request.method()} ${request.url()} ${body}`);
     });
     await desk.go("Releases");
-    await page.getByRole("button", { name: "New release" }).first().click(WAITING);
+    await page.getByRole("button", { name: "New release" }).first().click();
     await page.getByTestId("release-form-title").fill("Campaign");
     await page.getByTestId("submit-release-button").click();
-    await page.getByRole("button", { name: "Add document" }).first().click(WAITING);
+    await page.getByRole("button", { name: "Add document" }).first().click();
     await page.getByRole("textbox", { name: "Recent searches" }).fill("Kofi");
-    await page.getByRole("option", { name: /^Kofi .*Agent$/ }).click(WAITING);
-    await expect(page.getByTestId("table-row")).toHaveCount(1, WAITING);
+    await page.getByRole("option", { name: /^Kofi .*Agent$/ }).click();
+    await expect(page.getByTestId("table-row")).toHaveCount(1);
 
     await desk.openAgent("nora");
-    await page.getByRole("button", { name: "Add to release" }).click(WAITING);
+    await page.getByRole("button", { name: "Add to release" }).click();
     await rename(page, "Nora Bea");
-    await expect(page.getByText("In a release, not on the site")).toBeVisible(WAITING);
+    await expect(page.getByText("In a release, not on the site")).toBeVisible();
     await desk.openAgent("kofi");
     await rename(page, "Kofi Bea");
 
     await desk.go("Presentation");
     const preview = page.frameLocator("iframe").locator("body");
-    await expect(preview).toContainText("Kofi Bea", WAITING);
+    await expect(preview).toContainText("Kofi Bea");
     await expect(preview).toContainText("Nora Bea");
     const drafts = `count(*[_id in ["drafts.agent-nora", "drafts.agent-kofi"]])`;
     expect(await stack.client.fetch<number>(drafts)).toBe(0);
 
     await desk.go("Releases");
-    await page.getByTestId("table-row").getByText("Campaign", { exact: true }).click(WAITING);
-    await page.getByTestId("release-menu-button").click(WAITING);
+    await page.getByTestId("table-row").getByText("Campaign", { exact: true }).click();
+    await page.getByTestId("release-menu-button").click();
     await page.getByTestId("schedule-button-menu-item").click();
     const ahead = 3 * 60_000;
     await setHour(page, new Date(Date.now() + ahead));
     const state = () =>
       stack.client.fetch<string>(`releases::all()[metadata.title == "Campaign"][0].state`);
-    await expect.poll(state, WAITING).toBe("scheduled");
+    await expect.poll(state).toBe("scheduled");
     expect(await visit("/")).not.toMatch(/(?:Kofi|Nora) Bea/);
 
     await stack.setAhead(ahead);
@@ -114,7 +111,7 @@ test(
       seen.add(["Kofi Bea", "Nora Bea"].filter((name) => html.includes(name)).join());
       return html;
     };
-    await expect.poll(names, { ...WAITING, intervals: [1] }).toContain("Kofi Bea");
+    await expect.poll(names, { intervals: [1] }).toContain("Kofi Bea");
     expect([...seen]).not.toContain("Kofi Bea");
     expect([...seen]).not.toContain("Nora Bea");
     expect(await state()).toBe("published");

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { WAITING } from "../support/desk.ts";
 import { desk } from "./one-desk.ts";
 
 /* Two editors in the same document, each in a window of their own. */
@@ -15,12 +14,12 @@ let second: Page | undefined;
 async function openBoth(): Promise<Page> {
   if (second) return second;
   await desk.openAgent("nora");
-  await desk.page.getByTestId("group-tab-story").click(WAITING);
-  await expect(textIn(desk.page)).toBeEditable(WAITING);
+  await desk.page.getByTestId("group-tab-story").click();
+  await expect(textIn(desk.page)).toBeEditable();
   const colleague = await desk.openWindow();
   await colleague.goto(desk.page.url());
-  await colleague.getByTestId("group-tab-story").click(WAITING);
-  await expect(textIn(colleague)).toBeEditable(WAITING);
+  await colleague.getByTestId("group-tab-story").click();
+  await expect(textIn(colleague)).toBeEditable();
   second = colleague;
   return colleague;
 }
@@ -40,7 +39,7 @@ test("no keystroke is lost when a colleague publishes", { tag: "@long" }, async 
   const colleague = await openBoth();
   const start = "Written by one of two.";
   await textIn(page).fill(start);
-  await expect(textIn(colleague)).toHaveValue(start, WAITING);
+  await expect(textIn(colleague)).toHaveValue(start);
   await textIn(page).press("End");
   // One types on and on, while the other one publishes, twice.
   let written = start;
@@ -53,15 +52,13 @@ test("no keystroke is lost when a colleague publishes", { tag: "@long" }, async 
   })();
   for (const publish of ["once", "twice"]) {
     const before = await stored("agent-nora");
-    await colleague.getByTestId("action-publish").and(colleague.locator(":enabled")).click(WAITING);
-    await expect
-      .poll(() => stored("agent-nora"), { ...WAITING, message: publish })
-      .not.toBe(before);
+    await colleague.getByTestId("action-publish").and(colleague.locator(":enabled")).click();
+    await expect.poll(() => stored("agent-nora"), { message: publish }).not.toBe(before);
   }
   publishing = false;
   await typing;
   await expect(textIn(page)).toHaveValue(written);
-  await expect(textIn(colleague)).toHaveValue(written, WAITING);
+  await expect(textIn(colleague)).toHaveValue(written);
   await desk.publish(page);
   expect(await stored("agent-nora")).toBe(written);
 });
@@ -71,7 +68,7 @@ test("two who type in one field at once both keep their words", { tag: "@long" }
   const colleague = await openBoth();
   const middle = " The middle was there before. ";
   await textIn(page).fill(middle);
-  await expect(textIn(colleague)).toHaveValue(middle, WAITING);
+  await expect(textIn(colleague)).toHaveValue(middle);
   await textIn(page).press("Home");
   await textIn(colleague).press("End");
   const [mine, theirs] = ["One at the start.", "One at the end."];
@@ -79,8 +76,8 @@ test("two who type in one field at once both keep their words", { tag: "@long" }
     textIn(page).pressSequentially(mine, KEYS),
     textIn(colleague).pressSequentially(theirs, KEYS),
   ]);
-  await expect(textIn(page)).toHaveValue(mine + middle + theirs, WAITING);
-  await expect(textIn(colleague)).toHaveValue(mine + middle + theirs, WAITING);
+  await expect(textIn(page)).toHaveValue(mine + middle + theirs);
+  await expect(textIn(colleague)).toHaveValue(mine + middle + theirs);
 });
 
 test(
@@ -91,22 +88,22 @@ test(
     const colleague = await openBoth();
     const start = "Typed before.";
     await textIn(page).fill(start);
-    await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(start);
+    await expect.poll(() => stored("drafts.agent-nora")).toBe(start);
     await textIn(page).press("End");
     const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
-    await expect(textIn(page)).not.toHaveValue(start, WAITING);
+    await expect(textIn(page)).not.toHaveValue(start);
     await stack.stopLake();
     await typing;
     for (const window of [page, colleague]) {
-      await expect(window.getByTestId("lake-lost")).toContainText("does not answer", WAITING);
+      await expect(window.getByTestId("lake-lost")).toContainText("does not answer");
     }
     const written = await textIn(page).inputValue();
     await stack.startLake();
-    await expect.poll(() => stored("drafts.agent-nora"), WAITING).toBe(written);
+    await expect.poll(() => stored("drafts.agent-nora")).toBe(written);
     for (const window of [page, colleague]) {
-      await expect(window.getByTestId("lake-lost")).toHaveCount(0, WAITING);
-      await expect(textIn(window)).toHaveValue(written, WAITING);
-      await expect(textIn(window)).toBeEditable(WAITING);
+      await expect(window.getByTestId("lake-lost")).toHaveCount(0);
+      await expect(textIn(window)).toHaveValue(written);
+      await expect(textIn(window)).toBeEditable();
     }
     // Requests that fail are what this is about.
     desk.trouble();
@@ -127,12 +124,12 @@ test(
     );
     const [first = "", second = "", third = ""] = published;
     await desk.openAgent("mateo");
-    await page.getByTestId("group-tab-framework").click(WAITING);
+    await page.getByTestId("group-tab-framework").click();
     const card = (number: number, title: string) =>
       page
         .getByTestId("document-panel-scroller")
         .getByText(`${number} · ${title}`, { exact: true });
-    await expect(card(1, first)).toBeVisible(WAITING);
+    await expect(card(1, first)).toBeVisible();
     const handles = page
       .getByTestId("field-problemCards.cards")
       .locator("[data-ui=DragHandleButton]");
@@ -144,15 +141,15 @@ test(
     for (const key of ["Space", "ArrowDown", "Space"]) {
       const before = await heard();
       await page.keyboard.press(key);
-      await expect.poll(heard, WAITING).not.toBe(before);
+      await expect.poll(heard).not.toBe(before);
     }
-    await expect(card(1, second)).toBeVisible(WAITING);
+    await expect(card(1, second)).toBeVisible();
     await expect(card(2, first)).toBeVisible();
-    await expect.poll(titles, WAITING).toEqual([second, first, third]);
+    await expect.poll(titles).toEqual([second, first, third]);
 
     await desk.choose(page, "Discardchanges");
-    await page.getByTestId("confirm-button").click(WAITING);
-    await expect(card(1, first)).toBeVisible(WAITING);
+    await page.getByTestId("confirm-button").click();
+    await expect(card(1, first)).toBeVisible();
     expect(await titles()).toBeNull();
   },
 );

@@ -4,8 +4,6 @@ import type { Gate } from "../../../server/gate/open-gate.ts";
 import { startStack, type Stack } from "./stack.ts";
 import { watchForTrouble } from "./trouble.ts";
 
-/** For what may take long on a busy machine. */
-export const WAITING = { timeout: 60_000 };
 /**
  * No trouble: the Studio's word that the machine is slow or a page in Presentation takes long to answer, that
  * it heard of an edit when it had read the document already, and that such a page was left before it answered.
@@ -85,7 +83,7 @@ async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk>
   const page = await openWindow();
   await page.goto(stack.signInLink());
   const go = async (tool: string) => {
-    await page.getByRole("link", { name: tool, exact: true }).click(WAITING);
+    await page.getByRole("link", { name: tool, exact: true }).click();
   };
 
   // Sanity keeps the secrets of the preview as drafts, too.
@@ -100,11 +98,11 @@ async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk>
     go,
     openAgent: async (id) => {
       await go("Content");
-      await page.getByTestId("pane-item-Agents").click(WAITING);
-      await page.getByTestId(`order-row-agent-${id}`).getByRole("link").click(WAITING);
+      await page.getByTestId("pane-item-Agents").click();
+      await page.getByTestId(`order-row-agent-${id}`).getByRole("link").click();
     },
     choose: async (window, entry) => {
-      await window.getByTestId("action-menu-button").click(WAITING);
+      await window.getByTestId("action-menu-button").click();
       await window.getByTestId(`action-${entry}`).click();
     },
     noteDrafts: async () => {
@@ -112,8 +110,8 @@ async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk>
       noted = await drafts();
     },
     publish: async (window) => {
-      await window.getByTestId("action-publish").and(window.locator(":enabled")).click(WAITING);
-      await expect.poll(drafts, WAITING).toEqual([]);
+      await window.getByTestId("action-publish").and(window.locator(":enabled")).click();
+      await expect.poll(drafts).toEqual([]);
     },
     visit: async (path) => {
       const response = await fetch(stack.url + path);

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import type { Role } from "../../../server/lake/index.ts";
-import { WAITING } from "./desk.ts";
 import type { Stack } from "./stack.ts";
 
 /** Four words, as the page for joining advises. */
@@ -15,7 +14,7 @@ export async function openInvitation(
   const email = `${name.toLowerCase()}@example.org`;
   const token = stack.people?.invite({ email, name, role }).token ?? "";
   await page.goto(`${stack.studioUrl}/studio/#join=${token}`);
-  await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible(WAITING);
+  await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible();
   expect(page.url()).not.toContain(token);
 }
 
@@ -23,5 +22,5 @@ export async function openInvitation(
 export async function setPassword(page: Page): Promise<void> {
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible(WAITING);
+  await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible();
 }

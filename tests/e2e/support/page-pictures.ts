@@ -48,7 +48,7 @@ export async function bringAll(page: Page): Promise<void> {
         before = now;
         return rests;
       },
-      { message: "lines at rest", intervals: [LOOK_MS], timeout: 20_000 },
+      { message: "lines at rest", intervals: [LOOK_MS] },
     )
     .toBe(true);
 }

@@ -19,7 +19,7 @@ export async function letIn({ page }: { page: Page }): Promise<void> {
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     // What is below the first screen has its place only when the page is laid out as a whole.
-    await expect(page.locator("html")).not.toHaveAttribute("data-slices", { timeout: 30_000 });
+    await expect(page.locator("html")).not.toHaveAttribute("data-slices");
     return response;
   };
 }
