@@ -191,6 +191,18 @@ describe("a scheduled release", () => {
     expect(await local.client.getDocument("note-spring")).toBeUndefined();
   });
 
+  test("that another version of the site could not show is stopped at the start, not at its hour", async () => {
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    const text = "Note spring, Title: is too short";
+    const reviewContent: LakeOptions["reviewContent"] = async (read) =>
+      (await read(`count(*[_type == "note"])`)) === 0 ? [] : [{ key: "spring", text }];
+    await local.restart({ reviewContent });
+    clock.moveTo("2026-10-20T12:00:02Z");
+    await expect.poll(() => stateOf("spring")).toBe("active");
+    const release = await local.client.releases.get({ releaseId: "spring" });
+    expect(release?.error?.message).toContain(text);
+  });
+
   test("waits for room on a full disk, and says so once", async () => {
     await local.remove();
     local = await startLocalLake({ clock, logger, maxDatabasePages: 200 });

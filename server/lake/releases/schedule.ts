@@ -18,12 +18,12 @@ import { holdsBack } from "./review.ts";
 const LOOK_MS = 15_000;
 /** A release that goes live later than this after its hour is late, in milliseconds. */
 const LATE_MS = 2 * LOOK_MS;
-/** Wait after an edit before scheduled releases are reviewed again, in milliseconds. */
+/** Wait after an edit, or the start, before scheduled releases are reviewed again, in milliseconds. */
 const REVIEW_MS = 2000;
 
 /**
- * Brings each scheduled release live at its hour, in one transaction. One that other edits have made impossible is stopped as soon as that is
- * known, with a message for its editors.
+ * Brings each scheduled release live at its hour, in one transaction. One that other edits or other rules
+ * have made impossible is stopped as soon as that is known, with a message for its editors.
  */
 export class Schedule {
   readonly #services: Services;
@@ -40,16 +40,12 @@ export class Schedule {
     this.#services = services;
     this.#logger = logger;
     this.#problems = new Once((text) => logger.error(text));
-    const { store, clock } = services;
-    this.#stopListening = store.onCommit(({ changes }) => {
+    this.#stopListening = services.store.onCommit(({ changes }) => {
       const ofReleases = changes.some(({ id }) => id.startsWith(RELEASES_PATH));
       if (ofReleases) this.#wait(0);
       // What editors type in drafts is in no release, and the versions of scheduled ones are locked.
-      const isLive = (id: string) => isPublishedId(id) && isContentId(id, store.records);
-      if (!ofReleases && !changes.some(({ id }) => isLive(id))) return;
-      if (this.#scheduled().length === 0) return;
-      this.#endReviewWait();
-      this.#endReviewWait = clock.after(REVIEW_MS, () => this.#queue(() => this.#reviewAll()));
+      const isLive = (id: string) => isPublishedId(id) && isContentId(id, services.store.records);
+      if (ofReleases || changes.some(({ id }) => isLive(id))) this.#reviewSoon();
     });
   }
 
@@ -57,6 +53,8 @@ export class Schedule {
   async start(): Promise<void> {
     this.#queue(() => this.#look());
     await this.#looking;
+    // An edit before the end, or the rules of this version, may have made others impossible.
+    this.#reviewSoon();
   }
 
   /** Ends it, after what is under way. */
@@ -71,6 +69,13 @@ export class Schedule {
   #wait(milliseconds: number): void {
     this.#endWait();
     this.#endWait = this.#services.clock.after(milliseconds, () => this.#queue(() => this.#look()));
+  }
+
+  #reviewSoon(): void {
+    if (this.#scheduled().length === 0) return;
+    this.#endReviewWait();
+    const review = () => this.#queue(() => this.#reviewAll());
+    this.#endReviewWait = this.#services.clock.after(REVIEW_MS, review);
   }
 
   /** One after the other: a review takes time. */
