@@ -81,7 +81,8 @@ export function mutationError(index: number, problem: MutationProblem): LakeErro
   return new LakeError(status, description, {
     error: {
       type: "mutationError",
-      description: `Mutation failed: ${description}`,
+      // Clients add what is wrong with each item.
+      description: "Nothing was changed",
       items: [{ index, error: { type, description, ...details } }],
     },
   });

@@ -169,6 +169,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const store = new Store(dataDir, {
     maxPages: options.maxDatabasePages,
     records: options.records,
+    nameOf: options.nameOf,
   });
   let listening: Server | undefined;
   try {
@@ -178,7 +179,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const queries = openQueries(store, options);
     const unread = new UnreadResults(options.limits?.unreadBytes);
     const clock = options.clock ?? systemClock;
-    const { reviewContent, completeRelease, nameOf, people } = options;
+    const { reviewContent, completeRelease, people } = options;
     const historyDays = options.historyDays ?? HISTORY_DAYS;
     const services: Services = {
       projectId,
@@ -191,7 +192,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       people,
       reviewContent,
       completeRelease,
-      nameOf,
     };
     const admission = { token, people };
     const hub = new ListenHub(store, options.limits?.filter);

@@ -67,6 +67,7 @@ export function storedIn(store: Store, selected?: ReadonlyMap<string, string[]>)
     get: (id) => store.get(id),
     withPrefix: (prefix) => store.withPrefix(prefix),
     referrers: (id) => store.referrers(id),
+    called: (document) => store.called(document),
     select: (query, params) => selected?.get(keyOf({ query, params })) ?? [],
   };
 }

@@ -1,4 +1,3 @@
-import type { Doc } from "../documents/json.ts";
 import { apiError } from "./errors.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
@@ -26,8 +25,6 @@ export interface Services {
   reviewContent: ReviewContent | undefined;
   /** See `LakeOptions.completeRelease`. */
   completeRelease: CompleteRelease | undefined;
-  /** See `LakeOptions.nameOf`. */
-  nameOf: ((document: Doc) => string | undefined) | undefined;
 }
 
 /**

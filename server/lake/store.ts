@@ -15,6 +15,19 @@ export interface Commit extends Plan {
   author: string;
 }
 
+/** Most characters of a document's name in a message; a whole sentence may name one. */
+const MAX_NAME = 50;
+
+/** How to keep documents; all of it is optional. */
+export interface StoreOptions {
+  /** See `LakeOptions.maxDatabasePages`. */
+  maxPages?: number;
+  /** See `LakeOptions.records`. */
+  records?: readonly string[];
+  /** See `LakeOptions.nameOf`. */
+  nameOf?: (document: Doc) => string | undefined;
+}
+
 /** The documents of the dataset: packed in memory for queries, on disk for keeps. */
 export class Store {
   readonly #database: Database;
@@ -28,10 +41,12 @@ export class Store {
 
   /** See `LakeOptions.records`. */
   readonly records: readonly string[];
+  readonly #nameOf: StoreOptions["nameOf"];
 
   /** @throws LakeStartError when the data directory cannot be used */
-  constructor(dataDir: string, options: { maxPages?: number; records?: readonly string[] } = {}) {
+  constructor(dataDir: string, options: StoreOptions = {}) {
     this.records = options.records ?? [];
+    this.#nameOf = options.nameOf;
     this.#database = new Database(dataDir, options.maxPages);
   }
 
@@ -52,6 +67,12 @@ export class Store {
   /** The document with this id, as stored. */
   get(id: string): Doc | undefined {
     return this.#views.raw.get(id);
+  }
+
+  /** What messages call a document, in a few words. */
+  called(document: Doc): string {
+    const name = this.#nameOf?.(document) ?? `Document "${document._id}"`;
+    return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).replace(/\s+\S*$/, "")}…`;
   }
 
   /** A document for another thread; null when there is none. */

@@ -14,6 +14,8 @@ import { readReferences, strongReferences } from "./references.ts";
 
 /** Most mutations in one transaction. */
 const MAX_MUTATIONS = 10_000;
+/** Most documents that a message names. */
+const MAX_NAMED = 3;
 
 /** What planning a transaction needs to know of the stored documents. */
 export interface Stored {
@@ -22,6 +24,8 @@ export interface Stored {
   withPrefix(prefix: string): readonly Doc[];
   /** Ids of the documents that refer strongly to this one. */
   referrers(id: string): Iterable<string>;
+  /** What messages call a document: by its title where it has one. */
+  called(document: Doc): string;
   /** Ids of the documents that a query selects, for mutations by query. */
   select(query: string, params: JsonObject): string[];
 }
@@ -250,7 +254,7 @@ class Planner implements Underway {
         throw mutationError(index, {
           status: 409,
           type: "documentReferenceDoesNotExistError",
-          description: `Document "${id}" references non-existent document "${target}"`,
+          description: `${this.#stored.called(next)} refers to "${target}", which does not exist`,
           details: { id, referenceID: target },
         });
       }
@@ -270,15 +274,25 @@ class Planner implements Underway {
     const referencingIDs = [...untouched, ...(fromDrafts.get(id) ?? [])]
       .filter((other) => other !== id)
       .sort();
-    const [first] = referencingIDs;
-    if (first === undefined) return;
+    if (referencingIDs.length === 0) return;
     const deed = next === null ? "be deleted" : "change type";
     throw mutationError(index, {
       status: 409,
       type: "documentHasExistingReferencesError",
-      description: `Document "${id}" cannot ${deed} as there are references to it from "${first}"`,
+      description: `${this.#stored.called(previous)} cannot ${deed}: ${this.#refer(referencingIDs)} to it`,
       details: { id, referencingIDs },
     });
+  }
+
+  /** "About and Connected Agents refer", of the first few documents. */
+  #refer(ids: readonly string[]): string {
+    const documents = ids.flatMap((id) => this.#current(id) ?? []);
+    // A document and its draft have one name.
+    const names = [...new Set(documents.map((document) => this.#stored.called(document)))];
+    const more = names.length - MAX_NAMED;
+    const listed = [...names.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+    const last = listed.pop();
+    return listed.length === 0 ? `${last} refers` : `${listed.join(", ")} and ${last} refer`;
   }
 
   #select(selection: Selection): string[] {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { nameOrType } from "../../src/content/documents/document-name.ts";
 import { createLake, type Lake, type LakeOptions } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
@@ -34,6 +34,7 @@ export function embeddedAddress({
  * @throws {LakeStartError} as `createLake` does
  */
 export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
-  const content = { reviewContent: reviewRelease, completeRelease, nameOf: nameOfDocument };
+  const nameOf: LakeOptions["nameOf"] = (document) => nameOrType(document._id, document);
+  const content = { reviewContent: reviewRelease, completeRelease, nameOf };
   return createLake({ ...content, ...options, records: RECORDS });
 }

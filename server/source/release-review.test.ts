@@ -75,6 +75,25 @@ test("what a scheduled release needs is kept, and named", async () => {
   await client.delete("challenge-extra");
 });
 
+test("a document that others refer to is not deleted: they are named as the Studio names them", async () => {
+  await expect(client.delete("agent-nora")).rejects.toThrow(
+    /- Nora cannot be deleted: About, 36% of nonprofits ended 2024 .*…, .+ and \d+ more refer to it$/,
+  );
+  const late = { _type: "challengeRow", issue: "Late reports" };
+  const responsible = { agents: [{ _key: "a", _type: "reference", _ref: "agent-new" }] };
+  await client
+    .transaction()
+    .create({ _id: "agent-new", _type: "agent" })
+    .create({ ...late, ...responsible, _id: "challenge-new" })
+    .create({ ...late, ...responsible, _id: "drafts.challenge-new" })
+    .commit();
+  await expect(client.delete("agent-new")).rejects.toThrow(
+    /- Agent cannot be deleted: Late reports refers to it$/,
+  );
+  const ids = ["agent-new", "challenge-new", "drafts.challenge-new"];
+  await client.delete({ query: "*[_id in $ids]", params: { ids } });
+});
+
 const agents = `*[_type == "agent" && _id == $id][0].id`;
 
 test("a page that a release moves takes visitors and links along, in the same transaction", async () => {

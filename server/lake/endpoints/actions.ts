@@ -56,7 +56,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
           (action, index) => (documents) => translateAction(action, index, documents, moment),
         ),
       );
-      keepScheduled(planned, stored, services.nameOf);
+      keepScheduled(planned, stored);
       return planned;
     };
     // What does not fit the documents is refused before its content is read.

@@ -44,7 +44,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
       );
       requirePermission(caller, planned);
       keepReleases(planned);
-      keepScheduled(planned, stored, services.nameOf);
+      keepScheduled(planned, stored);
       if (!flag(url, "dryRun")) store.commit(planned, caller.identity);
       return planned;
     });

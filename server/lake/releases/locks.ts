@@ -1,7 +1,6 @@
-import { publishedId, releaseOfVersion, versionsPath } from "../../documents/ids.ts";
+import { releaseOfVersion, versionsPath } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
 import { dataError } from "../errors.ts";
-import type { Services } from "../services.ts";
 import type { Plan, Stored } from "../transaction.ts";
 import { isRelease, releaseDocumentId, RELEASES_PATH, titleOf, type Release } from "./release.ts";
 
@@ -10,28 +9,28 @@ import { isRelease, releaseDocumentId, RELEASES_PATH, titleOf, type Release } fr
  * what it needs: at its hour nothing may stop it.
  * @throws LakeError 409
  */
-export function keepScheduled(plan: Plan, stored: Stored, nameOf: Services["nameOf"]): void {
-  const called = (id: string, doc: Doc | null | undefined) =>
-    (doc && nameOf?.(doc)) ?? `Document "${id}"`;
+export function keepScheduled(plan: Plan, stored: Stored): void {
   for (const { id, previous, next } of plan.changes) {
     const release = scheduledAround(id, plan, stored);
-    if (release !== undefined) {
-      const what = `${called(id, previous ?? next)} cannot be changed`;
+    const document = previous ?? next;
+    if (release !== undefined && document !== null) {
+      const what = `${stored.called(document)} cannot be changed`;
       throw locked(what, release, "Unschedule it first.");
     }
   }
-  const deleted = plan.changes.filter(({ previous, next }) => previous !== null && next === null);
+  const deleted = plan.changes.flatMap(({ previous, next }) =>
+    previous !== null && next === null ? [previous] : [],
+  );
   if (deleted.length === 0) return;
   for (const release of scheduledReleases(plan, stored)) {
     const path = versionsPath(release.name);
     const versions = stored.withPrefix(path);
-    const needed = new Set(versions.flatMap((version) => [...targetsOf(version)]));
-    const gone = deleted.find(({ id }) => needed.has(id) && stored.get(path + id) === undefined);
-    if (gone === undefined) continue;
-    const referring = versions.find((version) => targetsOf(version).has(gone.id));
-    const who = called(publishedId(referring?._id ?? ""), referring);
-    const what = `${called(gone.id, gone.previous)} cannot be deleted`;
-    throw locked(what, release, `${who}, in that release, refers to it.`);
+    for (const gone of deleted) {
+      const referring = versions.find((version) => targetsOf(version).has(gone._id));
+      if (referring === undefined || stored.get(path + gone._id) !== undefined) continue;
+      const what = `${stored.called(gone)} cannot be deleted`;
+      throw locked(what, release, `${stored.called(referring)}, in that release, refers to it.`);
+    }
   }
 }
 
