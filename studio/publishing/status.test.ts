@@ -55,13 +55,13 @@ describe("a publish", () => {
 
   test("that is live on one page and refused on another says where", () => {
     const problem = { document: "amara", field: "title", message: "is empty" };
-    const problems = [{ ...problem, pages: ["/", "/about"] }];
+    const problems = [{ ...problem, pages: ["/", "/404", "/about"] }];
     const publication = said({ state: "refused", pages: ["/agent/nora"], problems });
     const row = statusOf(nora(), publication, site, START);
     if (row === undefined) throw new Error("It was published.");
     expect(lookOf(row).label).toBe("Partly on the site");
     expect(meaningOf(row)).toBe(
-      "Visitors see it at /agent/nora. The earlier version stays at /, /about. Fix the problems below, then publish.",
+      "Visitors see it at /agent/nora. The earlier version stays at /, /about, Page not found. Fix the problems below, then publish.",
     );
     const nowhere = statusOf(nora(), { ...publication, pages: [] }, site, START);
     expect(nowhere && lookOf(nowhere).label).toBe("Not on the site");

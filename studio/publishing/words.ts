@@ -9,6 +9,8 @@ export interface StateLook {
 
 /** At most so many pages are named in a sentence. */
 const NAMED = 4;
+/** What visitors get at a wrong address: for editors a page with a name and no address. */
+const NOT_FOUND = { path: "/404", name: "Page not found" };
 
 /** The word and tone of a document's state. */
 export function lookOf(row: StatusRow): StateLook {
@@ -67,10 +69,12 @@ function liveMeaning(removed: boolean, pages: number | undefined): string {
   return `Visitors see it on ${pages === 1 ? "one page" : `${pages} pages`}.`;
 }
 
-/** "/, /about and 3 more pages" */
+/** "/, /about and 3 more pages"; the page without an address comes last. */
 export function listed(pages: readonly string[]): string {
   const more = pages.length - NAMED;
-  const named = pages.slice(0, NAMED).join(", ");
+  const addresses = pages.filter((path) => path !== NOT_FOUND.path);
+  const names = addresses.length < pages.length ? [...addresses, NOT_FOUND.name] : addresses;
+  const named = names.slice(0, NAMED).join(", ");
   return more > 0 ? `${named} and ${more} more ${more === 1 ? "page" : "pages"}` : named;
 }
 
