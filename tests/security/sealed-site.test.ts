@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { builtSite, type BuiltSite } from "../../server/cli/lib/testing/built-site.ts";
 import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
 import { serveSite } from "../../server/site/serve.ts";
+import { formOf } from "../../src/sealing/site-form.ts";
 import { seedContent } from "./crawl/content.ts";
 import { addressesIn, crawl, type Loot } from "./crawl/crawl.ts";
 
@@ -78,6 +79,21 @@ async function expectNothing(isRead: (path: string) => boolean): Promise<void> {
   expect(Object.fromEntries(pictures)).toEqual({});
 }
 
+/** Files of a site's pages; that of an address which only leads on is none. */
+function pagesIn({ outDir }: BuiltSite): string[] {
+  return addressesIn(outDir).filter((path) => {
+    return path.endsWith(".html") && path !== "/agents/index.html";
+  });
+}
+
+/** What links show of a page that has no picture of its own. */
+const GENERAL = "/share.png";
+
+function sharedPicture(html: string): string {
+  const [, url] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  return url === undefined ? "none" : new URL(url).pathname;
+}
+
 describe("the same reader", () => {
   // Films are most of the bytes, and decoding them takes most of the time.
   test("finds nothing of a sealed site", async () => {
@@ -89,11 +105,28 @@ describe("the same reader", () => {
   });
 
   test("gets the same bytes at every page, so they tell nothing of it", () => {
-    const shells = addressesIn(sealed.outDir)
-      .filter((path) => path.endsWith(".html") && path !== "/agents/index.html")
-      .map((path) => readFileSync(join(sealed.outDir, path), "utf8"));
+    const shells = pagesIn(sealed).map((path) => readFileSync(join(sealed.outDir, path), "utf8"));
     expect(shells.length).toBeGreaterThan(20);
     expect(new Set(shells).size).toBe(1);
+  });
+
+  test("finds no picture of a page for shared links, and a page that is opened names none", async () => {
+    const form = await formOf(sealed.rendererDir);
+    const fileIn = async (path: string) => {
+      const file = join(sealed.outDir, path);
+      return existsSync(file) ? readFileSync(file) : undefined;
+    };
+    const own = new Set<string>();
+    for (const path of pagesIn(open)) {
+      own.add(sharedPicture(readFileSync(join(open.outDir, path), "utf8")));
+      const page = path.replace(/(?:\/index)?\.html$/, "") || "/";
+      expect(sharedPicture(String(await form.bodyOf(page, fileIn))), page).toBe(GENERAL);
+    }
+    own.delete(GENERAL);
+    expect(own.size).toBeGreaterThan(20);
+    const places = await Promise.all([...own].map((path) => form.placeOf(path)));
+    expect(places.filter((path) => existsSync(join(sealed.outDir, path)))).toEqual([]);
+    expect(readFileSync(join(sealed.outDir, "index.html"), "utf8")).not.toContain("og:image");
   });
 
   test("reads names of files that say nothing, and robots are sent away", () => {
