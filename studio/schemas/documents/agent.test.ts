@@ -1,9 +1,17 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { storedVideo } from "../../../src/content/testing/video.ts";
 import { goodAgent, goodArtifact, goodCard, goodTier, words } from "../../testing/good-agent.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
+import { samplePage } from "../pages/samplePage.ts";
+import { agent } from "./agent.ts";
 
 const video = storedVideo("nora");
+/** Width to height. */
+const shape = (pattern: RegExp, text: string) => {
+  const [, width, height] = pattern.exec(text) ?? [];
+  return Number(width) / Number(height);
+};
 const cards = (ids: number[]) => ({ problemCards: { cards: ids.map(goodCard) } });
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const bulbs = (count: number) => upTo(count).map((number) => `💡 Workpaper ${number}`);
@@ -30,6 +38,17 @@ const picture = (alt: unknown) => ({
 describe("an agent", () => {
   it("can be published when it is complete, with no error and no advice", async () => {
     expect(await findings(goodAgent())).toEqual([]);
+  });
+
+  it("is asked for a portrait of the shape that the pages and their portraits have", () => {
+    const nora = readFileSync("studio/dataset/images/nora.svg", "utf8");
+    const drawn = shape(/viewBox="0 0 (\d+) (\d+)"/, nora);
+    const asked = [...agent.fields, ...samplePage.fields].flatMap((field) =>
+      field.title === "Portrait" && "description" in field ? String(field.description) : [],
+    );
+    expect(asked).toHaveLength(2);
+    for (const text of asked)
+      expect(shape(/^Upright, (\d+) to (\d+),/, text)).toBeCloseTo(drawn, 2);
   });
 
   it("can be published without what the media and the claim bring", async () => {
