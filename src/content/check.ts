@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { kindInWords } from "../rules/kinds.ts";
 import { agentIdProblems } from "./agent-ids.ts";
-import { deadLinksIn, WholeDocuments } from "./documents/dead-links.ts";
+import { SiteLinks, WholeDocuments } from "./documents/dead-links.ts";
 import type { QueryDefinition } from "./documents/query-definition.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
 import { ContentCache } from "./cache.ts";
@@ -74,17 +74,12 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
       report(problemsIn(definition, await fetch(definition.query)));
       continue;
     }
-    const ids = await fetch(`*[_type == "${definition.type}"] | order(_id asc)._id`);
-    if (!Array.isArray(ids) || ids.length === 0) {
-      if (!("optional" in definition)) report([nothingThere(definition)]);
-    } else {
-      for (let start = 0; start < ids.length; start += AT_ONCE) {
-        const some = await fetch(queryByIds(definition), {
-          ids: ids.slice(start, start + AT_ONCE),
-        });
-        if (Array.isArray(some)) report(some.flatMap((raw) => problemsIn(definition, raw)));
-      }
+    let none = true;
+    for await (const some of inParts(fetch, [definition.type], queryByIds(definition))) {
+      none = false;
+      report(some.flatMap((raw) => problemsIn(definition, raw)));
     }
+    if (none && !("optional" in definition)) report([nothingThere(definition)]);
   }
   return [...found.values()];
 }
@@ -92,7 +87,25 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
 /** The links that lead to no page. They keep nothing from the site. */
 export async function checkLinks(fetch: Fetch): Promise<ContentProblem[]> {
   const types = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
-  return deadLinksIn(WholeDocuments.parse(await fetch(`*[_type in $types]`, { types })));
+  const links = new SiteLinks();
+  for await (const some of inParts(fetch, types, "*[_id in $ids]")) {
+    links.add(WholeDocuments.parse(some));
+  }
+  return links.dead();
+}
+
+/** Reads documents of some types, a part of them at a time: all at once may be too much for an answer. */
+async function* inParts(
+  fetch: Fetch,
+  types: readonly string[],
+  query: string,
+): AsyncGenerator<readonly unknown[]> {
+  const ids = await fetch("*[_type in $types] | order(_id asc)._id", { types });
+  if (!Array.isArray(ids)) return;
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = await fetch(query, { ids: ids.slice(start, start + AT_ONCE) });
+    if (Array.isArray(some)) yield some;
+  }
 }
 
 function problemsIn(definition: QueryDefinition<unknown>, raw: unknown): ContentProblem[] {

@@ -62,6 +62,25 @@ describe("the content client", () => {
     expect(await messages(fetch)).toEqual([]);
   });
 
+  test("links are checked part by part, however many documents there are", async () => {
+    const old = Array.from({ length: 450 }, (_, number) => ({
+      _id: `redirect-${number}`,
+      _type: "redirect",
+      from: `/old-${number}`,
+      to: number === 449 ? "/abuot" : "/about",
+    }));
+    const fetch = sourceOf([...seed(), ...old]);
+    const sizes: number[] = [];
+    const found = await checkLinks(async (query, params) => {
+      const answer = await fetch(query, params);
+      if (Array.isArray(answer) && typeof answer[0] === "object") sizes.push(answer.length);
+      return answer;
+    });
+    expect(found.map(({ document }) => document)).toEqual(["redirect-449"]);
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(200);
+  });
+
   test("an editor who leaves a title out reads which document and field it is", async () => {
     const fetch = edited("agent-nora", (agent) => delete agent.title);
     expect(await messages(fetch)).toEqual(['Document "agent-nora", field "title": is missing']);
