@@ -20,12 +20,18 @@ export function Player({ id, name, assets }: { id: string; name: string; assets:
           controls
           autoPlay
           playsInline
-          height={HEIGHT}
           src={video.secureUrl}
           aria-label={`Talking video of ${name}`}
           onError={() => setBroken(true)}
           onPlaying={() => setBroken(false)}
-          style={{ maxWidth: "100%", minWidth: 180, borderRadius: 6, display: "block" }}
+          // As a style: the Studio's own makes an attribute count for nothing.
+          style={{
+            height: HEIGHT,
+            maxWidth: "100%",
+            minWidth: 180,
+            borderRadius: 6,
+            display: "block",
+          }}
         >
           {track && <track default kind="captions" srcLang="en" label="English" src={track} />}
         </video>

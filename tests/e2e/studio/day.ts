@@ -21,6 +21,8 @@ const PHONE = 500;
 const DESKTOP = 1440;
 /** Few words, because a video takes longer than its length to make. */
 const WORDS = "I am Kofi.";
+/** Height of the video in the Studio, so that its transcript is in the same window; in CSS pixels. */
+const MOST_OF_PLAYER = 400;
 /** However busy the machine is. */
 const VIDEO = { timeout: 240_000 };
 /** The talking video of Leila, in her page. */
@@ -413,6 +415,8 @@ test(
 
     await row.getByRole("button", { name: /^Play/ }).click();
     const video = row.getByLabel("Talking video of Kofi");
+    const height = async () => (await video.boundingBox())?.height ?? Infinity;
+    await expect.poll(height).toBeLessThanOrEqual(MOST_OF_PLAYER);
     await expect
       .poll(() =>
         video.evaluate((element) =>

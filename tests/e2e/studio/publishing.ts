@@ -1,7 +1,11 @@
 import { expect, test } from "@playwright/test";
+import { cutText } from "../support/cut-text.ts";
 import { desk } from "./one-desk.ts";
 
 /* What the Studio says of the site is true, and it leads to what has to be done. */
+
+/** A phone's window, in CSS pixels. */
+const PHONE = { width: 390, height: 844 };
 
 /** Waits until the Studio knows that a document is live as it is published. */
 async function untilLive(id: string): Promise<void> {
@@ -116,7 +120,16 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
   await expect.poll(() => visit("/agent/leila")).toContain("Corrected");
   await expect.poll(() => visit("/agent/jonah")).toContain("Published meanwhile");
   await expect(page.getByTestId("site-hold")).toHaveCount(0);
-  await expect(page.getByTestId("status-agent-leila")).toHaveAttribute("data-state", "live");
+  const leila = page.getByTestId("status-agent-leila");
+  await expect(leila).toHaveAttribute("data-state", "live");
+
+  const size = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  const link = leila.getByRole("link", { name: "See the page of Leila" });
+  await link.scrollIntoViewIfNeeded();
+  await expect(link).toBeInViewport({ ratio: 1 });
+  expect((await cutText(page)).filter((line) => line.includes("See the page"))).toEqual([]);
+  if (size) await page.setViewportSize(size);
 });
 
 test("a draft is never taken for what visitors see", { tag: "@long" }, async () => {
