@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { REVIEW_LINKS_PATH } from "../../src/facts/review-api.ts";
+import { REVIEW_LINKS_PATH, REVIEW_PATH } from "../../src/facts/review-api.ts";
 import { STATUS_PATH } from "../../src/facts/status-api.ts";
 import { plugIn } from "./support/authenticator.ts";
 import { violationsOn } from "./support/axe.ts";
@@ -67,6 +67,7 @@ async function openNora(page: Page): Promise<void> {
   await page.getByTestId("order-row-agent-nora").getByRole("link").click();
 }
 
+const toolOf = (page: Page, tool: string) => page.getByRole("link", { name: tool, exact: true });
 const nameIn = (page: Page) => page.getByTestId("field-name").getByRole("textbox");
 
 test("two editors know each other by name, a viewer cannot write, and sign-out ends it", async ({
@@ -78,6 +79,7 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   await ada.getByRole("button", { name: "Set the password" }).click();
   await expect(ada.getByRole("alert").last()).toContainText("10 characters");
   await join(ada);
+  await expect(toolOf(ada, "Vision")).toHaveCount(0);
   await openNora(ada);
   await expect(nameIn(ada)).toBeEditable();
   await nameIn(ada).fill("Nora Bea");
@@ -88,8 +90,8 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   await expect(nameIn(vera)).toHaveValue("Nora Bea");
   await expect(nameIn(vera)).not.toBeEditable();
   await expect(vera.getByText("does not have permission to edit")).toBeVisible();
-  await expect(vera.getByRole("link", { name: "Account", exact: true })).toBeAttached();
-  await expect(vera.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
+  await expect(toolOf(vera, "Account")).toBeAttached();
+  for (const tool of ["People", "Vision"]) await expect(toolOf(vera, tool)).toHaveCount(0);
   await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
   // Nor is she offered to move agents in the list.
   await expect(vera.getByRole("button", { name: /^Move number/ })).toHaveCount(0);
@@ -165,8 +167,23 @@ test("a reviewer without an account sees one draft, until the link is withdrawn"
   await page.goto(`${stack.studioUrl}/studio/`);
   await expect(page.getByRole("heading", { name: "Sign in to the Studio" })).toBeVisible();
 
+  // Where the browser does not copy, as without HTTPS, a release's link stays to be copied by hand.
   await cleo.keyboard.press("Escape");
-  await cleo.getByRole("link", { name: "Publishing", exact: true }).click();
+  await stack.client.releases.create({ releaseId: "spring", metadata: { title: "Spring" } });
+  await cleo.evaluate(() =>
+    Object.defineProperty(navigator, "clipboard", { get: () => undefined }),
+  );
+  await toolOf(cleo, "Releases").click();
+  await cleo.getByTestId("table-row").getByText("Spring", { exact: true }).click();
+  await cleo.getByTestId("release-menu-button").click();
+  await cleo.getByRole("menuitem", { name: "Copy a link for reviewers" }).click();
+  const byHand = cleo.getByText(new RegExp(`^${stack.studioUrl}${REVIEW_PATH}/open/[\\w-]+$`));
+  await byHand.click();
+  const selected = () => cleo.evaluate(() => String(getSelection()));
+  await expect.poll(selected).toBe(await byHand.textContent());
+
+  await toolOf(cleo, "Publishing").click();
+  await cleo.getByRole("button", { name: "Withdraw the link to Spring" }).click();
   await cleo.getByRole("button", { name: /^Withdraw the link to Nora/ }).click();
   await expect(cleo.getByTestId("review-link")).toHaveCount(0);
   await page.goto(shared);
@@ -262,7 +279,8 @@ test("an administrator joins with a passkey, invites and withdraws, and changes 
   const authenticator = await plugIn(dora);
   await dora.getByRole("button", { name: "Make a passkey instead" }).click();
   await inStudio(dora);
-  await dora.getByRole("link", { name: "People", exact: true }).click();
+  await expect(toolOf(dora, "Vision")).toBeAttached();
+  await toolOf(dora, "People").click();
   const own = dora.getByTestId("person-dora@example.org");
   await expect(own).toContainText("Dora (you)");
 
