@@ -24,8 +24,8 @@ interface Head {
 /** A document on its way to another thread: whole when it is small, else without a copy of its text. */
 export type Copy = { whole: Doc } | { packed: Packed };
 
-/** Texts with up to this many characters are part of the head. */
-const SMALL_TEXT = 512;
+/** Texts with up to this many characters are part of the head: names and titles, not descriptions. */
+const SMALL_TEXT = 160;
 /** Other values whose JSON has up to this many characters are part of it too. */
 const SMALL_VALUE = 64;
 /** Documents with a shorter JSON are not packed. */
@@ -42,6 +42,31 @@ const COMPRESSION = {
   },
 };
 
+/**
+ * Memory for many documents, taken in large parts: in small ones a fifth of it is lost. A part is
+ * free once none of its documents is used, so it suits those that are loaded together.
+ */
+export class Shelf {
+  readonly #partBytes: number;
+  #bytes = new SharedArrayBuffer(0);
+  #used = 0;
+
+  /** @param partBytes what is taken at a time, in bytes; a larger document has a part of its own */
+  constructor(partBytes: number) {
+    this.#partBytes = partBytes;
+  }
+
+  /** A place for this many bytes. */
+  take(length: number): Uint8Array<SharedArrayBuffer> {
+    if (length > this.#bytes.byteLength - this.#used) {
+      this.#bytes = new SharedArrayBuffer(Math.max(length, this.#partBytes));
+      this.#used = 0;
+    }
+    this.#used += length;
+    return new Uint8Array(this.#bytes, this.#used - length, length);
+  }
+}
+
 const packedOf = new WeakMap<JsonObject, Packed>();
 const headReferences = new WeakMap<JsonObject, readonly string[]>();
 /** The last opened documents, the oldest first. */
@@ -52,9 +77,13 @@ const getters = new Map<string, (this: JsonObject) => Json | undefined>();
 /**
  * Makes a document that takes a fraction of the memory: all but the lake's own attributes are kept
  * compressed, and read when they are asked for. It behaves like the document itself.
- * @param text its JSON, where that is there already
+ * @param options.text its JSON, where that is there already
+ * @param options.shelf where to put it; left out, it has memory of its own
  */
-export function pack(doc: Doc, text: string = JSON.stringify(doc)): Doc {
+export function pack(
+  doc: Doc,
+  { text = JSON.stringify(doc), shelf = new Shelf(0) }: { text?: string; shelf?: Shelf } = {},
+): Doc {
   if (text.length < WORTH_PACKING) return doc;
   const attributes = Object.entries(doc).map(([name, value]): [string, Json?] =>
     isSmall(value) ? [name, value] : [name],
@@ -62,7 +91,7 @@ export function pack(doc: Doc, text: string = JSON.stringify(doc)): Doc {
   const head: Head = { attributes, references: [...referencesIn(doc)] };
   const headBytes = Buffer.from(JSON.stringify(head));
   const body = zstdCompressSync(text, COMPRESSION);
-  const bytes = new Uint8Array(new SharedArrayBuffer(headBytes.length + body.length));
+  const bytes = shelf.take(headBytes.length + body.length);
   bytes.set(headBytes);
   bytes.set(body, headBytes.length);
   const own = attributes.map(([name, value]): [string, Json?] =>
@@ -116,7 +145,8 @@ export function heldLength(doc: Doc): number {
 }
 
 function readHead({ bytes, headLength }: Packed): Head {
-  const head: Head = JSON.parse(Buffer.from(bytes.buffer, 0, headLength).toString());
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, headLength).toString();
+  const head: Head = JSON.parse(text);
   return head;
 }
 

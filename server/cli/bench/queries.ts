@@ -1,6 +1,8 @@
 import { evaluateSync, parse } from "groq-js";
 import { QueryCompiler } from "../../lake/groq/compile.ts";
 import { QueryEvaluator } from "../../lake/groq/evaluate.ts";
+import { DocumentSet } from "../../lake/documents.ts";
+import { copyOf, unpack } from "../../lake/packed.ts";
 import { Store } from "../../lake/store.ts";
 import { ADDRESS } from "./dataset.ts";
 import { measure } from "./measure.ts";
@@ -23,7 +25,9 @@ export async function measureQueries(dataDir: string): Promise<QueryTime[]> {
   const store = new Store(dataDir);
   try {
     store.load("http://127.0.0.1");
-    const documents = store.view("published", true);
+    // As the lake's threads for queries have them.
+    const copies = store.view("published", true).all().map(copyOf);
+    const documents = new DocumentSet(copies.map(unpack));
     const agents = documents.ofType("agent");
     const last = agents.at(-1);
     const parameters = { id: last?._id, name: last?.name };
