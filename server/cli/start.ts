@@ -150,7 +150,7 @@ function passwordLine({ GATE_MODE, GATE_PASSWORDS }: Settings): string {
 
 /** The site: it needs the releases and nothing else. */
 function startSite(programs: Programs): Promise<Supervised> {
-  return programs.start({ name: "The site", entry: "server/site/main.ts" });
+  return programs.start({ name: "The site", entry: "server/site/main.ts", urgent: true });
 }
 
 /** How the Studio works on the embedded lake; undefined on a real Sanity project. */

@@ -47,8 +47,8 @@ export async function startSite(folder: string): Promise<BenchSite> {
     PORT: String(sitePort),
   };
   const programs: Supervised[] = [];
-  const start = async (name: string, entry: string) => {
-    const program = await supervise({ name, entry, env });
+  const start = async (name: string, entry: string, urgent = false) => {
+    const program = await supervise({ name, entry, env, urgent });
     programs.push(program);
     return program;
   };
@@ -66,7 +66,7 @@ export async function startSite(folder: string): Promise<BenchSite> {
       close: async () => {},
     };
     const build = await makeRelease(source, folder);
-    const site = await start("The site", "server/site/main.ts");
+    const site = await start("The site", "server/site/main.ts", true);
     const publisher = await start("The publisher", "server/publisher/main.ts");
     return { source, lake, publisher, site, build, close };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { outputTo } from "./testing/output-lines.ts";
@@ -61,6 +61,12 @@ describe("a program that", () => {
     const program = await start("die,fail,ready");
     await vi.waitFor(() => expect(program.url).toBe("http://start-3"), LONG);
     expect(starts()).toBe(3);
+  });
+
+  test("nobody waits for leaves the processor to one that visitors wait for", async () => {
+    const [other, site] = await Promise.all([start("ready"), start("ready", { urgent: true })]);
+    expect(getPriority(site.pid())).toBe(getPriority());
+    expect(getPriority(other.pid())).toBe(getPriority() + 5);
   });
 
   test("hangs before it is ready is ended and started again", async () => {

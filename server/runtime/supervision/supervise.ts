@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { constants, getPriority, setPriority } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -49,6 +50,8 @@ export interface Program {
   flags?: readonly string[];
   /** The other programs do not need it: a failed first start is retried. */
   optional?: boolean;
+  /** Visitors wait for it: where the processor is short, the other programs leave it to this one. */
+  urgent?: boolean;
   /** Takes its output. Default: the terminal. */
   output?: Output;
   timing?: Partial<Timing>;
@@ -61,6 +64,10 @@ export interface Program {
 const YOUNG_GENERATION = "--max-semi-space-size=8";
 /** glibc gives each thread a heap of its own that never shrinks; programs here have a dozen threads. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: "2" };
+/** How much lower than its supervisor's the priority of a program is, unless it is urgent. */
+const LOWER = 5;
+/** The lowest priority that there is. */
+const LOWEST = constants.priority.PRIORITY_LOW;
 /** How long a program may take to collect its metrics, in milliseconds. */
 const METRICS_MS = 2000;
 
@@ -228,7 +235,7 @@ function isFailed(state: State): boolean {
   return state.phase === "stopped" && state.failed;
 }
 
-function launch({ entry, env, flags = [], output }: Program): ChildProcess {
+function launch({ entry, env, flags = [], output, urgent = false }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
     // The relay reads JSON, whatever the log is written as.
     env: {
@@ -240,6 +247,7 @@ function launch({ entry, env, flags = [], output }: Program): ChildProcess {
     execArgv: [...process.execArgv, YOUNG_GENERATION, ...flags],
     silent: output !== undefined,
   });
+  if (!urgent) lowerPriority(child);
   for (const stream of [child.stdout, child.stderr]) {
     // Without descriptors there is none.
     if (output === undefined || !(stream instanceof Readable)) continue;
@@ -248,4 +256,13 @@ function launch({ entry, env, flags = [], output }: Program): ChildProcess {
     );
   }
   return child;
+}
+
+/** Now, while it has one thread: those that follow inherit it. It works without, where that is refused. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LOWER, LOWEST));
+  } catch {
+    // It has ended already, or the system keeps priorities to itself.
+  }
 }
