@@ -18,6 +18,7 @@ import { isAdministrator } from "./studio/people/administrator.ts";
 import { people } from "./studio/people/plugin.ts";
 import { publishing } from "./studio/publishing/plugin.ts";
 import { review } from "./studio/review/plugin.ts";
+import { Mark } from "./studio/Mark.tsx";
 import { schemaTypes } from "./studio/schemas/index.ts";
 import { start } from "./studio/start/plugin.ts";
 import { structure } from "./studio/structure.ts";
@@ -32,6 +33,7 @@ if (session) putProtocolNoticeAway();
  */
 export default defineConfig({
   title: "Website content",
+  icon: Mark,
   // Spelled out in full, because the build of the Studio replaces these words by their values.
   projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
   dataset: process.env.SANITY_STUDIO_DATASET ?? "production",

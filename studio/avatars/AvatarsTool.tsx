@@ -1,5 +1,6 @@
-import { Box, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
+import { Box, Card, Container, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { IntentLink } from "sanity/router";
+import { ToolHeading } from "../ToolHeading.tsx";
 import { isInLine } from "./batch.ts";
 import type { AvatarsState } from "./state.ts";
 import { useAvatars } from "./use-avatars.ts";
@@ -20,15 +21,10 @@ export function AvatarsTool() {
     <Box ref={part} height="fill" overflow="auto" padding={4} as="main">
       <Container width={2}>
         <Stack gap={5} paddingY={4}>
-          <Stack gap={3}>
-            <Heading as="h1" size={3}>
-              Avatars
-            </Heading>
-            <Text muted size={1}>
-              The voice and the talking video of each agent, made from its spoken introduction and
-              its portrait.
-            </Text>
-          </Stack>
+          <ToolHeading
+            title="Avatars"
+            note="The voice and the talking video of each agent, made from its spoken introduction and its portrait."
+          />
           <Announcer state={state} />
           <LinkTrouble link={link} />
           {link.kind === "ready" && <ProviderProblems health={health} />}

@@ -1,8 +1,8 @@
-import { Button, Card, Flex, Text } from "@sanity/ui";
+import { Button, Flex, Text } from "@sanity/ui";
 import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
 import { previewHere } from "../presentation/here.ts";
-import { Section } from "../publishing/Section.tsx";
+import { Line, Section } from "../publishing/Section.tsx";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { DRAFTS } from "./subject.ts";
 
@@ -22,8 +22,8 @@ export function ChangesLinks() {
       title="What changes"
       note="The pages that visitors would get, beside those that they see now."
     >
-      {subjects.map(({ subject, title }, index) => (
-        <Card as="li" borderTop={index > 0} key={subject} padding={3}>
+      {subjects.map(({ subject, title }) => (
+        <Line key={subject}>
           <Flex align="center" gap={3}>
             <Text size={1} weight="medium" style={{ flex: 1 }}>
               {title}
@@ -38,7 +38,7 @@ export function ChangesLinks() {
               text="See what changes"
             />
           </Flex>
-        </Card>
+        </Line>
       ))}
     </Section>
   );

@@ -1,11 +1,12 @@
 import { ArrowLeftIcon } from "@sanity/icons/ArrowLeft";
 import { SyncIcon } from "@sanity/icons/Sync";
-import { Box, Button, Card, Flex, Heading, Spinner, Stack, Text, useElementSize } from "@sanity/ui";
+import { Box, Button, Card, Flex, Spinner, Text, useElementSize } from "@sanity/ui";
 import { useState } from "react";
 import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
 import type { ComparedPage } from "../../src/facts/comparison-api.ts";
 import type { PreviewPlace } from "../presentation/address.ts";
+import { ToolHeading } from "../ToolHeading.tsx";
 import { PageList } from "./PageList.tsx";
 import { PageSides } from "./PageSides.tsx";
 import { releaseName, releaseTitle } from "../release-name.ts";
@@ -30,14 +31,10 @@ export function WhatChanges({ place, subject }: { place: PreviewPlace; subject: 
     <Box as="main" height="fill" overflow="auto" padding={4} ref={setElement}>
       <Flex direction="column" gap={4} style={{ minHeight: "100%" }}>
         <Flex align="center" gap={4} wrap="wrap">
-          <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
-            <Heading as="h1" size={3}>
-              What changes
-            </Heading>
-            <Text muted size={1}>
-              Before: what visitors see. After: the same pages with {what}.
-            </Text>
-          </Stack>
+          <ToolHeading
+            title="What changes"
+            note={`Before: what visitors see. After: the same pages with ${what}.`}
+          />
           <Button as={StateLink} state={{}} icon={ArrowLeftIcon} mode="bleed" text="Publishing" />
           <Button icon={SyncIcon} mode="ghost" text="Compare again" onClick={again} />
         </Flex>

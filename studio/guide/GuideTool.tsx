@@ -1,10 +1,14 @@
 import { SearchIcon } from "@sanity/icons/Search";
-import { Box, Card, Container, Flex, Heading, Stack, Text, TextInput } from "@sanity/ui";
+import { Box, Card, Container, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { useEffect, useState } from "react";
 import { StateLink, useRouter } from "sanity/router";
+import { ToolHeading } from "../ToolHeading.tsx";
 import { GUIDE } from "./guide.ts";
 import { GuideText } from "./GuideText.tsx";
 import { matching } from "./sections.ts";
+
+/** Longest line of its text: some 90 letters. */
+const LINE = "42em";
 
 /** The tool "Guide": the editors' guide with its contents and a search. */
 export function GuideTool() {
@@ -20,14 +24,12 @@ export function GuideTool() {
     <Box as="main" height="fill" overflow="auto" padding={4}>
       <Container width={3}>
         <Stack gap={5} paddingY={4}>
-          <Heading as="h1" size={3}>
-            Guide
-          </Heading>
+          <ToolHeading title="Guide" />
           <Flex gap={5} align="flex-start" wrap="wrap">
             <Card
               as="nav"
               aria-label="Contents of the guide"
-              style={{ flex: "1 1 14em", position: "sticky", top: 0 }}
+              style={{ flex: "1 1 14em", maxWidth: "22em", position: "sticky", top: 0 }}
             >
               <Stack gap={4}>
                 <TextInput
@@ -60,7 +62,7 @@ export function GuideTool() {
                 </Stack>
               </Stack>
             </Card>
-            <Box style={{ flex: "3 1 28em" }}>
+            <Box style={{ flex: "3 1 28em", maxWidth: LINE }}>
               <Stack gap={6}>
                 {found.map((part) => (
                   <GuideText key={part.id} section={part} />

@@ -1,9 +1,9 @@
 import { TrashIcon } from "@sanity/icons/Trash";
-import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import type { Passkey } from "../../src/facts/people-api.ts";
 import { reasonOf } from "../lake/door.ts";
-import { Section } from "../publishing/Section.tsx";
+import { Line, Section } from "../publishing/Section.tsx";
 import { ago, exactly } from "../publishing/time.ts";
 import { removePasskey } from "./service.ts";
 
@@ -30,7 +30,7 @@ export function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
   return (
     <Section title="Your passkeys">
       {passkeys.map((passkey) => (
-        <Card as="li" borderBottom key={passkey.id} padding={3} data-testid="passkey">
+        <Line key={passkey.id} data-testid="passkey">
           <Flex align="center" gap={3} wrap="wrap">
             <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
               <Text size={1} weight="medium">
@@ -51,7 +51,7 @@ export function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
               onClick={() => void remove(passkey)}
             />
           </Flex>
-        </Card>
+        </Line>
       ))}
     </Section>
   );

@@ -1,5 +1,6 @@
-import { Box, Container, Heading, Stack } from "@sanity/ui";
+import { Box, Container, Stack } from "@sanity/ui";
 import { useCurrentUser } from "sanity";
+import { ToolHeading } from "../ToolHeading.tsx";
 import { Everyone } from "./Everyone.tsx";
 import { isAdministrator } from "./administrator.ts";
 import { YourAccount } from "./YourAccount.tsx";
@@ -11,9 +12,7 @@ export function PeopleTool() {
     <Box as="main" height="fill" overflow="auto" padding={4}>
       <Container width={2}>
         <Stack gap={6} paddingY={4}>
-          <Heading as="h1" size={3}>
-            {administrator ? "People" : "Account"}
-          </Heading>
+          <ToolHeading title={administrator ? "People" : "Account"} />
           {administrator && <Everyone />}
           <YourAccount />
         </Stack>

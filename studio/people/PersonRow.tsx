@@ -1,7 +1,8 @@
-import { Box, Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
+import { Box, Button, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
 import { reasonOf } from "../lake/door.ts";
+import { Line } from "../publishing/Section.tsx";
 import type { Question } from "./Confirm.tsx";
 import { endSessions, removePerson, setRole, withdrawInvitation } from "./service.ts";
 import { ROLE_NAMES, stateOf } from "./words.ts";
@@ -32,7 +33,7 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
   };
   const changing = (run: () => Promise<void>) => () => run().then(onChange);
   return (
-    <Card as="li" borderBottom padding={4} data-testid={`person-${email}`}>
+    <Line padding={4} data-testid={`person-${email}`}>
       <Stack gap={4}>
         <Flex align="flex-start" gap={3} wrap="wrap">
           <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
@@ -125,6 +126,6 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
           />
         </Flex>
       </Stack>
-    </Card>
+    </Line>
   );
 }

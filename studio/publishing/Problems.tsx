@@ -12,9 +12,11 @@ import type { Problem } from "./records.ts";
 export function Problems({
   problems,
   concerned,
+  tone = "critical",
 }: {
   problems: readonly Problem[];
   concerned: readonly ConcernedDocument[];
+  tone?: "critical" | "caution";
 }) {
   return (
     <Stack as="ul" gap={2} style={{ listStyle: "none", margin: 0, padding: 0 }}>
@@ -22,7 +24,7 @@ export function Problems({
         const document = concerned.find(({ _id }) => _id === problem.document);
         const { path } = placeOfField(problem.field, document, document?._type);
         return (
-          <Card as="li" key={problem._key ?? index} padding={3} radius={2} tone="critical">
+          <Card as="li" key={problem._key ?? index} padding={3} radius={2} tone={tone}>
             <Flex align="center" gap={3} wrap="wrap">
               <Stack flex={1} gap={2} style={{ minWidth: "16em" }}>
                 {/* One of a page, not of a document, says all in its sentence. */}

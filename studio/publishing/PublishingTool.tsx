@@ -5,6 +5,7 @@ import { useRouter } from "sanity/router";
 import { ChangesLinks } from "../changes/ChangesLinks.tsx";
 import { WhatChanges } from "../changes/WhatChanges.tsx";
 import { previewHere } from "../presentation/here.ts";
+import { ToolHeading } from "../ToolHeading.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
@@ -39,15 +40,10 @@ function Pane() {
     <Box height="fill" overflow="auto" padding={4} as="main">
       <Container width={2}>
         <Stack gap={5} paddingY={4}>
-          <Stack gap={3}>
-            <Heading as="h1" size={3}>
-              Publishing
-            </Heading>
-            <Text muted size={1}>
-              What you publish is on the site a moment later. Here you can watch it, see why
-              something is not there, and take the site back.
-            </Text>
-          </Stack>
+          <ToolHeading
+            title="Publishing"
+            note="What you publish is on the site a moment later. Here you can watch it, see why something is not there, and take the site back."
+          />
           {answer.state === "loading" && (
             <Flex justify="center" padding={5}>
               <Spinner muted />

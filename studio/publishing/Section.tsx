@@ -1,7 +1,24 @@
 import { Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import type { ReactNode } from "react";
 
-/** A part of the pane: a heading, a line that explains it, and a list. */
+/** One entry of a {@link Section}, with a border between it and the one before. */
+export function Line({ children, ...attributes }: LineProps) {
+  return (
+    // The first border is the list's own.
+    <Card as="li" borderTop padding={3} style={{ marginTop: -1 }} {...attributes}>
+      {children}
+    </Card>
+  );
+}
+
+interface LineProps {
+  padding?: number;
+  "data-testid"?: string;
+  "data-state"?: string;
+  children: ReactNode;
+}
+
+/** A part of a tool: a heading, a line that explains it, and a list of {@link Line}s. */
 export function Section({
   title,
   note,

@@ -1,8 +1,9 @@
 import { LaunchIcon } from "@sanity/icons/Launch";
-import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Badge, Box, Button, Flex, Stack, Text } from "@sanity/ui";
 import type { SchemaType } from "@sanity/types";
 import { IntentLink } from "sanity/router";
 import { Problems } from "./Problems.tsx";
+import { Line } from "./Section.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "./time.ts";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
@@ -23,7 +24,7 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
   const Icon = type?.icon;
   const typeTitle = type?.title ?? row.type;
   return (
-    <Card as="li" borderBottom padding={3} data-testid={`status-${row.id}`} data-state={row.state}>
+    <Line data-testid={`status-${row.id}`} data-state={row.state}>
       <Stack gap={3}>
         <Flex align="flex-start" gap={3} wrap="wrap">
           <Text muted size={2} aria-hidden>
@@ -76,6 +77,6 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
         </Flex>
         {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
       </Stack>
-    </Card>
+    </Line>
   );
 }

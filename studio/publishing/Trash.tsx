@@ -1,5 +1,5 @@
 import { UndoIcon } from "@sanity/icons/Undo";
-import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
@@ -10,7 +10,7 @@ import { useMayWrite } from "../permissions.ts";
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { restoreDraft, restoreMedia } from "./deleted.ts";
 import { LeftMedia } from "./LeftMedia.tsx";
-import { Section } from "./Section.tsx";
+import { Line, Section } from "./Section.tsx";
 import { ago, exactly } from "./time.ts";
 import { useLastRevision } from "./use-last-revision.ts";
 
@@ -63,7 +63,7 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
     }
   };
   return (
-    <Card as="li" borderBottom padding={3} data-testid={`trash-${id}`}>
+    <Line data-testid={`trash-${id}`}>
       <Flex align="center" gap={3} wrap="wrap">
         <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
           <Text size={1} weight="medium">
@@ -91,6 +91,6 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
           />
         )}
       </Flex>
-    </Card>
+    </Line>
   );
 }

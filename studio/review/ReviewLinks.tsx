@@ -1,10 +1,10 @@
 import { TrashIcon } from "@sanity/icons/Trash";
-import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import type { ReviewLink } from "../../src/facts/review-api.ts";
 import { lakeSession } from "../lake/session.ts";
-import { Section } from "../publishing/Section.tsx";
+import { Line, Section } from "../publishing/Section.tsx";
 import { exactly } from "../publishing/time.ts";
 import { listReviewLinks, withdrawReviewLink } from "./service.ts";
 
@@ -43,7 +43,7 @@ export function ReviewLinks() {
       note="Whoever has one sees what it shares, without an account."
     >
       {links.map((link) => (
-        <Card as="li" borderBottom key={link.id} padding={3} data-testid="review-link">
+        <Line key={link.id} data-testid="review-link">
           <Flex align="center" gap={3} wrap="wrap">
             <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
               <Text size={1} weight="medium">
@@ -64,7 +64,7 @@ export function ReviewLinks() {
               onClick={() => void withdraw(link)}
             />
           </Flex>
-        </Card>
+        </Line>
       ))}
     </Section>
   );

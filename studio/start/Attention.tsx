@@ -1,5 +1,5 @@
-import { Card, Flex, Heading, Stack, Text } from "@sanity/ui";
-import { useId } from "react";
+import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
+import { useId, useState } from "react";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
 import type { Problem } from "../publishing/records.ts";
@@ -11,16 +11,21 @@ export interface Faulty {
   /** Names the list for tests. */
   testId: string;
   title: string;
+  /** Critical where visitors miss something. */
+  tone: "critical" | "caution";
   problems: readonly Problem[];
   concerned: readonly ConcernedDocument[];
 }
+
+/** How many fields of a list are shown at first. */
+const SHOWN = 5;
 
 /** What needs attention, or that nothing does. */
 export function Attention({ notes, lists }: { notes: readonly Note[]; lists: readonly Faulty[] }) {
   const id = useId();
   const filled = lists.filter(({ problems }) => problems.length > 0);
   return (
-    <Stack as="section" gap={3} aria-labelledby={id} data-testid="attention">
+    <Stack as="section" gap={4} aria-labelledby={id} data-testid="attention">
       <Heading as="h2" id={id} size={1}>
         Needs attention
       </Heading>
@@ -45,14 +50,33 @@ export function Attention({ notes, lists }: { notes: readonly Note[]; lists: rea
           </Flex>
         </Card>
       ))}
-      {filled.map(({ testId, title, problems, concerned }) => (
-        <Stack key={testId} gap={3} data-testid={testId}>
-          <Heading as="h3" size={0}>
-            {title}
-          </Heading>
-          <Problems problems={problems} concerned={concerned} />
-        </Stack>
+      {filled.map((list) => (
+        <FaultyFields key={list.testId} {...list} />
       ))}
+    </Stack>
+  );
+}
+
+/** The first fields of a list, and on request all. */
+function FaultyFields({ testId, title, tone, problems, concerned }: Faulty) {
+  const [all, setAll] = useState(false);
+  const shown = all ? problems : problems.slice(0, SHOWN);
+  const more = problems.length - shown.length;
+  return (
+    <Stack gap={3} paddingTop={3} data-testid={testId}>
+      <Heading as="h3" size={0}>
+        {title}
+      </Heading>
+      <Problems problems={shown} concerned={concerned} tone={tone} />
+      {more > 0 && (
+        <Button
+          fontSize={1}
+          mode="ghost"
+          text={`Show ${more} more`}
+          aria-label={`${title}: show ${more} more`}
+          onClick={() => setAll(true)}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useSchema, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { useLiveQuery } from "../live-query.ts";
 import { previewHere } from "../presentation/here.ts";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useAuthors } from "../publishing/releases/use-authors.ts";
-import { Section } from "../publishing/Section.tsx";
+import { Line, Section } from "../publishing/Section.tsx";
 import { ago, exactly } from "../publishing/time.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { UserName } from "../publishing/UserName.tsx";
@@ -43,20 +43,14 @@ export function Drafts({ now }: { now: number }) {
       action={drafts.length > 0 && <PagesLink />}
     >
       {drafts.length === 0 && (
-        <Card as="li" padding={3}>
+        <Line>
           <Text muted size={1}>
             There are none.
           </Text>
-        </Card>
+        </Line>
       )}
-      {drafts.map((draft, index) => (
-        <DraftLine
-          key={draft._id}
-          draft={draft}
-          author={authors.get(draft._rev)}
-          first={index === 0}
-          now={now}
-        />
+      {drafts.map((draft) => (
+        <DraftLine key={draft._id} draft={draft} author={authors.get(draft._rev)} now={now} />
       ))}
     </Section>
   );
@@ -83,10 +77,9 @@ function DraftLine(props: {
   draft: Draft;
   /** Id of who changed it last, where the history knows it. */
   author: string | undefined;
-  first: boolean;
   now: number;
 }) {
-  const { draft, author, first, now } = props;
+  const { draft, author, now } = props;
   const schema = useSchema();
   const id = draft._id.replace(/^drafts\./, "");
   const type = schema.get(draft._type)?.title ?? draft._type;
@@ -94,7 +87,7 @@ function DraftLine(props: {
   const isNew = draft.published === null;
   const params = { id, type: draft._type };
   return (
-    <Card as="li" borderTop={!first} padding={3} data-testid={`draft-${id}`}>
+    <Line data-testid={`draft-${id}`}>
       <Flex align="center" gap={3} wrap="wrap">
         <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
           <Text size={1} weight="medium">
@@ -130,6 +123,6 @@ function DraftLine(props: {
           </Text>
         )}
       </Flex>
-    </Card>
+    </Line>
   );
 }

@@ -38,18 +38,21 @@ export function Overview(props: Publishing & { concerned: readonly ConcernedDocu
           {
             testId: "refused",
             title: "What the site cannot show",
+            tone: "critical",
             problems: problemsOf(rows),
             concerned,
           },
           {
             testId: "dead-links",
             title: "Links that lead nowhere",
+            tone: "critical",
             problems: dead,
             concerned: whole,
           },
           {
             testId: "other-counts",
             title: "Texts that give another number of agents",
+            tone: "caution",
             problems: counts,
             concerned: whole,
           },

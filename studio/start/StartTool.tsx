@@ -1,8 +1,9 @@
 import { BookIcon } from "@sanity/icons/Book";
 import { PresentationIcon } from "@sanity/icons/Presentation";
-import { Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
+import { Box, Button, Card, Container, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { useTools, useWorkspace } from "sanity";
 import { Link } from "sanity/router";
+import { ToolHeading } from "../ToolHeading.tsx";
 import { usePublishing } from "../publishing/use-publishing.ts";
 import { Overview } from "./Overview.tsx";
 import { FirstSteps } from "./steps/FirstSteps.tsx";
@@ -20,14 +21,10 @@ export function StartTool() {
       <Container width={2}>
         <Stack gap={5} paddingY={4}>
           <Flex align="center" gap={4} wrap="wrap">
-            <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
-              <Heading as="h1" size={3}>
-                Start
-              </Heading>
-              <Text muted size={1}>
-                What visitors see, what needs attention, and what is not published yet.
-              </Text>
-            </Stack>
+            <ToolHeading
+              title="Start"
+              note="What visitors see, what needs attention, and what is not published yet."
+            />
             {!open && <Button mode="bleed" text="First steps" onClick={() => send("call back")} />}
             <Button
               as={Link}

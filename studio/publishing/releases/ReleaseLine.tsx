@@ -1,6 +1,7 @@
-import { Badge, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Badge, Button, Flex, Stack, Text } from "@sanity/ui";
 import type { ListedRelease } from "../../../src/facts/release-api.ts";
 import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
+import { Line } from "../Section.tsx";
 import { ago, exactly } from "../time.ts";
 import { listed } from "../words.ts";
 import { UserName } from "../UserName.tsx";
@@ -31,7 +32,7 @@ export function ReleaseLine(props: ReleaseLineProps) {
   const author =
     by ?? released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
   return (
-    <Card as="li" borderBottom padding={3} data-testid={`release-${number}`}>
+    <Line data-testid={`release-${number}`}>
       <Flex align="center" gap={3} wrap="wrap">
         <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
           <Text size={1} weight="medium">
@@ -74,7 +75,7 @@ export function ReleaseLine(props: ReleaseLineProps) {
           />
         )}
       </Flex>
-    </Card>
+    </Line>
   );
 }
 
