@@ -31,7 +31,10 @@ const PICTURES: readonly { name: string; open: (page: Page) => Promise<void> }[]
     open: async (page) => {
       await page.getByRole("link", { name: "Presentation", exact: true }).click();
       await page.frameLocator("iframe").locator("h1").first().waitFor();
-      await page.getByTestId("document-panel-scroller").waitFor();
+      const form = page.getByTestId("document-panel-scroller");
+      await form.getByText(/^Used on/).waitFor();
+      await form.getByText("Read only").waitFor({ state: "hidden" });
+      await page.getByText("On the site", { exact: true }).waitFor();
     },
   },
   {
