@@ -295,12 +295,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "About",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       pullQuote: { title: "Pull quote" },
       sections: {
         title: "Sections",
@@ -318,12 +318,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Connected agents",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       network: {
         title: "Network graphic",
         fields: {
@@ -371,12 +371,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Contact",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       startHeading: { title: "Heading over the first steps" },
       steps: {
         title: "First steps",
@@ -396,12 +396,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "CPA/SME change agents",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       explanation: { title: "Who the change agents are", items: { block: { title: "Paragraph" } } },
       agents: { title: "Agents they work with", items: { reference: { title: "Agent" } } },
       explanationHeading: { title: "Heading of the explanation" },
@@ -442,12 +442,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Data security",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       diagram: {
         title: "Building plan",
         fields: {
@@ -485,12 +485,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Global impact",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       explanation: { title: "Text", items: { block: { title: "Paragraph" } } },
       statistics: {
         title: "Figures",
@@ -514,10 +514,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
   landingPage: {
     title: "Landing page",
     fields: {
-      shareImage: {
-        title: "Picture for shared links",
-        fields: { alt: { title: "What the picture shows" } },
-      },
       hero: {
         title: "Hero",
         fields: {
@@ -535,6 +531,10 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
           audience: { title: "Whom it is for" },
           body: { title: "Text", items: { block: { title: "Paragraph" } } },
         },
+      },
+      shareImage: {
+        title: "Picture for shared links",
+        fields: { alt: { title: "What the picture shows" } },
       },
       breadth: {
         title: "Breadth of Intelligence",
@@ -579,12 +579,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Like an operating system",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       explanation: { title: "Why the comparison", items: { block: { title: "Paragraph" } } },
       infographic: {
         title: "Infographic",
@@ -632,12 +632,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Impact agents",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       filterPrompt: { title: "Prompt to choose an agent" },
       overview: { title: "Overview", items: { block: { title: "Paragraph" } } },
       tableHeading: { title: "Heading of the table" },
@@ -668,12 +668,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Mission-driven organizations",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       audience: { title: "Size of organization" },
       directory: {
         title: "The types",
@@ -735,12 +735,12 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     title: "Poly-AI",
     fields: {
       title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
       description: { title: "Description for search and sharing" },
       shareImage: {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      lede: { title: "Opening paragraph" },
       explanation: { title: "What poly-AI is", items: { block: { title: "Paragraph" } } },
       pillars: {
         title: "The ten pillars",

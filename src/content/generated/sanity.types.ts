@@ -703,6 +703,7 @@ export type PolyAiPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -712,7 +713,6 @@ export type PolyAiPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   explanation: RichText;
   pillars: {
     heading: string;
@@ -767,6 +767,7 @@ export type OrganizationsPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -776,7 +777,6 @@ export type OrganizationsPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   audience: string;
   directory: {
     heading: string;
@@ -832,6 +832,7 @@ export type NeedImpactPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -841,7 +842,6 @@ export type NeedImpactPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   filterPrompt: string;
   overview: RichText;
   tableHeading: string;
@@ -874,6 +874,7 @@ export type LikeOsPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -883,7 +884,6 @@ export type LikeOsPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   explanation: RichText;
   infographic: {
     heading: string;
@@ -929,14 +929,6 @@ export type LandingPage = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  shareImage?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    alt?: string;
-    _type: "image";
-  };
   hero: {
     headline: string;
     lede: string;
@@ -948,6 +940,14 @@ export type LandingPage = {
     heading: string;
     audience: string;
     body: RichText;
+  };
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
   };
   breadth: {
     heading: string;
@@ -995,6 +995,7 @@ export type GlobalImpactPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -1004,7 +1005,6 @@ export type GlobalImpactPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   explanation: RichText;
   statistics: Array<
     {
@@ -1031,6 +1031,7 @@ export type DataSecurityPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -1040,7 +1041,6 @@ export type DataSecurityPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   diagram: {
     heading: string;
     insideLabel: string;
@@ -1081,6 +1081,7 @@ export type CpaPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -1090,7 +1091,6 @@ export type CpaPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   explanation: RichText;
   agents: Array<
     {
@@ -1138,6 +1138,7 @@ export type ContactPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -1147,7 +1148,6 @@ export type ContactPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   startHeading: string;
   steps: Array<
     {
@@ -1172,6 +1172,7 @@ export type ConnectedAgentsPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -1181,7 +1182,6 @@ export type ConnectedAgentsPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   network: {
     heading: string;
     caption: string;
@@ -1231,6 +1231,7 @@ export type AboutPage = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  lede: string;
   description: string;
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -1240,7 +1241,6 @@ export type AboutPage = {
     alt?: string;
     _type: "image";
   };
-  lede: string;
   pullQuote: string;
   sections: Array<
     {

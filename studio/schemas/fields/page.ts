@@ -11,7 +11,7 @@ export const PAGE_GROUPS = [
   { name: "closing", title: "Closing" },
 ];
 
-/** The fields at the head of every page: its heading, its description for search, its lede. */
+/** The fields at the head of every page: its heading, its lede, what search and links show. */
 export function pageOpening() {
   return [
     lineField({
@@ -24,6 +24,14 @@ export function pageOpening() {
       group: "opening",
     }),
     copyField({
+      name: "lede",
+      title: "Opening paragraph",
+      description: "Larger than the rest: what the reader will know by the end of the page.",
+      words: { max: 50 },
+      rows: 3,
+      group: "opening",
+    }),
+    copyField({
       name: "description",
       title: "Description for search and sharing",
       description: "One or two sentences that are not on the page itself.",
@@ -32,14 +40,6 @@ export function pageOpening() {
       group: "opening",
     }),
     shareImageField("opening"),
-    copyField({
-      name: "lede",
-      title: "Opening paragraph",
-      description: "Larger than the rest: what the reader will know by the end of the page.",
-      words: { max: 50 },
-      rows: 3,
-      group: "opening",
-    }),
   ];
 }
 

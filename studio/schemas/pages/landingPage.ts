@@ -23,7 +23,6 @@ export const landingPage = defineType({
     { name: "closing", title: "What it is not, figures" },
   ],
   fields: [
-    shareImageField("opening"),
     partField({ name: "hero", title: "Hero", group: "opening" }, [
       lineField({
         name: "headline",
@@ -71,6 +70,7 @@ export const landingPage = defineType({
       }),
       bodyField(),
     ]),
+    shareImageField("opening"),
     headedField({
       name: "breadth",
       title: "Breadth of Intelligence",
