@@ -46,14 +46,14 @@ test("whatever is wrong with a video, the next agent speaks, and the page says w
   await drawSmall({ page, isMobile: false });
   const failed = await watch.until("words of Nora's failure", isStatus(`Nora${PLAYBACK.failed}`));
   await watch.until("Amara", isMedia("playing", "amara"), failed);
-  const jonah = await watch.until("Jonah", isMedia("playing", "jonah"), failed, 40_000);
+  const jonah = await watch.until("Jonah", isMedia("playing", "jonah"), failed);
   const stalled = await watch.until("Jonah waiting", isPhase("stalled"), jonah);
   await watch.until("the message", isStatus(PLAYBACK.stalled), jonah);
-  const silent = await watch.until("the end of patience", isPhase("failed"), stalled, 20_000);
+  const silent = await watch.until("the end of patience", isPhase("failed"), stalled);
   expect(silent.at - stalled.at, "a slow line gets ten seconds").toBeGreaterThan(
     VIDEO_SILENCE_MS - 100,
   );
-  await watch.until("the end", isPanel("Agents Paused | Replay All"), silent, 20_000);
+  await watch.until("the end", isPanel("Agents Paused | Replay All"), silent);
   await watch.until("words of the end", isStatus(PLAYBACK.ended), silent);
 
   // What was cut ends early on an open site; on a sealed one its end is known to be missing.

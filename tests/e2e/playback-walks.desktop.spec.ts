@@ -53,7 +53,7 @@ test("with a mouse: each title and button through all eight voices, to the lette
 
   await watch.run(`probe.hurry.push(${agents.map(({ id }) => `"${id}"`).join()})`);
   await press("Replay All");
-  await watch.until("the end", isPhase("ended"), victor, 40_000);
+  await watch.until("the end", isPhase("ended"), victor);
   await expect(panelOf(page).getByRole("button", { name: "Replay All" })).toBeFocused();
   for (const { id } of agents) {
     await expect(page.locator(`#agents [data-voice=${id}]`)).toHaveAttribute(

@@ -12,14 +12,8 @@ export interface Watch {
   /**
    * Waits for an entry of the log after `since`.
    * @param name what is waited for, for a person to read when it does not come
-   * @param timeout in ms
    */
-  until(
-    name: string,
-    is: (entry: Entry) => boolean,
-    since?: Entry,
-    timeout?: number,
-  ): Promise<Entry>;
+  until(name: string, is: (entry: Entry) => boolean, since?: Entry): Promise<Entry>;
   /** Brings an element into the window. @returns its middle there, in CSS pixels */
   middleOf(selector: string): Promise<[x: number, y: number]>;
 }
@@ -45,7 +39,7 @@ export async function watchPlayback(page: Page): Promise<Watch> {
   return {
     read,
     run,
-    async until(name, is, since, timeout = 15_000) {
+    async until(name, is, since) {
       let found: Entry | undefined;
       let told = "";
       await expect
@@ -56,7 +50,7 @@ export async function watchPlayback(page: Page): Promise<Watch> {
             told = log.slice(-12).map(asLine).join("\n");
             return found !== undefined;
           },
-          { message: `${name} is awaited`, timeout, intervals: [50] },
+          { message: `${name} is awaited`, intervals: [50] },
         )
         .toBe(true)
         .catch((error: unknown) => {
