@@ -16,6 +16,7 @@ const SITE = {
   "/_astro/code.js": "code",
   "/_astro/faces.0123.svg": "faces",
   "/share.png": "a picture",
+  "/sitemap.xml": "every address",
   "/robots.txt": "Disallow: /",
 };
 
@@ -34,7 +35,7 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-test("every page becomes the shell and a payload, media get other names, and faces go", async () => {
+test("every page becomes the shell and a payload, media get other names, and faces and sitemap go", async () => {
   const folder = await folderOf(SITE);
   expect(await sealFolder(folder, form)).toEqual({ pages: 3, media: 1 });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

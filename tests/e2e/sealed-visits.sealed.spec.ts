@@ -119,6 +119,31 @@ async function forget(page: Page): Promise<void> {
   await expect(gateOf(page).content).toHaveCount(0);
 }
 
+test("while a password is tried, the page goes on and shows how far it is", async ({ page }) => {
+  await page.goto("/");
+  await expect(gateOf(page).dialog).toBeVisible();
+  const shown = await page.evaluateHandle(watchProgress);
+  await answerGate(page, `${PASSWORD}?`);
+  await expect(gateOf(page).message).toHaveText(GATE.wrongPassword);
+  const { values, turns } = await shown.evaluate((seen) => seen);
+  // Steps may be quicker than what draws them: not each is seen.
+  expect(new Set(values).size, values.join()).toBeGreaterThan(2);
+  expect(values, "it never goes back").toEqual(values.toSorted((a, b) => a - b));
+  expect(turns, "the page had time for other things meanwhile").toBeGreaterThan(2);
+});
+
+/** Notes, in a page, what its bar of progress shows, and how often the page came to something else meanwhile. */
+function watchProgress() {
+  const seen: { values: number[]; turns: number } = { values: [], turns: 0 };
+  const bar = () => document.querySelector("progress");
+  new MutationObserver(() => {
+    const value = bar()?.value;
+    if (value !== undefined && value !== seen.values.at(-1)) seen.values.push(value);
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["value"] });
+  setInterval(() => (seen.turns += bar() === null ? 0 : 1), 1);
+  return seen;
+}
+
 test("an address that is none leads to the page that says so", async ({ page }) => {
   await page.goto("/agent/nobody");
   await answerGate(page, PASSWORD);

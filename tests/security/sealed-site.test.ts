@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { builtSite, type BuiltSite } from "../../server/cli/lib/testing/built-site.ts";
@@ -142,4 +143,45 @@ describe("the same reader", () => {
       "User-agent: *\nDisallow: /\n",
     );
   });
+});
+
+/** What a policy may name besides places of its own: this site, known scripts and styles, and nothing. */
+const KNOWN = /^'(?:self|none|script|sha256-[\w+/]{43}=)'$|^opened$/;
+
+/** What a page's policy allows beyond {@link KNOWN}, by directive. */
+function allowedBy(html: string): Record<string, readonly string[]> {
+  const [, policy = ""] = /content-security-policy" content="([^"]*)"/i.exec(html) ?? [];
+  const directives = policy.split(";").flatMap((directive) => {
+    const [name = "", ...values] = directive.trim().split(/\s+/);
+    return name === "" ? [] : [[name, values.filter((value) => !KNOWN.test(value))] as const];
+  });
+  return Object.fromEntries(directives);
+}
+
+test("policies let scripts run by file and hash alone, and only the shell show what is opened in it", async () => {
+  const strict = {
+    "default-src": [],
+    "script-src": [],
+    "style-src": [],
+    "connect-src": [],
+    "object-src": [],
+    "base-uri": [],
+    "require-trusted-types-for": [],
+    "trusted-types": [],
+  };
+  const read = (path: string) => readFile(join(sealed.outDir, path));
+  expect(allowedBy(String(await read("/index.html")))).toMatchObject({
+    ...strict,
+    "img-src": ["data:", "blob:"],
+    "media-src": ["blob:"],
+  });
+  const form = await formOf(sealed.rendererDir);
+  const pages = addressesIn(sealed.outDir)
+    .filter((path) => /\/(?:page|404)\.bin$/.test(path))
+    .map((path) => path.replace(/\/page\.bin$|\.bin$/, "") || "/");
+  expect(pages.length).toBeGreaterThan(20);
+  for (const page of pages) {
+    const policy = allowedBy(String(await form.bodyOf(page, read)));
+    expect(policy, page).toMatchObject({ ...strict, "img-src": ["data:"], "media-src": [] });
+  }
 });
