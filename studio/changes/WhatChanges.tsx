@@ -61,7 +61,8 @@ export function WhatChanges({ place, subject }: { place: PreviewPlace; subject: 
           />
         )}
       </Flex>
-      <iframe hidden aria-hidden title="Compares the pages" {...frame} />
+      {/* The Studio's styles show frames that have the attribute "hidden". */}
+      <iframe title="Compares the pages" style={{ display: "none" }} {...frame} />
     </Box>
   );
 }

@@ -20,6 +20,7 @@ test("what drafts change is shown page by page, before beside after, by keyboard
   const list = page.getByRole("list", { name: "Pages that change" });
   await expect(list).toContainText("/agent/victor");
   await expect(list).not.toContainText("/cpa");
+  await expect(page.getByTitle("Compares the pages")).toBeHidden();
 
   await page.getByTestId("changed-/agent/victor").press("Enter");
   await expect(page.getByText("Changed by")).toContainText("Victor");
