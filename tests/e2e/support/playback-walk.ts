@@ -48,8 +48,6 @@ type Companion<State extends string> = (sight: Sight<State>) => Promise<void>;
 
 /** The browser was asked to play; it may have answered already that it may. */
 const isAsked = (entry: Entry) => isPhase("unlocking")(entry) || isPhase("loading")(entry);
-/** How long a video may take to its end on a machine that has other work. */
-const PATIENCE_MS = 40_000;
 const SECTION = `document.querySelector("[data-playback]")`;
 const placeOf = (id: string) => agents.findIndex((agent) => agent.id === id);
 
@@ -107,7 +105,7 @@ export async function walkStage(
   await choose(placeOf("ingrid"), last);
   await watch.until("the last one", isPhase("speaking"), failed);
   await goNearEnd();
-  await watch.until("the end", isPhase("ended"), failed, PATIENCE_MS);
+  await watch.until("the end", isPhase("ended"), failed);
   await look({ state: "ended", turn: last, watch });
 }
 
@@ -149,7 +147,7 @@ export async function walkAgent(
   await press("primary");
   await watch.until("the agent again", isPhase("speaking"), paused);
   await goNearEnd();
-  await watch.until("the end", isPhase("ended"), paused, PATIENCE_MS);
+  await watch.until("the end", isPhase("ended"), paused);
   await see("spoken");
 
   // Once more, where all is well from the beginning. A page that is left remembers that it was played.
