@@ -50,6 +50,14 @@ test("the policy of every page comes before everything that it governs", () => {
   }
 });
 
+test("pages travel however late their style sheets are", () => {
+  for (const { path, html } of PAGES) {
+    const travels = html.indexOf("@view-transition");
+    expect(travels, path).toBeGreaterThan(0);
+    expect(travels, path).toBeLessThan(html.indexOf('rel="stylesheet"'));
+  }
+});
+
 /** A page whose content is that of another one, which counts as the original. */
 const COPIES: Readonly<Record<string, string>> = { "/about-old": "/poly-ai" };
 
