@@ -203,7 +203,7 @@ async function settled(works: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /** The content of a form of an object; undefined when it is not what the name says. */
-async function contentOf(
+export async function contentOf(
   bytes: Buffer,
   encoding: Encoding | undefined,
   hash: string,

@@ -13,7 +13,7 @@ export interface SiteFile {
   /** Absolute path of its bytes, or of an encoded form. */
   place(encoding?: Encoding): string;
   /** Its bytes, or those of an encoded form, where they are in memory or small enough to get there. */
-  small?(encoding?: Encoding): Promise<Buffer | undefined>;
+  small?(encoding?: Encoding): Promise<Buffer | "damaged" | undefined>;
 }
 
 /** The files of a site. */

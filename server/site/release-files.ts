@@ -1,6 +1,7 @@
 import { ReleaseStoreError } from "../release/errors.ts";
 import { releasesInode } from "../release/database.ts";
 import { reportLost } from "../release/lost.ts";
+import { contentOf } from "../release/objects.ts";
 import { ReleaseStore } from "../release/store.ts";
 import type { StoredFile } from "../release/rows.ts";
 import type { SiteFile, SiteFiles } from "./files.ts";
@@ -107,7 +108,10 @@ function siteFile(store: ReleaseStore, stored: StoredFile, small: SmallFiles): S
     place: (encoding) => store.objectFile(hash, encoding),
     small: (encoding) => {
       const bytes = encoding === undefined ? size : encodings.get(encoding);
-      return small.read(store.objectFile(hash, encoding), bytes ?? Number.POSITIVE_INFINITY);
+      const isWhole = async (found: Buffer) =>
+        (await contentOf(found, encoding, hash)) !== undefined;
+      const place = store.objectFile(hash, encoding);
+      return small.read(place, bytes ?? Number.POSITIVE_INFINITY, isWhole);
     },
   };
 }

@@ -18,7 +18,7 @@ interface SendOptions {
 
 /**
  * Sends a file in the best encoding: all of it, a part, or 304.
- * @returns "gone" when its bytes are missing; nothing was sent then
+ * @returns "gone" when its bytes are missing or damaged; nothing was sent then
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -38,6 +38,7 @@ export async function sendFile(
   if (file.hash && found) response.setHeader("ETag", entityTag(file.hash, encoding));
 
   const bytes = asksForWhole(request) ? await file.small?.(encoding) : undefined;
+  if (bytes === "damaged") return "gone";
   if (bytes !== undefined) {
     sendBytes(request, response, bytes);
     return "done";

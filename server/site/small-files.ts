@@ -18,7 +18,7 @@ export class SmallFiles {
   readonly #limits: SmallFilesLimits;
   /** By place, the one that was asked for last at the end. */
   readonly #kept = new Map<string, Buffer>();
-  readonly #reading = new Map<string, Promise<Buffer | undefined>>();
+  readonly #reading = new Map<string, Promise<Buffer | "damaged" | undefined>>();
   #bytes = 0;
 
   constructor(limits: Partial<SmallFilesLimits> = {}) {
@@ -31,12 +31,17 @@ export class SmallFiles {
   }
 
   /**
-   * The bytes of a file.
+   * The bytes of a file. Those of a damaged one are not kept: it may be mended at any time.
    * @param place absolute path of a file that never changes
    * @param size of it, in bytes
+   * @param isWhole whether bytes are what the file has to hold; asked once while they are kept
    * @returns undefined for a large file, and for one that cannot be read
    */
-  async read(place: string, size: number): Promise<Buffer | undefined> {
+  async read(
+    place: string,
+    size: number,
+    isWhole: (bytes: Buffer) => Promise<boolean>,
+  ): Promise<Buffer | "damaged" | undefined> {
     if (size > this.#limits.file) return undefined;
     const kept = this.#kept.get(place);
     if (kept !== undefined) {
@@ -44,14 +49,18 @@ export class SmallFiles {
       this.#kept.set(place, kept);
       return kept;
     }
-    const reading = this.#reading.get(place) ?? this.#load(place);
+    const reading = this.#reading.get(place) ?? this.#load(place, isWhole);
     this.#reading.set(place, reading);
     return reading;
   }
 
-  async #load(place: string): Promise<Buffer | undefined> {
+  async #load(
+    place: string,
+    isWhole: (bytes: Buffer) => Promise<boolean>,
+  ): Promise<Buffer | "damaged" | undefined> {
     try {
       const bytes = await readFile(place);
+      if (!(await isWhole(bytes))) return "damaged";
       this.#keep(place, bytes);
       return bytes;
     } catch {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChildProcess } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
@@ -15,7 +15,7 @@ import { createWorld, kill, type World } from "./publishing/world.ts";
  */
 
 /** However slow the machine is, in milliseconds. */
-const LONG = { interval: 50 };
+const LONG = { timeout: 60_000, interval: 50 };
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 const PAGES = ["/", "/agent/nora", "/about"];
@@ -127,24 +127,37 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
+/** SHA-256 of a page, and the files of all its forms. */
+function filesOf(page: string): { hash: string; forms: string[] } {
+  const store = ReleaseStore.open(site, { readonly: true });
+  const hash = store.find(`${page}/index.html`)?.hash ?? "";
+  const forms = ([undefined, "br", "gzip"] as const).map((form) => store.objectFile(hash, form));
+  store.close();
+  return { hash, forms };
+}
+
+test("a page that is half written is shown to nobody, and whole once it is made again", async () => {
+  // Nobody has asked for it yet: the site server keeps what it has served in memory.
+  const page = "/accessibility";
+  const { forms } = filesOf(page);
+  const shown = await readFile(forms[0] ?? "", "utf8");
+  for (const file of forms) await truncate(file, 1000);
+  expect((await ask(world.siteUrl + page)).status).toBe(500);
+  await withPublisher(async () => {
+    await expect.poll(async () => (await ask(world.siteUrl + page)).body, LONG).toBe(shown);
+    await expect.poll(settled, LONG).toBe(true);
+  });
+});
+
 test("a page whose file is lost or changed is made again, to the letter", async () => {
   // Nobody has asked for it yet: the site server keeps what it has served in memory.
   const page = "/contact";
-  const path = `${page}/index.html`;
-  const forms = (hash: string) => {
-    const store = ReleaseStore.open(site, { readonly: true });
-    const files = ([undefined, "br", "gzip"] as const).map((form) => store.objectFile(hash, form));
-    store.close();
-    return files;
-  };
-  const reader = ReleaseStore.open(site, { readonly: true });
-  const hash = reader.find(path)?.hash ?? "";
-  reader.close();
+  const { hash, forms } = filesOf(page);
 
-  const shown = await readFile(forms(hash)[0] ?? "", "utf8");
+  const shown = await readFile(forms[0] ?? "", "utf8");
 
   // Every form of it is gone: the first visitor is told that it cannot be shown, and it is noted.
-  for (const file of forms(hash)) await rm(file, { force: true });
+  for (const file of forms) await rm(file, { force: true });
   expect((await ask(world.siteUrl + page)).status).toBe(500);
   await withPublisher(async () => {
     await expect.poll(async () => (await ask(world.siteUrl + page)).body, LONG).toBe(shown);
@@ -153,7 +166,7 @@ test("a page whose file is lost or changed is made again, to the letter", async 
   expect(takeReports(site)).toBe(false);
 
   // Its bytes have changed: a compressed form has them still.
-  const [plain = "", br = ""] = forms(hash);
+  const [plain = "", br = ""] = forms;
   const bytes = await readFile(plain);
   await writeFile(plain, Buffer.from(bytes).fill("x", 50, 90));
   await rm(br);
