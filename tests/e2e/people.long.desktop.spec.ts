@@ -227,7 +227,7 @@ test("what an editor rarely needs can be read and used on a tablet, in both colo
   const at = new Date().toISOString();
   const incidents = [{ key: "disk", message: "The disk is nearly full.", since: at }];
   await gina.route(`**${STATUS_PATH}`, (route) =>
-    route.fulfill({ json: { at, programs: [], incidents } }),
+    route.fulfill({ json: { at: new Date().toISOString(), programs: [], incidents } }),
   );
 
   await gina.setViewportSize(TABLET);

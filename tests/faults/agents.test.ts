@@ -67,7 +67,7 @@ async function withAmara<T>(change: PatchOperations, look: () => Promise<T>): Pr
 /** Of each a site is built: one in every run. */
 const WRONG: [string, PatchOperations, string][] = [
   ["a quote in it and a wrong field", { set: { id: 'amara"x', title: 5 } }, "lower-case name"],
-  ["nothing in it", { unset: ["id"] }, "it is missing"],
+  ["nothing in it", { unset: ["id"] }, "is missing"],
   ["capital letters", { set: { id: "AMARA" } }, "has to be a lower-case name"],
   ["another agent's", { set: { id: "nora" } }, "is also the short name of Nora"],
   ["another's, and no text", { set: { id: "nora" }, unset: ["frameworkIntro"] }, "of Nora"],

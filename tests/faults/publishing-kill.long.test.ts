@@ -15,7 +15,7 @@ const EDITS = 200;
 const MOMENTS = 20;
 const PAGES = ["/agent/nora", "/", "/agent/nora", "/agent/amara", "/agent/nora", "/contact"];
 /** For what may take long on a busy machine, in milliseconds. */
-const LONG = { interval: 20 };
+const LONG = { timeout: 240_000, interval: 20 };
 
 let world: World;
 beforeAll(async () => {

@@ -24,7 +24,7 @@ type Ports = Record<Server, number>;
 const KEY = { accessKeyId: "test:tester", secretAccessKey: "testing" };
 const REGION = "us-east-1";
 /** How long a busy machine may take until a server answers, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Swift reads its secret from /etc; this reads it from where the test has written it. */
 const STARTER = `

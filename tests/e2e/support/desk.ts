@@ -9,7 +9,7 @@ import { watchForTrouble } from "./trouble.ts";
  * it heard of an edit when it had read the document already, and that such a page was left before it answered.
  */
 export const HARMLESS =
-  /has taken more than \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\//;
+  /has taken more than \d+ms|hasn't finished loading after \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\//;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {
