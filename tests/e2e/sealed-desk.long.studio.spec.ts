@@ -33,8 +33,13 @@ test("Presentation shows plain drafts, the sealed site shows nothing of them, an
   await page.getByRole("link", { name: PAGE }).click();
   const preview = page.frameLocator("iframe");
   const heading = (text: string) => preview.locator("h3").getByText(text, { exact: true });
-  await heading(card.title).click();
-  await page.getByRole("dialog").getByLabel("Title", { exact: true }).first().fill(DRAFT);
+  const field = page.getByRole("dialog").getByLabel("Title", { exact: true }).first();
+  // Until Presentation has met the page, a click is one on a page.
+  await expect(async () => {
+    await heading(card.title).click();
+    await expect(field).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await field.fill(DRAFT);
   await expect(heading(DRAFT)).toBeVisible();
   const workers = await preview
     .locator("html")
