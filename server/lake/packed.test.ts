@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Doc } from "../documents/json.ts";
-import { copyOf, heldLength, pack, referencesOf, Shelf, unpack, withAttributes } from "./packed.ts";
+import { copyOf, heldLength, pack, referencesOf, Arena, unpack, withAttributes } from "./packed.ts";
 
 /** A document with small and large attributes in turn. */
 function doc(n: number): Doc {
@@ -36,8 +36,8 @@ test("a packed document reads like the document, in this thread and in another",
 });
 
 test("documents that lie in one memory are each read as they are", () => {
-  const shelf = new Shelf(2 ** 20);
-  const packed = [1, 2, 3].map((n) => pack(doc(n), { shelf }));
+  const arena = new Arena(2 ** 20);
+  const packed = [1, 2, 3].map((n) => pack(doc(n), { arena }));
   const elsewhere = structuredClone(packed.map(copyOf)).map(unpack);
   for (const [index, same] of [...packed, ...elsewhere].entries()) {
     expect(JSON.stringify(same)).toBe(JSON.stringify(doc((index % 3) + 1)));

@@ -46,7 +46,7 @@ const COMPRESSION = {
  * Memory for many documents, taken in large parts: in small ones a fifth of it is lost. A part is
  * free once none of its documents is used, so it suits those that are loaded together.
  */
-export class Shelf {
+export class Arena {
   readonly #partBytes: number;
   #bytes = new SharedArrayBuffer(0);
   #used = 0;
@@ -78,11 +78,11 @@ const getters = new Map<string, (this: JsonObject) => Json | undefined>();
  * Makes a document that takes a fraction of the memory: all but the lake's own attributes are kept
  * compressed, and read when they are asked for. It behaves like the document itself.
  * @param options.text its JSON, where that is there already
- * @param options.shelf where to put it; left out, it has memory of its own
+ * @param options.arena where to put it; left out, it has memory of its own
  */
 export function pack(
   doc: Doc,
-  { text = JSON.stringify(doc), shelf = new Shelf(0) }: { text?: string; shelf?: Shelf } = {},
+  { text = JSON.stringify(doc), arena = new Arena(0) }: { text?: string; arena?: Arena } = {},
 ): Doc {
   if (text.length < WORTH_PACKING) return doc;
   const attributes = Object.entries(doc).map(([name, value]): [string, Json?] =>
@@ -91,7 +91,7 @@ export function pack(
   const head: Head = { attributes, references: [...referencesIn(doc)] };
   const headBytes = Buffer.from(JSON.stringify(head));
   const body = zstdCompressSync(text, COMPRESSION);
-  const bytes = shelf.take(headBytes.length + body.length);
+  const bytes = arena.take(headBytes.length + body.length);
   bytes.set(headBytes);
   bytes.set(body, headBytes.length);
   const own = attributes.map(([name, value]): [string, Json?] =>

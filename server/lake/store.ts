@@ -2,7 +2,7 @@ import { Database } from "./database.ts";
 import { dataError } from "./errors.ts";
 import type { StoredTransaction } from "./history/table.ts";
 import type { Doc } from "../documents/json.ts";
-import { copyOf, heldLength, pack, Shelf, type Copy } from "./packed.ts";
+import { copyOf, heldLength, pack, Arena, type Copy } from "./packed.ts";
 import { Views, type Perspective } from "./perspective.ts";
 import { strongReferences } from "./references.ts";
 import type { DocumentSet } from "./documents.ts";
@@ -18,7 +18,7 @@ export interface Commit extends Plan {
 /** Most characters of a document's name in a message; a whole sentence may name one. */
 const MAX_NAME = 50;
 /** Memory that is taken at a time for the documents of a start, in bytes. */
-const SHELF_BYTES = 2 ** 20;
+const ARENA_BYTES = 2 ** 20;
 
 /** How to keep documents; all of it is optional. */
 export interface StoreOptions {
@@ -60,10 +60,10 @@ export class Store {
    */
   load(baseUrl: string): void {
     this.#base = baseUrl;
-    const shelf = new Shelf(SHELF_BYTES);
+    const arena = new Arena(ARENA_BYTES);
     for (const { doc, text } of this.#database.documents()) {
       const located = this.#located(doc);
-      const packed = located === doc ? pack(doc, { text, shelf }) : pack(located, { shelf });
+      const packed = located === doc ? pack(doc, { text, arena }) : pack(located, { arena });
       this.#keep(doc._id, null, packed);
     }
   }
