@@ -16,7 +16,8 @@ import {
   type List,
 } from "./list.ts";
 import { documentIds } from "./locate.ts";
-import { queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
+import { inParts } from "./in-parts.ts";
+import { queryByIds, QUERY_DEFINITIONS, selectedBy } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 import { fetchTogether } from "./together.ts";
 
@@ -204,11 +205,12 @@ export class ContentCache {
 
   #list(definition: ListQuery<unknown>): Promise<List> {
     return remember(this.#lists, definition, async () => {
-      const result = await this.#fetch(definition.query);
       const list = emptyList();
-      for (const raw of Array.isArray(result) ? result : []) {
-        const entry = entryOf(definition.type, raw);
-        put(list, definition, entry.id, entry);
+      for await (const some of inParts(this.#fetch, selectedBy(definition))) {
+        for (const raw of some) {
+          const entry = entryOf(definition.type, raw);
+          put(list, definition, entry.id, entry);
+        }
       }
       return list;
     });

@@ -6,14 +6,12 @@ import type { QueryDefinition } from "./documents/query-definition.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
 import { ContentCache } from "./cache.ts";
 import type { Entry } from "./entry.ts";
+import { inParts } from "./in-parts.ts";
 import { sharedSlugs } from "./legal-pages.ts";
 import { locate } from "./locate.ts";
 import { redirectProblems } from "./redirects.ts";
-import { AGENTS, LEGAL_PAGES, queryByIds, QUERY_DEFINITIONS } from "./query-definitions.ts";
+import { AGENTS, LEGAL_PAGES, QUERY_DEFINITIONS, selectedBy } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
-
-/** Most documents that are checked at once: the largest have tens of kilobytes. */
-const AT_ONCE = 200;
 
 /** Parses what a query returned with the shape of its definition, each document once. */
 export interface Checker<T> {
@@ -75,7 +73,7 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
       continue;
     }
     let none = true;
-    for await (const some of inParts(fetch, [definition.type], queryByIds(definition))) {
+    for await (const some of inParts(fetch, selectedBy(definition))) {
       none = false;
       report(some.flatMap((raw) => problemsIn(definition, raw)));
     }
@@ -88,24 +86,10 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
 export async function checkLinks(fetch: Fetch): Promise<ContentProblem[]> {
   const types = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
   const links = new SiteLinks();
-  for await (const some of inParts(fetch, types, "*[_id in $ids]")) {
+  for await (const some of inParts(fetch, { filter: "_type in $types" }, { types })) {
     links.add(WholeDocuments.parse(some));
   }
   return links.dead();
-}
-
-/** Reads documents of some types, a part of them at a time: all at once may be too much for an answer. */
-async function* inParts(
-  fetch: Fetch,
-  types: readonly string[],
-  query: string,
-): AsyncGenerator<readonly unknown[]> {
-  const ids = await fetch("*[_type in $types] | order(_id asc)._id", { types });
-  if (!Array.isArray(ids)) return;
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = await fetch(query, { ids: ids.slice(start, start + AT_ONCE) });
-    if (Array.isArray(some)) yield some;
-  }
 }
 
 function problemsIn(definition: QueryDefinition<unknown>, raw: unknown): ContentProblem[] {

@@ -15,6 +15,7 @@ import type {
 import { RedirectDocument } from "./documents/redirect.ts";
 import { RegionRecord } from "./documents/regions.ts";
 import { Navigation, Settings } from "./documents/settings.ts";
+import type { Selected } from "./in-parts.ts";
 import * as queries from "./queries.ts";
 
 export const SETTINGS = one("siteSettings", queries.SETTINGS_QUERY, Settings);
@@ -58,9 +59,7 @@ export const REDIRECTS: ListQuery<RedirectDocument> = {
 
 /** Everything that the site reads from a dataset. */
 export const QUERY_DEFINITIONS: readonly (
-  | SingleQuery<unknown>
-  | ListQuery<unknown>
-  | DetailQuery<unknown>
+  SingleQuery<unknown> | ListQuery<unknown> | DetailQuery<unknown>
 )[] = [
   SETTINGS,
   NAVIGATION,
@@ -83,10 +82,23 @@ export const QUERY_DEFINITIONS: readonly (
  * The query of a list, for some of its documents: those whose ids are in `$ids`.
  * @throws TypeError when the list's query does not begin with its type
  */
-export function queryByIds({ query, type }: QueryDefinition<unknown>): string {
+export function queryByIds(definition: QueryDefinition<unknown>): string {
+  return `*[_type == "${definition.type}" && _id in $ids]${afterType(definition)}`;
+}
+
+/**
+ * The documents of a list, to be read in any order.
+ * @throws TypeError when the list's query does not begin with its type
+ */
+export function selectedBy(definition: QueryDefinition<unknown>): Selected {
+  const projection = afterType(definition).replace(/^\s*\| order\([^)]*\)/, "");
+  return { filter: `_type == "${definition.type}"`, projection };
+}
+
+function afterType({ query, type }: QueryDefinition<unknown>): string {
   const whole = `*[_type == "${type}"]`;
   if (!query.startsWith(whole)) throw new TypeError(`A list's query has to begin with ${whole}`);
-  return `*[_type == "${type}" && _id in $ids]${query.slice(whole.length)}`;
+  return query.slice(whole.length);
 }
 
 function one<T>(type: string, query: string, shape: z.ZodType<T>): SingleQuery<T> {
