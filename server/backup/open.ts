@@ -42,7 +42,8 @@ export async function openBackup(path: string, passphrase?: string): Promise<Ope
     throw new BackupError(`${path} is encrypted: set BACKUP_PASSPHRASE. Nothing was changed.`);
   }
   const work = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
-  const close = () => rm(work, { recursive: true, force: true });
+  // After a damaged archive, files that were begun before are still written for a moment.
+  const close = () => rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   const folder = join(work, "backup");
   const open = join(work, "backup.tar.gz");
   try {
