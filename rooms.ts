@@ -108,7 +108,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "studio",
     holds: "what editors use",
-    imports: ["src/facts", "src/rules", "src/content/documents"],
+    imports: ["src/facts", "src/rules", "src/content/documents", "src/graphics"],
   },
   { path: "server/metrics", holds: "what monitoring reads of each process", imports: [] },
   { path: "server/http", holds: "one server kit", imports: ["src/facts", "server/metrics"] },
