@@ -1,7 +1,7 @@
 import { createClient } from "@sanity/client";
 import { createMockAuthStore, createSourceFromConfig } from "sanity";
 import { createStructureBuilder, type StructureBuilder } from "sanity/structure";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import config from "../sanity.config.ts";
 import { PAGE_SINGLETONS, SINGLETONS } from "../src/content/documents/singletons.ts";
 import { structure } from "./structure.ts";
@@ -94,6 +94,13 @@ describe("a document of which there are many", () => {
       expect.arrayContaining(["publish", "duplicate", "unpublish", "delete"]),
     );
   });
+});
+
+test("on a real project nothing that Sanity's own lake has is switched off", () => {
+  expect(config).toMatchObject({ releases: { enabled: true } });
+  for (const own of ["document.comments", "tasks", "scheduledPublishing", "auth"]) {
+    expect(config).not.toHaveProperty(own);
+  }
 });
 
 describe("the desk", () => {
