@@ -10,7 +10,7 @@ await runCommand(async () => {
   const { SITE_DATA_DIR } = readSettings();
   const store = ReleaseStore.open(resolve(inRoot(), SITE_DATA_DIR), { readonly: true });
   const releases = store.list();
-  console.log(`\n${releaseTable(releases)}\n`);
+  console.log(`\n${releaseTable(store)}\n`);
   console.log(`All together take ${megabytes(store.bytesOnDisk())} in ${SITE_DATA_DIR}.`);
   const [, before] = releases;
   if (before) console.log(`Go back with: npm run rollback -- ${before.id}`);

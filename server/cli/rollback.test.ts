@@ -29,12 +29,17 @@ async function release(path: string, text: string, cause: string): Promise<void>
   store.commit({ cause, put: new Map([[path, { hash }]]), remove: [] });
 }
 
-test("an operator sees what is kept, and which release visitors see", () => {
-  expect(releaseTable(store.list()).split("\n")).toEqual([
-    "   Release  When                 Pages changed  Pages    Size  Why",
-    "→        3  2026-05-01 09:05:00              1      2  0.0 MB  About published",
-    "         2  2026-05-01 09:05:00              1      1  0.0 MB  Landing page published",
-    "         1  2026-05-01 09:05:00              1      1  0.0 MB  first build",
+test("an operator sees what is kept, where each release changed the site, and which one visitors see", async () => {
+  const hash = await store.putObject(Buffer.from("four"), "page");
+  const paths = ["/index.html", "/a.html", "/b.html", "/c.html", "/d.html"];
+  const put = new Map(paths.map((path) => [path, { hash }] as const));
+  store.commit({ cause: "agent-7f3 changed", put, remove: [] });
+  expect(releaseTable(store).split("\n")).toEqual([
+    "   Release  When                 Pages    Size  Pages changed         Why",
+    "→        4  2026-05-01 09:05:00      6  0.0 MB  /, /a, /b and 2 more  agent-7f3 changed",
+    "         3  2026-05-01 09:05:00      2  0.0 MB  /about                About published",
+    "         2  2026-05-01 09:05:00      1  0.0 MB  /                     Landing page published",
+    "         1  2026-05-01 09:05:00      1  0.0 MB  /                     first build",
   ]);
 });
 

@@ -1,21 +1,25 @@
 import { localTime } from "../../runtime/local-time.ts";
-import type { Release } from "../../release/rows.ts";
+import type { ReleaseStore } from "../../release/store.ts";
 
-const HEAD = ["", "Release", "When", "Pages changed", "Pages", "Size", "Why"];
+const HEAD = ["", "Release", "When", "Pages", "Size", "Pages changed", "Why"];
 /** Numbers end under each other. */
-const RIGHT = new Set([1, 3, 4, 5]);
+const RIGHT = new Set([1, 3, 4]);
+/** So many changed pages are named: ids alone tell nobody which release is meant. */
+const NAMED = 3;
 
 /** The kept releases as lines of a table, newest first; an arrow marks what visitors see. */
-export function releaseTable(releases: readonly Release[]): string {
-  const rows = releases.map((release, index) => [
-    index === 0 ? "→" : "",
-    String(release.id),
-    localTime(release.at),
-    String(release.changedPages),
-    String(release.pages),
-    megabytes(release.bytes),
-    release.cause,
-  ]);
+export function releaseTable(store: Pick<ReleaseStore, "list" | "changedPages">): string {
+  const rows = store
+    .list()
+    .map((release, index) => [
+      index === 0 ? "→" : "",
+      String(release.id),
+      localTime(release.at),
+      String(release.pages),
+      megabytes(release.bytes),
+      named(store.changedPages(release.id)),
+      release.cause,
+    ]);
   const all = [HEAD, ...rows];
   const widths = HEAD.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
@@ -29,6 +33,12 @@ export function releaseTable(releases: readonly Release[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+/** "/, /about, /contact and 25 more". */
+function named(pages: readonly string[]): string {
+  const more = pages.length - NAMED;
+  return `${pages.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** Bytes as people read them: `3.2 MB`. */
