@@ -214,6 +214,12 @@ describe("an agent", () => {
       "title",
       "Shorten this to 68 characters at most: it has 300",
     ],
+    [
+      "a name that no page has room for",
+      { name: "Maximilianus B" },
+      "name",
+      "Shorten this to 12 characters at most: it has 14",
+    ],
     ["no name", { name: undefined }, "name", "cannot stay empty"],
   ])("cannot be published with %s", async (_what, changes, path, message) => {
     const errors = await errorsOf(goodAgent(changes));

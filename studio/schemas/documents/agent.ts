@@ -46,6 +46,7 @@ export const agent = defineType({
       title: "Name",
       description: "First name only. It appears on cards, in lists and in the pictures.",
       characters: 12,
+      most: 12,
       because: "longer names do not fit into the pictures",
       group: "profile",
     }),

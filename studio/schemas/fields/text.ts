@@ -29,6 +29,8 @@ export interface TextFieldOptions extends TextLimit {
   fieldset?: string;
   /** Whether it may stay empty. */
   optional?: boolean;
+  /** Most characters of a line. Default: twice as many as suit its place. */
+  most?: number;
   /** Text that a new document begins with. */
   initialValue?: string;
   /** Whether something else than a person writes it. */
@@ -81,12 +83,13 @@ function textRules(
 
 /** A single line of words. */
 export function lineField(options: TextFieldOptions) {
+  const { characters = LINE_MOST / LEEWAY, most = LEEWAY * characters } = options;
   return defineField({
     ...shared(options),
     type: "string",
     validation: (rule, context) => [
       ...textRules(rule, options, context),
-      rule.custom(atMostCharacters(LEEWAY * (options.characters ?? LINE_MOST / LEEWAY))),
+      rule.custom(atMostCharacters(most)),
     ],
   });
 }

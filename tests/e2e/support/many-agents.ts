@@ -22,6 +22,13 @@ const NAMES = [
   ...["Giulia", "Hiroshi", "Katharina", "Noor", "Oluwaseun", "Priya", "Montgomery", "Wim"],
 ];
 
+/** Titles as long as the Studio lets them be, of short words and of long ones; and none longer than its name. */
+const TITLES = [
+  "Grants, Contracts and Community Partnership for Regional Foundations",
+  "Internationalization, Telecommunication & Interdisciplinary Research",
+  "Tax",
+];
+
 /** A site of the seed, and more agents than the seed has. */
 export interface CrowdedSite {
   /** Address, without a slash at the end. */
@@ -40,6 +47,7 @@ const Agent = z.looseObject({
   _id: z.string(),
   id: z.string(),
   name: z.string(),
+  title: z.string(),
   videoUrl: z.string(),
   combined_url: z.string(),
   talking: z.looseObject({ mp4: fileShape(), webm: fileShape() }),
@@ -168,6 +176,7 @@ function newcomer(model: Agent | undefined, name: string, index: number): Agent 
     _id: `agent-${id}`,
     id,
     name,
+    title: TITLES[index % TITLES.length] ?? "",
     color: HUES[(index + 3) % HUES.length]?.name,
     videoUrl: videoPath(id, mp4.asset._ref),
     combined_url: videoPath(id, webm.asset._ref),
