@@ -11,6 +11,7 @@ import { OutdatedVideo } from "../avatars/views/OutdatedVideo.tsx";
 import { Banner } from "../publishing/Banner.tsx";
 import { SharePreview } from "../sharing/SharePreview.tsx";
 import { Counter } from "./Counter.tsx";
+import { DraftMark } from "./DraftMark.tsx";
 import { Faults } from "./Faults.tsx";
 import { Lines } from "./Lines.tsx";
 import { Numbered } from "./Numbered.tsx";
@@ -41,6 +42,7 @@ function Field(props: InputProps) {
   if (isObjectInputProps(props) && props.path.length === 0) {
     return (
       <>
+        <DraftMark />
         <Banner />
         {props.schemaType.name === "agent" && <OutdatedVideo input={props} />}
         {props.renderDefault(props)}

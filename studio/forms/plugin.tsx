@@ -20,7 +20,17 @@ const CompactForm = createGlobalStyle`
   }
 `;
 
-/** Forms whose first field is near the top. */
+/*
+ * Above every document Sanity names the draft as what one looks at, also where there is none: that read as a state.
+ */
+const DraftSign = createGlobalStyle`
+  [data-testid="document-pane"]:not(:has([data-draft]))
+    [data-testid="document-header-Draft-chip"][data-selected] {
+    display: none;
+  }
+`;
+
+/** Forms whose first field is near the top, below signs of what there is. */
 export const compactForms = definePlugin({
   name: "compact-forms",
   studio: {
@@ -28,6 +38,7 @@ export const compactForms = definePlugin({
       layout: (props) => (
         <>
           <CompactForm />
+          <DraftSign />
           {props.renderDefault(props)}
         </>
       ),

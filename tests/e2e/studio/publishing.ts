@@ -137,7 +137,10 @@ test("a draft is never taken for what visitors see", { tag: "@long" }, async () 
   await desk.openAgent("victor");
   const title = page.getByTestId("field-title").getByRole("textbox");
   await expect(page.getByText("On the site", { exact: true })).toBeVisible();
+  const sign = page.getByTestId("document-header-Draft-chip");
+  await expect(sign).toBeHidden();
   await title.fill("Not yet for visitors");
+  await expect(sign).toBeVisible();
   await expect(page.getByText("On the site without your changes")).toBeVisible();
   await expect(page.getByText("On the site", { exact: true })).toHaveCount(0);
   // Who made a draft is asked again after a failure.
