@@ -234,6 +234,9 @@ test("what an editor rarely needs can be read and used on a tablet, in both colo
   const form = '[data-testid="form-view"]';
   const sharing = gina.getByTestId("group-tab-sharing");
   const places = [
+    ["start", "main", gina.getByTestId("attention")],
+    ["guide", "main", gina.getByTestId("guide-agents")],
+    ["structure/agent", 'ol[aria-label="Agents"]', gina.getByTestId("order-row-agent-nora")],
     ["publishing", "main", gina.getByTestId("trash-agent-zora")],
     ["people", "main", gina.getByTestId("person-gina@example.org")],
     // The portraits come from the lake, which only the door reaches.

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from "@playwright/test";
-import { agents } from "../support/dataset.ts";
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { compact } from "../../../src/facts/figures.ts";
+import { agents, regions } from "../support/dataset.ts";
 import { countHands } from "../support/hands.ts";
 import { desk } from "./one-desk.ts";
 
@@ -111,24 +112,41 @@ test(
   { tag: "@long" },
   async () => {
     const { page } = desk;
+    const preview = page.frameLocator("iframe");
+    const box = preview.locator("sanity-visual-editing [data-hovered]");
+    const opens = async (text: Locator, field: string, role: "textbox" | "spinbutton") => {
+      await expect(async () => {
+        await text.hover();
+        await expect(box).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await text.click();
+      await expect(page.getByTestId(`field-${field}`).getByRole(role)).toBeFocused();
+    };
+    // A figure is no text, and leads to its region all the same.
+    const [region, next] = regions;
+    if (!region || !next) throw new Error("The seed has regions.");
+    await desk.go("Content");
+    await page.getByTestId("pane-item-Regions").click();
+    await page.getByTestId(`order-row-region-${region.id}`).getByRole("link").click();
+    await page.getByRole("button", { name: /^Used on/ }).click();
+    await page.getByRole("link", { name: "Global impact" }).click();
+    const figure = preview
+      .getByRole("cell")
+      .getByText(compact(next.organizations), { exact: true });
+    await opens(figure, "organizations", "spinbutton");
+    await expect(page).toHaveURL(new RegExp(`region-${next.id}`));
+
     await desk.openAgent(edited.id);
     await page.getByRole("button", { name: /^Used on/ }).click();
     await page.getByRole("link", { name: `/agent/${edited.id}` }).click();
-    const preview = page.frameLocator("iframe");
     const name = preview.locator("h1").getByText(edited.name, { exact: true });
     await expect(name).toBeVisible();
     const width = () => preview.locator("html").evaluate((html) => html.clientWidth);
     await expect.poll(width).toBe(DESKTOP);
-
-    // The site lets clicks on the name through to what lies under it; here they open its field.
-    const box = preview.locator("sanity-visual-editing [data-hovered]");
-    await expect(async () => {
-      await name.hover();
-      await expect(box).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await name.click();
-    const field = page.getByTestId("field-name").getByRole("textbox");
-    await expect(field).toBeFocused();
+    // The site lets clicks on these through to what lies under them; here they open their fields.
+    await opens(name, "name", "textbox");
+    const hero = preview.locator("[data-hero]");
+    await opens(hero.getByText(edited.title, { exact: true }), "title", "textbox");
 
     await desk.go("Content");
     // It came back at once: then the list could not be opened.
@@ -397,6 +415,9 @@ test(
     const row = page.getByTestId("avatar-kofi");
     const generate = row.getByRole("button", { name: /^Generate/ });
     await expect(row).toContainText("Talking video missing");
+    // The portrait itself is there: what is missing is the one that the video is made from.
+    await expect(row.getByTestId("asset-image")).toHaveText("Portrait for the video missing");
+    await expect(row.locator("img")).toBeVisible();
     await expect(generate).toBeEnabled();
     // The other seven have what the repository brings.
     await expect(page.getByTestId("avatar-nora")).toHaveAttribute("data-standing", "Ready");

@@ -5,6 +5,8 @@ import { desk } from "./one-desk.ts";
 
 /** Somebody who types fast, with 40 ms between two keys, however busy the machine is. */
 const KEYS = { delay: 40, timeout: 120_000 };
+/** For how long the lake is away, by the clock of a window that only looks. */
+const MINUTES = 4;
 /** Somebody who types on: each key is drawn in both windows, so a slower one shows as much. */
 const ON_AND_ON = { ...KEYS, delay: 120 };
 
@@ -81,11 +83,17 @@ test("two who type in one field at once both keep their words", { tag: "@long" }
 });
 
 test(
-  "what was typed when the lake went away is kept, and saved by itself when it is back",
+  "after minutes without the lake what was typed is saved, and lists go on, all by themselves",
   { tag: "@long" },
   async () => {
     const { page, stack } = desk;
     const colleague = await openBoth();
+    // Somebody else only looks at a list, in a window whose clock is set ahead while the lake is away.
+    const looker = await desk.openWindow();
+    await looker.clock.install();
+    await looker.goto(`${stack.studioUrl}/studio/structure/agent`);
+    const row = (id: string) => looker.getByTestId(`order-row-${id}`);
+    await expect(row("agent-nora")).toBeVisible();
     const start = "Typed before.";
     await textIn(page).fill(start);
     await expect.poll(() => stored("drafts.agent-nora")).toBe(start);
@@ -94,9 +102,11 @@ test(
     await expect(textIn(page)).not.toHaveValue(start);
     await stack.stopLake();
     await typing;
-    for (const window of [page, colleague]) {
+    for (const window of [page, colleague, looker]) {
       await expect(window.getByTestId("lake-lost")).toContainText("does not answer");
     }
+    // In steps: requests that fail have to be asked again in between.
+    for (let step = 0; step < MINUTES * 6; step += 1) await looker.clock.runFor(10_000);
     const written = await textIn(page).inputValue();
     await stack.startLake();
     await expect.poll(() => stored("drafts.agent-nora")).toBe(written);
@@ -105,6 +115,12 @@ test(
       await expect(textIn(window)).toHaveValue(written);
       await expect(textIn(window)).toBeEditable();
     }
+    const nora = await stack.client.getDocument("agent-nora");
+    if (nora === undefined) throw new Error("The seed has Nora.");
+    await stack.client.create({ ...nora, _id: "drafts.agent-copy", id: "copy", name: "A copy" });
+    await expect(row("agent-copy")).toContainText("A copy");
+    await stack.client.delete("drafts.agent-copy");
+    await looker.close();
     // Requests that fail are what this is about.
     desk.trouble();
   },
