@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { HUES } from "../../../src/facts/hues.ts";
 import { goodAgent } from "../../testing/good-agent.ts";
 import { queryClient, type TestDocument } from "../../testing/query-server.ts";
+import { priorityDataField, problemCardsField } from "./agent-framework.ts";
 import { freeHue, placeAtTheEnd } from "./new-document.ts";
 import { compileSchema } from "../../compile-schema.ts";
 import { schemaTypes } from "../index.ts";
@@ -42,4 +43,15 @@ test("a new agent begins with a color that no other agent has", async () => {
   expect(await hueAmong([...agents, draft])).toBe(HUES[4]?.name);
   const all = HUES.map(({ name }, index) => goodAgent({ _id: `agent-${index}`, color: name }));
   expect(await hueAmong(all)).toBe(HUES[0].name);
+});
+
+test("a new agent has a blank with its number for each card and each priority", () => {
+  const parts = [
+    problemCardsField({ group: "framework" }),
+    priorityDataField({ group: "framework" }),
+  ];
+  const lists = parts.flatMap(({ fields }) => fields.map(({ initialValue }) => initialValue));
+  const blanks = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => expect.objectContaining({ id: from + index }));
+  expect(lists).toEqual([blanks(1, 10), blanks(1, 5), blanks(6, 5), blanks(11, 5)]);
 });
