@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Doc } from "../documents/json.ts";
 import { copyOf, heldLength, pack, referencesOf, Arena, unpack, withAttributes } from "./packed.ts";
@@ -17,6 +18,12 @@ function doc(n: number): Doc {
     _updatedAt: "t",
     isShown: false,
   };
+}
+
+/** Some of a hundred sentences, in an order of their own. */
+function sentences(n: number): string {
+  const numbers = Array.from({ length: 60 }, (_, at) => (n * 13 + at * at * 7) % 101);
+  return numbers.map((each) => createHash("sha256").update(`${each}`).digest("hex")).join(". ");
 }
 
 test("a packed document reads like the document, in this thread and in another", () => {
@@ -42,6 +49,25 @@ test("documents that lie in one memory are each read as they are", () => {
   for (const [index, same] of [...packed, ...elsewhere].entries()) {
     expect(JSON.stringify(same)).toBe(JSON.stringify(doc((index % 3) + 1)));
   }
+});
+
+test("of many documents, those after the first take less memory, and are read as they are", () => {
+  const arena = new Arena(2 ** 20);
+  const many = Array.from({ length: 40 }, (_, n): Doc => ({ ...doc(n), text: sentences(n) }));
+  const lengths: number[] = [];
+  const take = arena.take.bind(arena);
+  arena.take = (length) => {
+    lengths.push(length);
+    return take(length);
+  };
+  const packed = many.map((each) => pack(each, { arena }));
+  const elsewhere = structuredClone(packed.map(copyOf)).map(unpack);
+  for (const list of [packed, elsewhere]) {
+    expect(list.map((each) => JSON.stringify(each))).toEqual(
+      many.map((each) => JSON.stringify(each)),
+    );
+  }
+  expect(lengths.at(-1)).toBeLessThan((lengths[0] ?? 0) * 0.8);
 });
 
 test("a small document is not packed", () => {

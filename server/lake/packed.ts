@@ -11,6 +11,8 @@ interface Packed {
   headLength: number;
   /** Length of the document's JSON in characters. */
   length: number;
+  /** What it was compressed with. */
+  dictionary?: Uint8Array<SharedArrayBuffer>;
 }
 
 /** What queries over many documents ask for. */
@@ -30,30 +32,52 @@ const SMALL_TEXT = 160;
 const SMALL_VALUE = 64;
 /** Documents with a shorter JSON are not packed. */
 const WORTH_PACKING = 2048;
+/** Size of a dictionary, in bytes: a larger one saves little more, and takes longer to read. */
+const DICTIONARY_BYTES = 110_000;
 /** So many characters of opened documents are kept, in each thread. */
-const OPENED = 4 * 2 ** 20;
+const OPENED = 2 * 2 ** 20;
 /** Small tables of the compressor: setting up larger ones takes longer than compressing 30 KB. */
 const COMPRESSION = {
-  params: {
-    [constants.ZSTD_c_compressionLevel]: 3,
-    [constants.ZSTD_c_windowLog]: 15,
-    [constants.ZSTD_c_hashLog]: 13,
-    [constants.ZSTD_c_chainLog]: 13,
-  },
+  [constants.ZSTD_c_compressionLevel]: 3,
+  // Reaches back over the dictionary.
+  [constants.ZSTD_c_windowLog]: 17,
+  [constants.ZSTD_c_hashLog]: 14,
+  [constants.ZSTD_c_chainLog]: 14,
 };
 
 /**
  * Memory for many documents, taken in large parts: in small ones a fifth of it is lost. A part is
- * free once none of its documents is used, so it suits those that are loaded together.
+ * free once none of its documents is used, so it suits those that are loaded together. The first of
+ * them are the dictionary that the rest are compressed with, to two thirds of what they take without.
  */
 export class Arena {
   readonly #partBytes: number;
   #bytes = new SharedArrayBuffer(0);
   #used = 0;
+  #first: Buffer[] = [];
+  #firstBytes = 0;
+  #dictionary: Uint8Array<SharedArrayBuffer> | undefined;
 
   /** @param partBytes what is taken at a time, in bytes; a larger document has a part of its own */
   constructor(partBytes: number) {
     this.#partBytes = partBytes;
+  }
+
+  /** What documents are compressed with; undefined for the first ones. */
+  get dictionary(): Uint8Array<SharedArrayBuffer> | undefined {
+    return this.#dictionary;
+  }
+
+  /** Takes notice of a document's text. */
+  learn(text: string): void {
+    if (this.#dictionary !== undefined) return;
+    const bytes = Buffer.from(text);
+    this.#first.push(bytes);
+    this.#firstBytes += bytes.length;
+    if (this.#firstBytes < DICTIONARY_BYTES) return;
+    this.#dictionary = new Uint8Array(new SharedArrayBuffer(DICTIONARY_BYTES));
+    this.#dictionary.set(Buffer.concat(this.#first).subarray(0, DICTIONARY_BYTES));
+    this.#first = [];
   }
 
   /** A place for this many bytes. */
@@ -90,14 +114,17 @@ export function pack(
   );
   const head: Head = { attributes, references: [...referencesIn(doc)] };
   const headBytes = Buffer.from(JSON.stringify(head));
-  const body = zstdCompressSync(text, COMPRESSION);
+  const { dictionary } = arena;
+  const body = zstdCompressSync(text, { params: COMPRESSION, dictionary });
+  arena.learn(text);
   const bytes = arena.take(headBytes.length + body.length);
   bytes.set(headBytes);
   bytes.set(body, headBytes.length);
   const own = attributes.map(([name, value]): [string, Json?] =>
     name.startsWith("_") ? [name, value] : [name],
   );
-  return build(own, { bytes, headLength: headBytes.length, length: text.length });
+  const packed: Packed = { bytes, headLength: headBytes.length, length: text.length };
+  return build(own, dictionary === undefined ? packed : { ...packed, dictionary });
 }
 
 /** What another thread needs to have a document: see {@link unpack}. */
@@ -177,8 +204,7 @@ function attributeGetter(name: string): PropertyDescriptor {
 function open(packed: Packed): JsonObject {
   const kept = opened.get(packed);
   opened.delete(packed);
-  const whole: unknown =
-    kept ?? JSON.parse(zstdDecompressSync(packed.bytes.subarray(packed.headLength)).toString());
+  const whole: unknown = kept ?? JSON.parse(bodyOf(packed));
   if (!isJsonObject(whole)) throw new TypeError("A packed document is not an object");
   opened.set(packed, whole);
   if (kept === undefined) openedLength += packed.length;
@@ -188,6 +214,10 @@ function open(packed: Packed): JsonObject {
     openedLength -= oldest.length;
   }
   return whole;
+}
+
+function bodyOf({ bytes, headLength, dictionary }: Packed): string {
+  return zstdDecompressSync(bytes.subarray(headLength), { dictionary }).toString();
 }
 
 function isSmall(value: Json): boolean {
