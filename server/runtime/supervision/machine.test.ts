@@ -68,21 +68,23 @@ describe("whatever ends a program, it is tried again", () => {
 });
 
 describe("a program that does not answer", () => {
-  test("is told to end after three missed health checks in a row, then killed, and that is logged", () => {
-    const hanging = [ready, timer, missed, missed, missed];
+  const row = Array.from({ length: TIMING.misses }, () => missed);
+
+  test("is told to end after half a minute, then killed, and that is logged", () => {
+    const hanging = [ready, timer, ...row];
     expect(play(hanging.slice(0, -1)).phase).toBe("ready");
     expect(play(hanging)).toMatchObject({
       phase: "hanging",
       signals: ["SIGTERM"],
-      logged: ["The lake did not answer for 15 s; restarting it."],
+      logged: ["The lake did not answer for 30 s; restarting it."],
       due: TIMING.hangMs,
     });
     expect(play([...hanging, timer]).signals).toEqual(["SIGTERM", "SIGKILL"]);
   });
 
   test("is alive again with its first answer: only a row counts", () => {
-    const row = [timer, missed, missed, answered];
-    expect(play([ready, ...row, ...row, ...row]).phase).toBe("ready");
+    const late = [timer, ...row.slice(1), answered];
+    expect(play([ready, ...late, ...late]).phase).toBe("ready");
   });
 
   test("is not blamed for the time that the machine slept", () => {
@@ -90,7 +92,7 @@ describe("a program that does not answer", () => {
   });
 
   test("does not count as alive because of a late response", () => {
-    expect(play([ready, timer, missed, missed, missed, answered]).phase).toBe("hanging");
+    expect(play([ready, timer, ...row, answered]).phase).toBe("hanging");
   });
 });
 
@@ -109,7 +111,7 @@ describe("a program that is stopped", () => {
   const before: [string, readonly Event[]][] = [
     ["while it starts", []],
     ["while it works", [ready]],
-    ["while it hangs", [ready, missed, missed, missed]],
+    ["while it hangs", [ready, ...Array.from({ length: TIMING.misses }, () => missed)]],
   ];
   test.each(before)(
     "%s is told to end, killed when it does not, and never started again",
