@@ -51,10 +51,18 @@ test(
   },
 );
 
-test("the first screen names a link that leads nowhere until it is corrected", async () => {
+test("the first screen leads on, and names a link that leads nowhere until it is corrected", async () => {
   const { page, stack } = desk;
   await desk.go("Start");
-  await expect(page.getByTestId("site-release")).toContainText("is what visitors see");
+  const site = page.getByTestId("site-release");
+  await expect(site).toContainText("is what visitors see");
+  for (const [name, tool] of [
+    ["Edit on the page", "presentation"],
+    ["Guide", "guide"],
+  ]) {
+    const link = page.getByRole("main").getByRole("link", { name });
+    await expect(link).toHaveAttribute("href", `/studio/${tool}`);
+  }
   const attention = page.getByTestId("attention");
   await expect(attention).toContainText("Nothing.");
   const dead = page.getByTestId("dead-links");
@@ -74,6 +82,7 @@ test("the first screen names a link that leads nowhere until it is corrected", a
   await expect(dead).toHaveCount(0);
   await expect(attention).toContainText("Nothing.");
   await untilLive("navigation");
+  await expect(site).toContainText("Changed last: /, /about, ");
 });
 
 test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
