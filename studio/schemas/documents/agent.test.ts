@@ -73,6 +73,23 @@ describe("an agent", () => {
     expect(errors.length).toBeGreaterThan(0);
   });
 
+  it("says at each empty field of a new one what to do, never only that it is required", async () => {
+    const { voiceSettings } = voice("style", 0.15).voice;
+    const errors = await errorsOf({
+      _id: "drafts.agent-new",
+      _type: "agent",
+      impactFramework: "overview",
+      order: 9,
+      voice: { voiceSettings },
+    });
+    expect(errors).toContainEqual({
+      level: "error",
+      path: "expertise",
+      message: "Add 3 to 12 areas of expertise.",
+    });
+    expect(errors.filter(({ message }) => message.startsWith("Required"))).toEqual([]);
+  });
+
   it("hears which card lacks what", async () => {
     const problemCards = {
       cards: upTo(10).map((id) =>
@@ -143,7 +160,7 @@ describe("an agent", () => {
       "a sample that nobody signs",
       { artifact: goodArtifact({ signer: undefined }) },
       "artifact.signer",
-      "Required",
+      "Fill in the fields below.",
     ],
     [
       "one pillar on a card",

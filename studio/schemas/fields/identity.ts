@@ -1,6 +1,6 @@
 import { defineField } from "@sanity/types";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
-import { lowerCaseId } from "../../../src/rules/content-rules.ts";
+import { EMPTY, lowerCaseId } from "../../../src/rules/content-rules.ts";
 import { notRedirected } from "../../validation/redirect.ts";
 import { uniqueAmongType, uniqueShortName } from "../../validation/unique.ts";
 import { placeAtTheEnd } from "./new-document.ts";
@@ -33,8 +33,10 @@ export function idField({
     description,
     group,
     options: { shortNameFrom: from },
-    validation: (rule) =>
-      rule.required().custom(lowerCaseId).custom(uniqueShortName(thing)).custom(notRedirected),
+    validation: (rule) => [
+      rule.required().error(EMPTY),
+      rule.custom(lowerCaseId).custom(uniqueShortName(thing)).custom(notRedirected),
+    ],
   });
 }
 

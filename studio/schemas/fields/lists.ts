@@ -29,6 +29,14 @@ function sizeRule(size: ListSize, what: string): ContentRule {
     : countBetween(size.min, size.max, what);
 }
 
+/** What to do about a list that is not there: "Add 3 to 12 areas of expertise." */
+function toAdd(size: ListSize | undefined, what: string): string {
+  if (size === undefined) return `Add ${what}.`;
+  return "exactly" in size
+    ? `Add ${size.exactly} ${what}.`
+    : `Add ${size.min} to ${size.max} ${what}.`;
+}
+
 /**
  * A list of short lines.
  * @param options the field, its size, and what its items are called in the plural
@@ -73,7 +81,7 @@ export function linesField(
     ],
     validation: (rule, context) => {
       if (context?.hidden) return rule;
-      const presence = optional ? rule : rule.required().error(missing(context));
+      const presence = optional ? rule : rule.required().error(missing(context, toAdd(size, what)));
       return check === undefined ? presence : [presence, rule.custom(check)];
     },
   });
@@ -106,8 +114,8 @@ export function objectsField(
     of: [defineArrayMember({ type: of })],
     ...(numberedFrom !== undefined && { options: { numberedFrom } }),
     validation: (rule) => {
-      const presence = optional ? rule : rule.required();
-      return check === undefined ? presence : presence.custom(check);
+      const presence = optional ? rule : rule.required().error(toAdd(size, what));
+      return check === undefined ? presence : [presence, rule.custom(check)];
     },
   });
 }

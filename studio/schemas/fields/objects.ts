@@ -33,7 +33,7 @@ export function partField(options: PartOptions, fields: FieldDefinition[]) {
     type: "object",
     options: { collapsible: true, collapsed },
     fields,
-    validation: (rule) => (optional ? rule : rule.required()),
+    validation: (rule) => (optional ? rule : rule.required().error("Fill in the fields below.")),
   });
 }
 
