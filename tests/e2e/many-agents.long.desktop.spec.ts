@@ -29,6 +29,15 @@ async function faultsOf(page: Page, names: readonly string[]): Promise<string[]>
   ];
 }
 
+/** On a wide window no agent's card stands in a row alone. */
+async function loneCards(page: Page): Promise<string[]> {
+  const tops = await page
+    .locator("#agents > *")
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)));
+  const rows = [...Map.groupBy(tops, (top) => top).values()];
+  return rows.some(({ length }) => length === 1) ? ["a card stands alone in its row"] : [];
+}
+
 for (const count of [9, 24]) {
   test.describe(`with ${count} agents`, () => {
     let site: CrowdedSite | undefined;
@@ -56,6 +65,7 @@ for (const count of [9, 24]) {
           found.push(...used.faults);
           if (CHOOSING.includes(path) && used.count < count) found.push(`${used.count} choices`);
           if (path === "/") {
+            if (width === WIDTHS[0]) found.push(...(await loneCards(page)));
             found.push(...(await useHero(page)), ...(await useStage(page, names)));
             found.push(...(await page.locator("#stage").evaluate(overlapsIn)));
           }
