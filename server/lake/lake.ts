@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import { transactions } from "../metrics/instruments.ts";
 import { closeServer, listen } from "../http/listen.ts";
+import { collectAfterLoading } from "./after-loading.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { assetsIn } from "./assets/documents.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
 import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
-import { collectGarbage } from "../runtime/collect-garbage.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
 import { addBackupEndpoints } from "./endpoints/backup.ts";
 import { addDocEndpoint } from "./endpoints/doc.ts";
@@ -144,8 +144,6 @@ export interface Lake {
 const SILENT: Logger = { info: () => undefined, error: () => undefined };
 const HEARTBEAT_MS = 15_000;
 const HISTORY_DAYS = 365;
-/** With fewer documents there is little garbage after loading them. */
-const MANY = 500;
 
 /**
  * Starts an embedded Content Lake: an HTTP server that `@sanity/client` talks to unchanged
@@ -216,8 +214,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const url = `http://${LAKE_HOST}:${port}`;
     store.load(options.publicUrl ?? url);
-    // Each document was in memory whole before it was packed.
-    if (store.view("raw", true).size > MANY) collectGarbage();
+    collectAfterLoading(store.view("raw", true).size);
     lakeIdentity(store);
     const lost = describeLostFiles(assetsIn(store.view("raw", true)), disk);
     if (lost !== undefined) logger.error(lost);

@@ -68,7 +68,7 @@ export class Arena {
     return this.#dictionary;
   }
 
-  /** Takes notice of a document's text. */
+  /** Adds a document's text to the dictionary until that is full. */
   learn(text: string): void {
     if (this.#dictionary !== undefined) return;
     const bytes = Buffer.from(text);
@@ -106,7 +106,7 @@ const getters = new Map<string, (this: JsonObject) => Json | undefined>();
  */
 export function pack(
   doc: Doc,
-  { text = JSON.stringify(doc), arena = new Arena(0) }: { text?: string; arena?: Arena } = {},
+  { text = JSON.stringify(doc), arena }: { text?: string; arena?: Arena } = {},
 ): Doc {
   if (text.length < WORTH_PACKING) return doc;
   const attributes = Object.entries(doc).map(([name, value]): [string, Json?] =>
@@ -114,10 +114,11 @@ export function pack(
   );
   const head: Head = { attributes, references: [...referencesIn(doc)] };
   const headBytes = Buffer.from(JSON.stringify(head));
-  const { dictionary } = arena;
+  const dictionary = arena?.dictionary;
   const body = zstdCompressSync(text, { params: COMPRESSION, dictionary });
-  arena.learn(text);
-  const bytes = arena.take(headBytes.length + body.length);
+  arena?.learn(text);
+  const length = headBytes.length + body.length;
+  const bytes = arena?.take(length) ?? new Uint8Array(new SharedArrayBuffer(length));
   bytes.set(headBytes);
   bytes.set(body, headBytes.length);
   const own = attributes.map(([name, value]): [string, Json?] =>

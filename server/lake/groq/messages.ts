@@ -26,7 +26,7 @@ export type ToQueryWorker =
   /** Every document is gone. */
   | { kind: "clear" }
   /** All documents were sent: the worker answers `ready`. */
-  | { kind: "loaded" }
+  | { kind: "loaded"; documents: number }
   /** `limitMs`: the worker stops after this time, if it can. */
   | { kind: "query"; query: Query; limitMs: number };
 

@@ -148,7 +148,7 @@ export class QueryThread {
       await new Promise(setImmediate);
       if (this.#state === "ended") return;
     }
-    this.#send({ kind: "loaded" });
+    this.#send({ kind: "loaded", documents: ids.length });
   }
 
   #receive(message: FromQueryWorker): void {

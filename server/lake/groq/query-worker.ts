@@ -3,7 +3,7 @@
 // nothing else of the lake is in it.
 import { Script } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
-import { collectGarbage } from "../../runtime/collect-garbage.ts";
+import { collectAfterLoading } from "../after-loading.ts";
 import { dataError, LakeError, queryError } from "../errors.ts";
 import { unpack } from "../packed.ts";
 import { Views } from "../perspective.ts";
@@ -26,7 +26,7 @@ parentPort?.on("message", (message: ToQueryWorker) => {
     case "clear":
       return views.clear();
     case "loaded":
-      collectGarbage();
+      collectAfterLoading(message.documents);
       return send({ kind: "ready" });
     case "query":
       return void answer(message.query, message.limitMs);
