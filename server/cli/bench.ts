@@ -83,7 +83,7 @@ async function benchSize(agents: number, edits: number, peers: Peers): Promise<F
   const { build } = site;
   try {
     if (peers.length > 0) await writeContent(site.source.config, content);
-    await step("writing what the disk still owes", settleDisk);
+    await step("waiting for the disk", settleDisk);
     const publishes = await step(`${edits} edits, each until its page is live`, () =>
       measurePublishes(site, { edits, warmUp: WARM_UP }),
     );
@@ -107,7 +107,7 @@ async function benchSize(agents: number, edits: number, peers: Peers): Promise<F
   }
 }
 
-/** Else the first edits wait for the build and its release, hundreds of megabytes that are not on the disk yet. */
+/** Waits until the build and its release are on the disk: the first edits would wait for that instead. */
 async function settleDisk(): Promise<void> {
   // Systems without this program do without it.
   await promisify(execFile)("sync").catch(() => undefined);

@@ -21,7 +21,7 @@ const CompactForm = createGlobalStyle`
 `;
 
 /*
- * Above every document Sanity names the draft as what one looks at, also where there is none: that read as a state.
+ * Sanity shows a Draft chip above every document, also where there is no draft, and editors took it for one.
  */
 const DraftSign = createGlobalStyle`
   [data-testid="document-pane"]:not(:has([data-draft]))

@@ -26,8 +26,8 @@ export const TIMING: Timing = {
   wellMs: 30_000,
   lifeMs: 5000,
   answerMs: 5000,
-  // Half a minute: a machine that is busy with other work starves programs for a while, and a restart takes
-  // more of what they lack.
+  // Half a minute: on a busy machine a program may wait that long for the processor, and a restart would need
+  // even more of it.
   misses: 6,
   hangMs: 1000,
   stopMs: 1500,
