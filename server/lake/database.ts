@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { backup, type DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
+import { copyDatabase } from "../sqlite/copy.ts";
 import { databaseProblem, type DatabaseProblem } from "../sqlite/errors.ts";
 import { atomically, openSqlite, releasePages, type Migration } from "../sqlite/open.ts";
 import {
@@ -264,7 +265,7 @@ export class Database {
    */
   async copyTo(file: string): Promise<void> {
     try {
-      await backup(this.#db, file);
+      await copyDatabase(this.#db, file);
     } catch (error) {
       throw writeError(error, this.#file);
     }

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import { copyDatabase } from "../sqlite/copy.ts";
 import { databaseProblem, DatabaseOpenError } from "../sqlite/errors.ts";
 import { checkPages, openSqlite, openSqliteReader } from "../sqlite/open.ts";
 import { setAside } from "../sqlite/set-aside.ts";
@@ -113,7 +114,7 @@ export async function keepCopy(database: DatabaseSync, dir: string): Promise<voi
   const part = join(dir, `${COPY_FILE}.part`);
   try {
     rmSync(part, { force: true });
-    await backup(database, part);
+    await copyDatabase(database, part);
     const copy = new DatabaseSync(part);
     try {
       copy.exec("PRAGMA journal_mode = DELETE");
