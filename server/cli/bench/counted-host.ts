@@ -18,8 +18,8 @@ export interface Counted {
 }
 
 /**
- * Serves a folder behind Caddy (HTTPS, HTTP/2) where this machine has it, else over HTTP/1.1, for as
- * long as something is measured.
+ * Serves a folder behind Caddy (HTTPS, HTTP/2, compressed) where this machine has it, else over
+ * HTTP/1.1 and as it is, for as long as something is measured.
  * @param folder absolute path of a built site
  */
 export async function measureWith<Result>(
@@ -68,7 +68,7 @@ async function startCaddy(
   const file = join(dir, "Caddyfile");
   const general =
     "admin off\n skip_install_trust\n auto_https disable_redirects\n servers {\n protocols h1 h2\n }";
-  const site = `https://localhost:${port} {\n tls internal\n reverse_proxy 127.0.0.1:${sitePort}\n}`;
+  const site = `https://localhost:${port} {\n tls internal\n encode zstd gzip\n reverse_proxy 127.0.0.1:${sitePort}\n}`;
   await writeFile(file, `{\n ${general}\n}\n${site}\n`);
   const child = spawn(program, ["run", "--config", file, "--adapter", "caddyfile"], {
     env: { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
