@@ -7,6 +7,7 @@ import {
   SOUND_BANNER_MS,
 } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
+import { pointAt } from "./support/drawing.ts";
 import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
 import {
   STAGE,
@@ -73,7 +74,7 @@ test("where every browser lets it, the agents start aloud, and go on after an en
     isMedia("ask", "mateo", false),
   );
   await watch.until("Mateo moving", isMedia("playing", "mateo"), next);
-  await page.mouse.click(...(await watch.middleOf(".playback-replay")));
+  await watch.press(".playback-replay");
   await watch.until("the replay", isPhase("between"), next);
   await expectAfter(watch, REPLAY_MS, "Nora again", isMedia("ask", "nora", false));
   const { log, wrong } = await watch.read();
@@ -107,7 +108,7 @@ test("with reduced motion nothing starts by itself, and the banner comes after a
   await pass(watch, AUDIO_START_MS + SOUND_BANNER_MS);
   const { log } = await watch.read();
   expect(log.some(({ type }) => type === "ask")).toBe(false);
-  await page.mouse.click(...(await watch.middleOf(".playback-banner button")));
+  await watch.press(".playback-banner button");
   await watch.until("Nora", isMedia("playing", "nora", false), banner);
   await watch.until("no banner", isBanner(""), banner);
 });
@@ -120,14 +121,14 @@ test("a touch of the section starts the first agent at once; what has an action 
   await holdTimers(page);
   await openNear(page, watch, host.url);
   await showStage(watch);
-  await page.mouse.click(...(await watch.middleOf("[data-voice] summary")));
+  await watch.press("[data-voice] summary");
   const fold = await watch.until("the fold", ({ type }) => type === "click");
   expect(await watch.run(`document.querySelector("[data-voice] details").open`)).toBe(true);
   await showStage(watch);
   const { x, y } = Corner.parse(
     await watch.run(`document.querySelector("${STAGE}").getBoundingClientRect().toJSON()`),
   );
-  await page.mouse.click(x + 8, y + 40);
+  await page.mouse.click(...pointAt(page, x + 8, y + 40));
   const touch = await watch.until("the touch", ({ type }) => type === "pointerdown", fold);
   await watch.until("Nora aloud", isMedia("playing", "nora", false), touch);
   const { log } = await watch.read();
@@ -146,7 +147,7 @@ test("on a phone the tap of a finger starts the first agent at once", async ({
   await holdTimers(page);
   await openNear(page, watch, host.url);
   await showStage(watch);
-  await page.touchscreen.tap(...(await watch.middleOf(".playback-title")));
+  await page.touchscreen.tap(...pointAt(page, ...(await watch.middleOf(".playback-title"))));
   await watch.until("a finger that taps", ({ type }) => type === "pointerup");
   await watch.until("Nora aloud", isMedia("playing", "nora", false));
 });

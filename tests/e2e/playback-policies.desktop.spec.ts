@@ -1,5 +1,6 @@
 import { AUDIO_START_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
+import { pointAt } from "./support/drawing.ts";
 import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
 import {
   isBanner,
@@ -52,7 +53,7 @@ test("with Save-Data nothing starts by itself, and no video is fetched unasked o
   expect(log.some(({ type }) => type === "play")).toBe(false);
   expect([...host.asked], "nothing is fetched unasked").toEqual([]);
 
-  await page.mouse.click(...(await watch.middleOf(".playback-banner button")));
+  await watch.press(".playback-banner button");
   const heard = await watch.until("Nora", isMedia("playing", "nora", false), banner);
   await watch.until("no banner", isBanner(""), banner);
   await jumpNearEnd(watch, "nora");
@@ -72,7 +73,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
   await expectSeen(watch);
   await pass(watch, AUDIO_START_MS);
   const start = await watch.until("Nora", isMedia("playing", "nora"));
-  await page.mouse.click(...(await watch.middleOf("#agents [data-voice=amara] a")));
+  await watch.press("#agents [data-voice=amara] a");
   await page.waitForURL("**/agent/amara");
   // A page from the cache does not load again, so there is no load to wait for.
   await page.goBack({ waitUntil: "commit" });
@@ -88,7 +89,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
     const onTop = `document.elementFromPoint(${x}, ${y})?.closest("[data-part=primary]") != null`;
     // While one page turns into the other, a picture of it takes the press.
     await expect.poll(() => watch.run(onTop)).toBe(true);
-    await page.mouse.click(x, y);
+    await page.mouse.click(...pointAt(page, x, y));
     const again = await watch.until("Nora again", isMedia("playing", "nora"), left);
     expect(Math.abs(again.time - left.time), "she goes on where she was").toBeLessThan(0.3);
   } else {

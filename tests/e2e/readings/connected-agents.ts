@@ -2,15 +2,13 @@ import { expect } from "@playwright/test";
 import { AGENT } from "../../../src/facts/strings.ts";
 import { agentNames, agents, connected } from "../support/dataset.ts";
 import { drawFully } from "../support/drawing.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { expectWords, partsOf, plain, shownText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 const pieces = connected.network.connections;
 
 export const connectedReadings: Readings = {
-  "a visitor reads who works with whom, on what, and what a person decides": async (visit) => {
-    const { page } = visit;
-    await drawFully(visit);
+  "a visitor reads who works with whom, on what, and what a person decides": async ({ page }) => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("CONNECTED AGENTS");
     const text = await shownText(main);
@@ -24,32 +22,32 @@ export const connectedReadings: Readings = {
       const names = agentNames(players);
       names.forEach((name) => played.set(name, (played.get(name) ?? 0) + 1));
       expect(names.length).toBeGreaterThanOrEqual(2);
-      await network.locator("label").filter({ hasText: title }).click();
-      const leaf = file
-        .locator("[data-choice]")
+      // By hand and by key: below.
+      await network
+        .locator("label")
         .filter({ hasText: title })
-        .filter({ hasText: how });
-      for (const part of [how, decision, ...names]) {
-        await expect(leaf.getByText(part, { exact: true })).toBeVisible();
-      }
+        .evaluate((label: HTMLElement) => label.click());
+      await expect(file.getByText(how, { exact: true })).toBeVisible();
+      expectWords(await shownText(file), [title, decision, ...names]);
     }
     expect(Math.min(...played.values()), "every agent plays in two pieces").toBeGreaterThan(1);
 
     const grant = main.getByRole("region", { name: "Integrated Solutions", exact: true });
     expect(agentNames(connected.integrated.agents).sort()).toEqual(["Amara", "Nora", "Victor"]);
-    for (const { name, parts, decision } of connected.integrated.stages) {
-      await expect(grant.getByRole("heading", { name, exact: true })).toBeVisible();
-      for (const part of parts) await expect(grant.getByText(part.text)).toBeVisible();
-      if (decision) await expect(grant.getByText(decision)).toBeVisible();
+    const [solution] = await partsOf(grant);
+    for (const [index, { name, parts, decision }] of connected.integrated.stages.entries()) {
+      expect(solution?.headings).toContain(`${index + 1} ${name}`);
+      expectWords(solution?.text, [...parts.map((part) => part.text), decision]);
     }
 
     const growing = main.getByRole("region", { name: "Amplifying Innovation", exact: true });
     expect(agentNames([connected.amplifying.agent])).toEqual(["Kofi"]);
     await expect(growing.getByText(/catalyze innovation/)).toBeVisible();
     expect(connected.amplifying.trials).toHaveLength(agents.length - 1);
-    for (const trial of connected.amplifying.trials) {
-      await expect(growing.getByText(trial.text)).toBeVisible();
-    }
+    expectWords(
+      await shownText(growing),
+      connected.amplifying.trials.map((trial) => trial.text),
+    );
   },
 
   "choosing a piece or an agent, by hand or by key, shows its file and lights its strings": async (

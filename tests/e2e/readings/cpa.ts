@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
 import { agents, cpa } from "../support/dataset.ts";
+import { expectWords, partsOf } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 export const cpaReadings: Readings = {
@@ -13,20 +14,20 @@ export const cpaReadings: Readings = {
       const traits = page
         .getByRole("region", { name: cpa.constellation.heading, exact: true })
         .getByRole("listitem");
-      await expect(traits).toHaveCount(CPA_TRAIT_COUNT);
+      const shown = await partsOf(traits);
+      expect(shown).toHaveLength(CPA_TRAIT_COUNT);
       for (const [index, { title, gist, text, agent }] of cpa.traits.entries()) {
-        const trait = traits.nth(index);
-        await expect(trait.getByRole("heading")).toHaveText(title);
-        await expect(trait).toContainText(gist);
-        await expect(trait).toContainText(text);
+        const trait = shown[index];
+        expect(trait?.headings).toEqual([title]);
+        expectWords(trait?.text, [gist, text]);
         const name = agents.find(({ _id }) => _id === agent._ref)?.name ?? "";
-        await expect(trait.getByRole("link", { name: `with ${name}` })).toBeVisible();
+        expect(trait?.links.map((link) => link.text)).toEqual([`with ${name}`]);
       }
       const steps = page.getByRole("region", { name: cpa.engagement.heading }).locator("tbody tr");
-      await expect(steps).toHaveCount(cpa.engagement.steps.length);
+      const lines = await partsOf(steps);
+      expect(lines).toHaveLength(cpa.engagement.steps.length);
       for (const [index, { product, professional }] of cpa.engagement.steps.entries()) {
-        await expect(steps.nth(index)).toContainText(product);
-        await expect(steps.nth(index)).toContainText(professional);
+        expectWords(lines[index]?.text, [product, professional]);
       }
     },
 

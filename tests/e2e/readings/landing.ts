@@ -7,7 +7,7 @@ import {
 } from "../../../src/facts/constants.ts";
 import { AGENT } from "../../../src/facts/strings.ts";
 import { agents, capabilities, landing, pillars, settings } from "../support/dataset.ts";
-import { expectPicture, plain, shownText } from "../support/reading.ts";
+import { expectWords, partsOf, plain, shownText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 export const landingReadings: Readings = {
@@ -53,18 +53,17 @@ export const landingReadings: Readings = {
     const section = (heading: string) =>
       page.getByRole("region", { name: heading, exact: true }).getByRole("listitem");
 
-    const breadth = section(landing.breadth.heading);
-    await expect(breadth).toHaveCount(PILLAR_COUNT);
+    const breadth = await partsOf(section(landing.breadth.heading));
+    expect(breadth).toHaveLength(PILLAR_COUNT);
     for (const [index, { name, summary }] of pillars.entries()) {
-      await expect(breadth.nth(index).getByRole("heading")).toHaveText(name);
-      await expect(breadth.nth(index)).toContainText(summary);
+      expect(breadth[index]?.headings).toEqual([name]);
+      expectWords(breadth[index]?.text, [summary]);
     }
-    const nexus = section(landing.nexus.heading);
-    await expect(nexus).toHaveCount(NEXUS_COUNT);
+    const nexus = await partsOf(section(landing.nexus.heading));
+    expect(nexus).toHaveLength(NEXUS_COUNT);
     for (const [index, { name, summary, detail }] of capabilities.entries()) {
-      await expect(nexus.nth(index).getByRole("heading")).toHaveText(name);
-      await expect(nexus.nth(index)).toContainText(summary);
-      await expect(nexus.nth(index)).toContainText(detail);
+      expect(nexus[index]?.headings).toEqual([name]);
+      expectWords(nexus[index]?.text, [summary, detail]);
     }
 
     const figures = page.locator("dl > div");
@@ -82,24 +81,19 @@ export const landingReadings: Readings = {
   "all eight agents can be met: a pill, and a card with pictures and a way in": async ({
     page,
   }) => {
-    const pills = page
-      .getByRole("region", { name: landing.coverage.heading, exact: true })
-      .getByRole("listitem");
-    await expect(pills).toHaveCount(AGENT_COUNT);
-    const cards = page.locator("#agents").getByRole("article");
-    await expect(cards).toHaveCount(AGENT_COUNT);
-    for (const [index, agent] of agents.entries()) {
-      const { id, name, title, image, domainImage } = agent;
-      await expect(pills.nth(index)).toContainText(name);
-      await expect(pills.nth(index)).toContainText(title);
-
-      const card = cards.nth(index);
-      await expect(card.getByRole("heading")).toHaveText(name);
-      const way = card.getByRole("link", { name: AGENT.open });
-      await expect(way).toHaveText(AGENT.open);
-      await expect(way).toHaveAttribute("href", `/agent/${id}`);
-      await expectPicture(card.getByRole("img", { name: image.alt, exact: true }));
-      await expectPicture(card.getByRole("img", { name: domainImage.alt, exact: true }));
+    const region = page.getByRole("region", { name: landing.coverage.heading, exact: true });
+    const pills = await partsOf(region.getByRole("listitem"));
+    expect(pills).toHaveLength(AGENT_COUNT);
+    const cards = await partsOf(page.locator("#agents").getByRole("article"));
+    expect(cards).toHaveLength(AGENT_COUNT);
+    for (const [index, { id, name, title, image, domainImage }] of agents.entries()) {
+      expectWords(pills[index]?.text, [name, title]);
+      const { headings, links, pictures } = cards[index] ?? {};
+      expect(headings).toEqual([name]);
+      expect(links).toContainEqual({ text: AGENT.open, href: `/agent/${id}` });
+      for (const { alt } of [image, domainImage]) {
+        expect(pictures).toContainEqual({ alt, arrived: true });
+      }
     }
   },
 };

@@ -4,13 +4,16 @@ import type { Visit } from "../readings/reading.ts";
 /** A pixel stays one for the page: only what the browser draws of it shrinks. */
 const SMALL = 0.05;
 
+/** How small each page is drawn. */
+const scales = new WeakMap<Page, number>();
+
 /** One session for each page: when it ends, the browser forgets what it was told. */
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
  * Draws a page at a twentieth of its size. No test looks at the picture, and drawing all of it takes
  * a quarter of a visit. Layout, styles, frames and scripts stay as they are; a pointer would miss,
- * so call {@link drawFully} before a click or a tap.
+ * so call {@link drawFully} before a click or a tap, or ask {@link pointAt} where to press.
  * @param size of the window in CSS pixels; without it, the window stays as large as it is
  */
 export async function drawSmall(
@@ -25,6 +28,12 @@ export async function drawFully({ page, isMobile }: Visit): Promise<void> {
   await draw({ page, isMobile }, 1);
 }
 
+/** Where a pointer finds a point of a page as it is drawn now. @param x, y in CSS pixels of the window */
+export function pointAt(page: Page, x: number, y: number): [x: number, y: number] {
+  const scale = scales.get(page) ?? 1;
+  return [x * scale, y * scale];
+}
+
 async function draw(
   { page, isMobile }: Visit,
   scale: number,
@@ -34,6 +43,7 @@ async function draw(
   const { width, height } = size;
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
+  scales.set(page, scale);
   await session.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,

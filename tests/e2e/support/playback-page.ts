@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { installProbe, Record, type Entry } from "./playback-probe.ts";
+import { pointAt } from "./drawing.ts";
 import { openGate } from "./visitor.ts";
 
 /** A page whose playback is watched without touching it. */
@@ -16,6 +17,8 @@ export interface Watch {
   until(name: string, is: (entry: Entry) => boolean, since?: Entry): Promise<Entry>;
   /** Brings an element into the window. @returns its middle there, in CSS pixels */
   middleOf(selector: string): Promise<[x: number, y: number]>;
+  /** Brings an element into the window and presses the mouse there. */
+  press(selector: string): Promise<void>;
 }
 
 /**
@@ -36,6 +39,15 @@ export async function watchPlayback(page: Page): Promise<Watch> {
     return answer.result.value;
   };
   const read = async () => Record.parse(await run("probe"));
+  const middleOf = async (selector: string): Promise<[x: number, y: number]> => {
+    const middle = await run(`(() => {
+      const element = document.querySelector(${JSON.stringify(selector)});
+      element.scrollIntoView({ block: "nearest", behavior: "instant" });
+      const box = element.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    })()`);
+    return z.tuple([z.number(), z.number()]).parse(middle);
+  };
   return {
     read,
     run,
@@ -59,14 +71,9 @@ export async function watchPlayback(page: Page): Promise<Watch> {
       if (found === undefined) throw new Error(`${name} never came.`);
       return found;
     },
-    async middleOf(selector) {
-      const middle = await run(`(() => {
-        const element = document.querySelector(${JSON.stringify(selector)});
-        element.scrollIntoView({ block: "nearest", behavior: "instant" });
-        const box = element.getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-      })()`);
-      return z.tuple([z.number(), z.number()]).parse(middle);
+    middleOf,
+    async press(selector) {
+      await page.mouse.click(...pointAt(page, ...(await middleOf(selector))));
     },
   };
 }

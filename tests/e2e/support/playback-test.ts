@@ -6,6 +6,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { browserArguments, installedChromium } from "../../../server/cli/lib/chromium.ts";
+import { drawSmall } from "./drawing.ts";
 import { serveFaultily, type FaultyHost } from "./faulty-host.ts";
 import { watchPlayback, type Watch } from "./playback-page.ts";
 
@@ -30,7 +31,10 @@ interface Opened {
 interface Tools {
   /** Serves the site for this test alone. */
   host: FaultyHost;
-  /** Opens a page in a browser of its own with an autoplay policy; the test's end closes it, too. */
+  /**
+   * Opens a page, drawn small, in a browser of its own with an autoplay policy; the test's end closes
+   * it, too.
+   */
   openUnder(policy: Policy, options?: Options): Promise<Opened>;
 }
 
@@ -56,6 +60,7 @@ export const test = base.extend<Tools>({
       const viewport = { width: 1440, height: 900 };
       const context = await browser.newContext({ ...contextOptions, viewport, ...options });
       const page = await context.newPage();
+      await drawSmall({ page, isMobile: options.isMobile ?? false }, options.viewport ?? viewport);
       return { page, watch: await watchPlayback(page), close: () => browser.close() };
     });
     for (const browser of opened) await browser.close();

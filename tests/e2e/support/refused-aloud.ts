@@ -32,7 +32,7 @@ export async function visitRefused(
   await watch.until("the banner", isBanner(BANNER), seen);
   await watch.until("Nora moving", isMedia("playing", "nora"), seen);
 
-  await page.mouse.click(...(await watch.middleOf(".playback-banner button")));
+  await watch.press(".playback-banner button");
   await watch.until("the press", ({ type }) => type === "click", start);
   const heard = await watch.until("sound", isMedia("volumechange", "nora", false), start);
   await watch.until("no banner", isBanner(""), start);
