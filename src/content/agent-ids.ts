@@ -42,7 +42,7 @@ export function agentIdProblems(agents: readonly Entry[]): AgentIdProblems {
 }
 
 function checkId(agent: Entry): CheckedId {
-  const parsed = agentId.safeParse(fieldOf(agent, "id"));
+  const parsed = agentId.safeParse(agent.field("id"));
   if (parsed.success) return { id: parsed.data };
   const wrong = parsed.error.issues.map(({ message }) => {
     return { document: agent.id, field: "id", message };
@@ -60,10 +60,6 @@ export function sharedIdProblems(id: string, agents: readonly Entry[]): ContentP
 }
 
 function nameOf(agent: Entry): string {
-  const name = fieldOf(agent, "name");
-  return typeof name === "string" && !isBlank(name) ? name : "an agent without a name";
-}
-
-function fieldOf({ raw }: Entry, field: string): unknown {
-  return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
+  const name = agent.text("name");
+  return isBlank(name) ? "an agent without a name" : name;
 }

@@ -4,8 +4,7 @@ import type {
   SingleQuery,
   QueryDefinition,
 } from "./documents/query-definition.ts";
-import type { Entry, ChangedDocument, EntryChange } from "./entry.ts";
-import { createHash } from "node:crypto";
+import { Entry, type ChangedDocument, type EntryChange } from "./entry.ts";
 import {
   concernedIn,
   emptyList,
@@ -15,7 +14,6 @@ import {
   sortedEntries,
   type List,
 } from "./list.ts";
-import { documentIds } from "./locate.ts";
 import { inParts } from "./in-parts.ts";
 import { queryByIds, QUERY_DEFINITIONS, selectedBy } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
@@ -70,8 +68,10 @@ export class ContentCache {
 
   /** The one document of a definition. */
   one(definition: SingleQuery<unknown>): Promise<Entry> {
-    return remember(this.#ones, definition, async () =>
-      entryOf(definition.type, await this.#fetch(definition.query)),
+    return remember(
+      this.#ones,
+      definition,
+      async () => new Entry(definition, await this.#fetch(definition.query)),
     );
   }
 
@@ -126,7 +126,7 @@ export class ContentCache {
     const parts = [...lists, ...details];
     const take = async (found: readonly unknown[]): Promise<EntryChange[]> => {
       const entries = (definition: QueryDefinition<unknown>, at: number) =>
-        entriesById(definition.type, found[at]);
+        entriesById(definition, found[at]);
       const changes = [
         ...ones.flatMap((one, at) => this.#putOne(one, found[at])),
         ...lists.flatMap(({ definition, list, ids }, at) => {
@@ -162,7 +162,7 @@ export class ContentCache {
     for (const [definition, pending] of this.#ones) {
       const before = await pending;
       const concerned = changed.some(({ id, type }) => {
-        return type === definition.type || before.documents.has(id);
+        return type === definition.type || before.documents.includes(id);
       });
       if (concerned) found.push({ definition, before });
     }
@@ -173,7 +173,7 @@ export class ContentCache {
     { definition, before }: { definition: SingleQuery<unknown>; before: Entry },
     raw: unknown,
   ): EntryChange[] {
-    const after = entryOf(definition.type, raw);
+    const after = new Entry(definition, raw);
     this.#ones.set(definition, Promise.resolve(after));
     return before.hash === after.hash ? [] : [{ definition, before, after }];
   }
@@ -208,7 +208,7 @@ export class ContentCache {
       const list = emptyList();
       for await (const some of inParts(this.#fetch, selectedBy(definition))) {
         for (const raw of some) {
-          const entry = entryOf(definition.type, raw);
+          const entry = new Entry(definition, raw);
           put(list, definition, entry.id, entry);
         }
       }
@@ -228,7 +228,7 @@ export class ContentCache {
     definition: QueryDefinition<unknown>,
     ids: readonly string[],
   ): Promise<Map<string, Entry>> {
-    return entriesById(definition.type, await this.#fetch(queryByIds(definition), { ids }));
+    return entriesById(definition, await this.#fetch(queryByIds(definition), { ids }));
   }
 }
 
@@ -246,8 +246,8 @@ function queryOf({ definition }: { definition: QueryDefinition<unknown> }): stri
 }
 
 /** The entries of a query's result, by the ids of their documents. */
-function entriesById(type: string, result: unknown): Map<string, Entry> {
-  const entries = (Array.isArray(result) ? result : []).map((raw) => entryOf(type, raw));
+function entriesById(definition: QueryDefinition<unknown>, result: unknown): Map<string, Entry> {
+  const entries = (Array.isArray(result) ? result : []).map((raw) => new Entry(definition, raw));
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
@@ -264,13 +264,4 @@ function remember<K, V>(map: Map<K, Promise<V>>, key: K, load: () => Promise<V>)
   map.set(key, pending);
   pending.catch(() => map.delete(key));
   return pending;
-}
-
-function entryOf(type: string, raw: unknown): Entry {
-  const documents = documentIds(raw);
-  const [id = type] = documents;
-  const hash = createHash("sha1")
-    .update(JSON.stringify(raw ?? null))
-    .digest("base64url");
-  return { id, raw, hash, documents };
 }

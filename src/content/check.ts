@@ -16,7 +16,7 @@ import type { Fetch } from "./source.ts";
 /** Parses what a query returned with the shape of its definition, each document once. */
 export interface Checker<T> {
   /** @throws ContentError naming every field that is wrong */
-  one(raw: unknown): T;
+  one(entry: Entry): T;
   /**
    * @param some false where an empty list is no error
    * @throws ContentError naming every document and field that is wrong
@@ -26,34 +26,31 @@ export interface Checker<T> {
 
 /** A checker for a definition. It remembers: many pages read the same documents. */
 export function checkerOf<T>(definition: QueryDefinition<T>): Checker<T> {
-  const known = new WeakMap<object, T>();
-  const check = (raw: unknown): { value: T } | { problems: ContentProblem[] } => {
-    const before = isObject(raw) ? known.get(raw) : undefined;
-    if (before !== undefined) return { value: before };
-    const parsed = definition.shape.safeParse(raw, { error: kindInWords });
-    if (!parsed.success) return { problems: problemsOf(parsed.error, raw, definition) };
-    if (isObject(raw)) known.set(raw, parsed.data);
-    return { value: parsed.data };
+  const known = new WeakMap<Entry, { value: T }>();
+  const check = (entry: Entry): { value: T } | { problems: ContentProblem[] } => {
+    const before = known.get(entry);
+    if (before !== undefined) return before;
+    const parsed = definition.shape.safeParse(entry.raw, { error: kindInWords });
+    if (!parsed.success) return { problems: problemsOf(parsed.error, entry.raw, definition) };
+    const found = { value: parsed.data };
+    known.set(entry, found);
+    return found;
   };
   return {
-    one(raw) {
-      const result = check(raw);
+    one(entry) {
+      const result = check(entry);
       if ("problems" in result) throw new ContentError(result.problems);
       return result.value;
     },
     all(entries, { some = true } = {}) {
       const none = some && !("optional" in definition) && entries.length === 0;
       if (none) throw new ContentError([nothingThere(definition)]);
-      const results = entries.map(({ raw }) => check(raw));
+      const results = entries.map(check);
       const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
       if (problems.length > 0) throw new ContentError(problems);
       return results.flatMap((result) => ("value" in result ? [result.value] : []));
     },
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 /** Reads everything that the site needs and returns what is wrong with it; no entry: all is well. */

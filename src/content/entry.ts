@@ -1,14 +1,59 @@
-import type { QueryDefinition } from "./documents/query-definition.ts";
+import { createHash } from "node:crypto";
+import type { ListQuery, QueryDefinition } from "./documents/query-definition.ts";
+import { documentIds } from "./locate.ts";
 
-/** One document of a definition as it came from the source, not yet checked. */
-export interface Entry {
+/**
+ * One document of a definition as it came from the source, not yet checked. A dataset may have ten
+ * thousands, of which few are ever looked into: they are kept as text until then.
+ */
+export class Entry {
   /** Id of the document; the type's name when the source holds none. */
-  id: string;
-  raw: unknown;
+  readonly id: string;
   /** Hash of what was read: equal hashes, equal pages. */
-  hash: string;
-  /** Ids of the document itself and of all that it shows parts of. */
-  documents: ReadonlySet<string>;
+  readonly hash: string;
+  /** Ids of the document itself and of all that it shows parts of, each once. */
+  readonly documents: readonly string[];
+  readonly #fields: ReadonlyMap<string, unknown>;
+  #content: { text: Buffer } | { raw: unknown };
+
+  /** @param raw the result of the definition's query for one document, made of JSON */
+  constructor(definition: QueryDefinition<unknown>, raw: unknown) {
+    const text = JSON.stringify(raw ?? null);
+    this.documents = [...documentIds(raw)];
+    this.id = this.documents[0] ?? definition.type;
+    this.hash = createHash("sha1").update(text).digest("base64url");
+    this.#fields = new Map(sortedBy(definition).map((field) => [field, fieldOf(raw, field)]));
+    this.#content = { text: Buffer.from(text) };
+  }
+
+  /** What was read. It is kept as an object from its first use on. */
+  get raw(): unknown {
+    if ("raw" in this.#content) return this.#content.raw;
+    const raw: unknown = JSON.parse(this.#content.text.toString());
+    this.#content = { raw };
+    return raw;
+  }
+
+  /** A field of what was read. Those of a list's order and key are had without reading the rest. */
+  field(name: string): unknown {
+    return this.#fields.has(name) ? this.#fields.get(name) : fieldOf(this.raw, name);
+  }
+
+  /** A text field of what was read; empty where it is none. */
+  text(name: string): string {
+    const value = this.field(name);
+    return typeof value === "string" ? value : "";
+  }
+}
+
+/** The fields that entries of a list are sorted and looked up by. */
+function sortedBy(definition: QueryDefinition<unknown> | ListQuery<unknown>): readonly string[] {
+  if (!("order" in definition)) return [];
+  return definition.key === undefined ? definition.order : [...definition.order, definition.key];
+}
+
+function fieldOf(raw: unknown, field: string): unknown {
+  return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
 }
 
 /** A document that was written or deleted; a deleted one keeps the type that it had, if known. */

@@ -24,8 +24,6 @@ export function wrongSlug(entry: Entry): ContentProblem[] {
 }
 
 /** The address in a legal page's document, valid or not; empty where there is none. */
-export function slugOf({ raw }: Entry): string {
-  const slug: unknown =
-    typeof raw === "object" && raw !== null ? Reflect.get(raw, "slug") : undefined;
-  return typeof slug === "string" ? slug : "";
+export function slugOf(entry: Entry): string {
+  return entry.text("slug");
 }

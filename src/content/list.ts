@@ -72,8 +72,8 @@ function keepKeys(
   after: Entry | undefined,
 ): void {
   if (key === undefined) return;
-  const old = fieldOf(before?.raw, key);
-  const now = fieldOf(after?.raw, key);
+  const old = before?.field(key);
+  const now = after?.field(key);
   if (typeof old === "string") {
     byKey.set(old, byKey.get(old)?.filter((entry) => entry !== before) ?? []);
     if (byKey.get(old)?.length === 0) byKey.delete(old);
@@ -119,7 +119,7 @@ export function positionOf(
 export function inOrder(fields: readonly string[]): (a: Entry, b: Entry) => number {
   return (a, b) => {
     for (const field of fields) {
-      const difference = compare(fieldOf(a.raw, field), fieldOf(b.raw, field));
+      const difference = compare(a.field(field), b.field(field));
       if (difference !== 0) return difference;
     }
     return compare(a.id, b.id);
@@ -134,8 +134,4 @@ function compare(a: unknown, b: unknown): number {
 
 function rank(value: unknown): number {
   return typeof value === "number" ? 0 : typeof value === "string" ? 1 : 2;
-}
-
-function fieldOf(raw: unknown, field: string): unknown {
-  return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
 }

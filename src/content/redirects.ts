@@ -39,9 +39,10 @@ export function claimedByRedirect(redirects: readonly Entry[], path: string): Co
 
 async function pathsOfPages(cache: ContentCache): Promise<ReadonlySet<string>> {
   const own = [AGENTS, LEGAL_PAGES].map(async (definition) =>
-    (await cache.many(definition)).flatMap(({ raw }) =>
-      typeof raw === "object" && raw !== null ? (pageOfDocument(definition.type, raw) ?? []) : [],
-    ),
+    (await cache.many(definition)).flatMap((entry) => {
+      const { type, key = "" } = definition;
+      return pageOfDocument(type, { [key]: entry.field(key) }) ?? [];
+    }),
   );
   return new Set([...FIXED_PATHS, ...(await Promise.all(own)).flat()]);
 }

@@ -130,8 +130,8 @@ function singleton<T>(name: string, definition: SingleQuery<T>): Selection<T> {
     name,
     from: [definition],
     select: async (cache) => {
-      const { raw, hash, documents } = await cache.one(definition);
-      return { hash, documents, value: () => check.one(raw) };
+      const entry = await cache.one(definition);
+      return { ...sumOf([entry]), value: () => check.one(entry) };
     },
   };
 }
@@ -176,7 +176,7 @@ function agentIds(): Selection<string[]> {
     from: [definitions.AGENTS],
     select: async (cache) => {
       const entries = await cache.many(definitions.AGENTS);
-      const ids = entries.flatMap(({ raw }) => texts(raw, "id"));
+      const ids = entries.flatMap((entry) => textIn(entry.field("id")));
       const problems = [...agentIdProblems(entries).values()].flat();
       // The documents are left out: only the ids are shown, and there may be thousands.
       return {
@@ -213,7 +213,7 @@ function agent(): KeyedSelection<Agent | undefined> {
         value: () => {
           const problems = claimedByRedirect(moved, agentPage(id));
           if (problems.length > 0) throw new ContentError(problems);
-          return entry && check.one(entry.raw);
+          return entry && check.one(entry);
         },
       };
     },
@@ -262,7 +262,7 @@ function legalSlugs(): Selection<string[]> {
     from: [definition],
     select: async (cache) => {
       const entries = await cache.many(definition);
-      const slugs = entries.flatMap(({ raw }) => texts(raw, "slug"));
+      const slugs = entries.flatMap((entry) => textIn(entry.field("slug")));
       const problems = sharedSlugs(entries);
       return {
         hash: sha1(JSON.stringify([slugs, problems])),
@@ -298,7 +298,7 @@ function legalPage(): KeyedSelection<LegalPage | undefined> {
         value: () => {
           const problems = [...sharedSlugs(entries), ...claimedByRedirect(moved, path)];
           if (problems.length > 0) throw new ContentError(problems);
-          return entry && check.one(entry.raw);
+          return entry && check.one(entry);
         },
       };
     },
@@ -354,7 +354,7 @@ function redirect(): KeyedSelection<RedirectDocument | undefined> {
         hash: sha1(JSON.stringify([hash, problems])),
         documents,
         value: () => {
-          const found = entry && check.one(entry.raw);
+          const found = entry && check.one(entry);
           if (problems.length > 0) throw new ContentError(problems);
           return found;
         },
@@ -366,7 +366,7 @@ function redirect(): KeyedSelection<RedirectDocument | undefined> {
 function sumOf(entries: readonly Entry[]): Pick<Selected<unknown>, "hash" | "documents"> {
   return {
     hash: sha1(entries.map(({ hash }) => hash).join("\n")),
-    documents: new Set(entries.flatMap(({ documents }) => [...documents])),
+    documents: new Set(entries.flatMap(({ documents }) => documents)),
   };
 }
 
@@ -376,8 +376,10 @@ function sha1(text: string): string {
 
 /** A text field of what was read, as a list of one; none when it is not there. */
 function texts(raw: unknown, field: string): string[] {
-  const value: unknown =
-    typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
+  return typeof raw === "object" && raw !== null ? textIn(Reflect.get(raw, field)) : [];
+}
+
+function textIn(value: unknown): string[] {
   return typeof value === "string" ? [value] : [];
 }
 

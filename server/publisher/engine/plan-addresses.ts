@@ -69,7 +69,7 @@ export async function planLegalPages(
 /** Every selection of one redirect or legal page that a dataset has. */
 export async function addressKeys(cache: ContentCache): Promise<string[]> {
   const keys = async (definition: typeof LEGAL_PAGES | typeof REDIRECTS, name: string) =>
-    (await cache.many(definition)).map(({ raw }) => `${name}:${text(raw, definition.key ?? "")}`);
+    (await cache.many(definition)).map((entry) => `${name}:${entry.text(definition.key ?? "")}`);
   return [
     ...(await keys(REDIRECTS, SELECTIONS.redirect.name)),
     ...(await keys(LEGAL_PAGES, SELECTIONS.legalPage.name)),
@@ -80,10 +80,4 @@ export async function addressKeys(cache: ContentCache): Promise<string[]> {
 function argumentsIn(keys: ReadonlySet<string>, name: string): string[] {
   const start = `${name}:`;
   return [...keys].flatMap((key) => (key.startsWith(start) ? key.slice(start.length) : []));
-}
-
-function text(raw: unknown, field: string): string {
-  const value: unknown =
-    typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
-  return typeof value === "string" ? value : "";
 }

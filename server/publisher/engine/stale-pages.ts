@@ -194,7 +194,6 @@ async function allowsIndexing(cache: ContentCache): Promise<boolean> {
 
 /** The id in an agent's document, valid or not. */
 function agentIdOf(entry: Entry | undefined): string | undefined {
-  const raw = entry?.raw;
-  const id: unknown = typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;
+  const id = entry?.field("id");
   return typeof id === "string" ? id : undefined;
 }
