@@ -4,7 +4,7 @@ import type {
   SingleQuery,
   QueryDefinition,
 } from "./documents/query-definition.ts";
-import { Entry, type ChangedDocument, type EntryChange } from "./entry.ts";
+import { entriesOf, Entry, type ChangedDocument, type EntryChange } from "./entry.ts";
 import {
   concernedIn,
   emptyList,
@@ -207,10 +207,7 @@ export class ContentCache {
     return remember(this.#lists, definition, async () => {
       const list = emptyList();
       for await (const some of inParts(this.#fetch, selectedBy(definition))) {
-        for (const raw of some) {
-          const entry = new Entry(definition, raw);
-          put(list, definition, entry.id, entry);
-        }
+        for (const entry of entriesOf(definition, some)) put(list, definition, entry.id, entry);
       }
       return list;
     });
@@ -247,7 +244,7 @@ function queryOf({ definition }: { definition: QueryDefinition<unknown> }): stri
 
 /** The entries of a query's result, by the ids of their documents. */
 function entriesById(definition: QueryDefinition<unknown>, result: unknown): Map<string, Entry> {
-  const entries = (Array.isArray(result) ? result : []).map((raw) => new Entry(definition, raw));
+  const entries = entriesOf(definition, Array.isArray(result) ? result : []);
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Entry } from "./entry.ts";
+import { entriesOf, Entry, PACKED_FROM } from "./entry.ts";
 import { AGENTS } from "./query-definitions.ts";
 
 const raw = {
@@ -10,16 +10,29 @@ const raw = {
   image: { asset: { _id: "image-1" }, alt: null },
 };
 
-test("what was read comes back whole, as one object", () => {
-  const entry = new Entry(AGENTS, raw);
-  expect(entry.raw).toEqual(raw);
-  expect(entry.raw).toBe(entry.raw);
-  expect(entry.id).toBe("agent-nora");
-  expect(entry.documents).toEqual(["agent-nora", "image-1"]);
+/** As many agents as are kept packed; the last one has another name. */
+function manyAgents(): unknown[] {
+  return Array.from({ length: PACKED_FROM }, (_, order) => ({
+    ...raw,
+    _id: `agent-${order}`,
+    order,
+    name: order === PACKED_FROM - 1 ? "Zoë" : raw.name,
+  }));
+}
+
+test("what was read comes back whole, as one object, of few documents and of many", () => {
+  for (const rows of [[raw], manyAgents()]) {
+    const entries = entriesOf(AGENTS, rows);
+    expect(entries.map((entry) => entry.raw)).toEqual(rows);
+    expect(entries.map(({ id }) => id)).toEqual(rows.map((row) => Reflect.get(Object(row), "_id")));
+    const [first] = entries;
+    expect(first?.raw).toBe(first?.raw);
+    expect(first?.documents).toEqual([first?.id, "image-1"]);
+  }
 });
 
-test("any field can be asked for, before and after the rest was read", () => {
-  const entry = new Entry(AGENTS, raw);
+test("any field can be asked for, before and after the rest was unpacked", () => {
+  const entry = new Entry(AGENTS, raw, () => structuredClone(raw));
   const fields = () => ["order", "id", "name", "missing"].map((name) => entry.field(name));
   expect(fields()).toEqual([1, "nora", raw.name, undefined]);
   expect(entry.raw).toEqual(raw);

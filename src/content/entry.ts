@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ListQuery, QueryDefinition } from "./documents/query-definition.ts";
 import { documentIds } from "./locate.ts";
 
-/**
- * One document of a definition as it came from the source, not yet checked. A dataset may have ten
- * thousands, of which few are ever looked into: they are kept as text until then.
- */
+/** Of so many documents that are read together, few are ever looked into: they are kept packed. */
+export const PACKED_FROM = 500;
+
+/** One document of a definition as it came from the source, not yet checked. */
 export class Entry {
   /** Id of the document; the type's name when the source holds none. */
   readonly id: string;
@@ -14,22 +15,26 @@ export class Entry {
   /** Ids of the document itself and of all that it shows parts of, each once. */
   readonly documents: readonly string[];
   readonly #fields: ReadonlyMap<string, unknown>;
-  #content: { text: Buffer } | { raw: unknown };
+  #content: { raw: unknown } | { unpack: () => unknown };
 
-  /** @param raw the result of the definition's query for one document, made of JSON */
-  constructor(definition: QueryDefinition<unknown>, raw: unknown) {
-    const text = JSON.stringify(raw ?? null);
+  /**
+   * @param raw the result of the definition's query for one document, made of JSON
+   * @param unpack gives it again; without it, it is kept
+   */
+  constructor(definition: QueryDefinition<unknown>, raw: unknown, unpack?: () => unknown) {
     this.documents = [...documentIds(raw)];
     this.id = this.documents[0] ?? definition.type;
-    this.hash = createHash("sha1").update(text).digest("base64url");
+    this.hash = createHash("sha1")
+      .update(JSON.stringify(raw ?? null))
+      .digest("base64url");
     this.#fields = new Map(sortedBy(definition).map((field) => [field, fieldOf(raw, field)]));
-    this.#content = { text: Buffer.from(text) };
+    this.#content = unpack === undefined ? { raw } : { unpack };
   }
 
-  /** What was read. It is kept as an object from its first use on. */
+  /** What was read. It stays unpacked from its first use on. */
   get raw(): unknown {
     if ("raw" in this.#content) return this.#content.raw;
-    const raw: unknown = JSON.parse(this.#content.text.toString());
+    const raw = this.#content.unpack();
     this.#content = { raw };
     return raw;
   }
@@ -44,6 +49,21 @@ export class Entry {
     const value = this.field(name);
     return typeof value === "string" ? value : "";
   }
+}
+
+/** The entries of documents that were read together. */
+export function entriesOf(definition: QueryDefinition<unknown>, rows: readonly unknown[]): Entry[] {
+  if (rows.length < PACKED_FROM) return rows.map((row) => new Entry(definition, row));
+  const texts = rows.map((row) => Buffer.from(JSON.stringify(row ?? null)));
+  const packed = deflateRawSync(Buffer.concat(texts));
+  let end = 0;
+  return rows.map((row, at) => {
+    const start = end;
+    const stop = start + (texts[at]?.length ?? 0);
+    end = stop;
+    const unpack = (): unknown => JSON.parse(inflateRawSync(packed).toString("utf8", start, stop));
+    return new Entry(definition, row, unpack);
+  });
 }
 
 /** The fields that entries of a list are sorted and looked up by. */

@@ -62,8 +62,15 @@ export interface Program {
  * it garbage. Smaller bounds cost speed.
  */
 const YOUNG_GENERATION = "--max-semi-space-size=8";
-/** glibc gives each thread a heap of its own that never shrinks; programs here have a dozen threads. */
-const FEW_ARENAS = { MALLOC_ARENA_MAX: "2" };
+/**
+ * For glibc's malloc. It gives each thread a heap of its own that never shrinks, and programs here have
+ * a dozen threads; and after a large buffer it keeps as much free memory as that one took. In bytes.
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(256 * 1024),
+};
 /** How much lower than its supervisor's the priority of a program is, unless it is urgent. */
 const LOWER = 5;
 /** The lowest priority that there is. */
@@ -239,7 +246,7 @@ function launch({ entry, env, flags = [], output, urgent = false }: Program): Ch
   const child = fork(resolvePath(inRoot(), entry), {
     // The relay reads JSON, whatever the log is written as.
     env: {
-      ...FEW_ARENAS,
+      ...MALLOC,
       ...process.env,
       ...env,
       ...(output !== undefined && { LOG_FORMAT: "json" }),
