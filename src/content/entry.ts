@@ -14,7 +14,8 @@ export class Entry {
   readonly hash: string;
   /** Ids of the document itself and of all that it shows parts of, each once. */
   readonly documents: readonly string[];
-  readonly #fields: ReadonlyMap<string, unknown>;
+  readonly #names: readonly string[];
+  readonly #fields: readonly unknown[];
   #content: { raw: unknown } | { unpack: () => unknown };
 
   /**
@@ -27,7 +28,8 @@ export class Entry {
     this.hash = createHash("sha1")
       .update(JSON.stringify(raw ?? null))
       .digest("base64url");
-    this.#fields = new Map(sortedBy(definition).map((field) => [field, fieldOf(raw, field)]));
+    this.#names = sortedBy(definition);
+    this.#fields = this.#names.map((name) => fieldOf(raw, name));
     this.#content = unpack === undefined ? { raw } : { unpack };
   }
 
@@ -41,7 +43,8 @@ export class Entry {
 
   /** A field of what was read. Those of a list's order and key are had without reading the rest. */
   field(name: string): unknown {
-    return this.#fields.has(name) ? this.#fields.get(name) : fieldOf(this.raw, name);
+    const at = this.#names.indexOf(name);
+    return at < 0 ? fieldOf(this.raw, name) : this.#fields[at];
   }
 
   /** A text field of what was read; empty where it is none. */
