@@ -41,8 +41,8 @@ export interface Selection<T> {
 
 /** One thing that pages can ask for by a name and an argument. */
 export interface KeyedSelection<T> extends Selection<T> {
-  /** Which arguments an entry concerns. */
-  argumentsOf: (raw: unknown) => readonly string[];
+  /** Which arguments an entry concerns, which is one of `from`. */
+  argumentsOf: (entry: Entry, from: QueryDefinition<unknown>) => readonly string[];
 }
 
 /** Where an agent appears beyond its own page. */
@@ -104,7 +104,9 @@ export function concernedSelections(changes: readonly EntryChange[]): Set<string
       if (!selection.from.includes(definition)) continue;
       if (!("argumentsOf" in selection)) keys.add(name);
       else {
-        const concerned = [before, after].flatMap((entry) => selection.argumentsOf(entry?.raw));
+        const concerned = [before, after].flatMap((entry) =>
+          entry ? selection.argumentsOf(entry, definition) : [],
+        );
         for (const argument of concerned) keys.add(`${name}:${argument}`);
       }
     }
@@ -198,10 +200,10 @@ function agent(): KeyedSelection<Agent | undefined> {
   return {
     name: "agent",
     from: [definition, definitions.REDIRECTS],
-    argumentsOf: (raw) => [
-      ...texts(raw, "id"),
-      ...texts(raw, "from").flatMap((from) => agentOfPage(from) ?? []),
-    ],
+    argumentsOf: (entry, from) =>
+      from === definitions.REDIRECTS
+        ? textIn(entry.field("from")).flatMap((path) => agentOfPage(path) ?? [])
+        : textIn(entry.field("id")),
     select: async (cache, id) => {
       const [known, ...others] = await cache.withKey(definitions.AGENTS, id);
       if (known !== undefined && others.length > 0) return ambiguous(id, [known, ...others]);
@@ -237,7 +239,7 @@ function appearances(): KeyedSelection<Appearances> {
   return {
     name: "appearances",
     from: [definitions.CHALLENGES, definitions.ORGANIZATION_TYPES],
-    argumentsOf: (raw) => agentsIn(raw),
+    argumentsOf: ({ raw }) => agentsIn(raw),
     select: async (cache, id) => {
       const naming = async (definition: ListQuery<unknown>) =>
         (await cache.many(definition)).filter(({ raw }) => agentsIn(raw).includes(id));
@@ -283,10 +285,10 @@ function legalPage(): KeyedSelection<LegalPage | undefined> {
   return {
     name: "legalPage",
     from: [definition, definitions.REDIRECTS],
-    argumentsOf: (raw) => [
-      ...texts(raw, "slug"),
-      ...texts(raw, "from").map((from) => from.slice(1)),
-    ],
+    argumentsOf: (entry, from) =>
+      from === definitions.REDIRECTS
+        ? textIn(entry.field("from")).map((path) => path.slice(1))
+        : textIn(entry.field("slug")),
     select: async (cache, slug) => {
       const entries = await cache.withKey(definition, slug);
       const [entry] = entries;
@@ -336,11 +338,11 @@ function redirect(): KeyedSelection<RedirectDocument | undefined> {
   return {
     name: "redirect",
     from: [definition, definitions.AGENTS, definitions.LEGAL_PAGES],
-    argumentsOf: (raw) => [
-      ...texts(raw, "from"),
-      ...texts(raw, "id").map(agentPage),
-      ...texts(raw, "slug").map(legalPagePath),
-    ],
+    argumentsOf: (entry, from) => {
+      if (from === definitions.AGENTS) return textIn(entry.field("id")).map(agentPage);
+      if (from === definitions.LEGAL_PAGES) return textIn(entry.field("slug")).map(legalPagePath);
+      return textIn(entry.field("from"));
+    },
     select: async (cache, from) => {
       const entries = await cache.withKey(definition, from);
       const [entry] = entries;
