@@ -40,7 +40,12 @@ export async function runPlaywright(
 ): Promise<Tally> {
   const { code } = await runPackage("@playwright/test/cli.js", ["test", ...args], {
     show: true,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...env, NODE_OPTIONS: quietOptions(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   return withExitCode(await tallyOf("playwright", report), code);
+}
+
+/** Node's options, without its remarks on what it calls experimental among the dots of the tests. */
+function quietOptions(): string {
+  return [process.env.NODE_OPTIONS, "--disable-warning=ExperimentalWarning"].join(" ").trim();
 }
