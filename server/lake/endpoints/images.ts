@@ -12,10 +12,13 @@ import { notModified, sendBytes, sendFile, type AssetHeaders } from "../http/sen
 import type { RenditionCache } from "../images/cache.ts";
 import { computeGeometry } from "../images/geometry.ts";
 import { checkSize } from "../images/limits.ts";
-import { readImageParams, type ImageParams } from "../images/params.ts";
+import {
+  PIXEL_FORMATS,
+  readImageParams,
+  type ImageParams,
+  type PixelFormat,
+} from "../images/params.ts";
 import { PictureError, PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
-import { PIXEL_FORMATS } from "../images/render.ts";
-import type { PixelFormat } from "../images/params.ts";
 import { Failures } from "../images/failures.ts";
 import { requireDataset, type Services } from "../services.ts";
 

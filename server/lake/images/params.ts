@@ -11,6 +11,16 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 /** A format that pixels can be written in. */
 export type PixelFormat = Exclude<OutputFormat, "json">;
 
+/** Media type and file extension of each format. */
+export const PIXEL_FORMATS: Record<PixelFormat, { mimeType: string; extension: string }> = {
+  jpg: { mimeType: "image/jpeg", extension: "jpg" },
+  pjpg: { mimeType: "image/jpeg", extension: "jpg" },
+  png: { mimeType: "image/png", extension: "png" },
+  webp: { mimeType: "image/webp", extension: "webp" },
+  avif: { mimeType: "image/avif", extension: "avif" },
+  gif: { mimeType: "image/gif", extension: "gif" },
+};
+
 /** A rectangle in pixels. */
 export interface Rect {
   left: number;

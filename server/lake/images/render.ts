@@ -1,19 +1,8 @@
-import type { PixelFormat } from "./params.ts";
 import sharp, { type Sharp } from "sharp";
 import type { Size } from "../assets/svg-size.ts";
 import type { Geometry } from "./geometry.ts";
 import { MAX_INPUT_PIXELS } from "./limits.ts";
-import type { ImageParams } from "./params.ts";
-
-/** Media type and file extension of each format. */
-export const PIXEL_FORMATS: Record<PixelFormat, { mimeType: string; extension: string }> = {
-  jpg: { mimeType: "image/jpeg", extension: "jpg" },
-  pjpg: { mimeType: "image/jpeg", extension: "jpg" },
-  png: { mimeType: "image/png", extension: "png" },
-  webp: { mimeType: "image/webp", extension: "webp" },
-  avif: { mimeType: "image/avif", extension: "avif" },
-  gif: { mimeType: "image/gif", extension: "gif" },
-};
+import type { ImageParams, PixelFormat } from "./params.ts";
 
 /** Dots per inch at which an SVG is drawn in its own size. */
 const SVG_DENSITY = 72;

@@ -1,6 +1,6 @@
 import { createClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
-import { fork } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -61,6 +61,15 @@ test("the lake's process reports when it is ready, sends webhooks for edits and 
     await publisher.close();
     await rm(dataDir, { recursive: true, force: true });
   }
+});
+
+test("the library that decodes pictures takes no memory of the lake's process: it is in others", () => {
+  const lake = JSON.stringify(new URL("../../lake/index.ts", import.meta.url));
+  const program = `await import(${lake}); console.log(process.report.getReport().sharedObjects.join());`;
+  const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect(stdout).toMatch(/libc|ntdll|libSystem/);
+  expect(stdout).not.toMatch(/vips|sharp/);
 });
 
 test.each(["first-secret", "first-secret, second-secret", " first-secret ,"])(
