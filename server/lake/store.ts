@@ -15,10 +15,21 @@ export interface Commit extends Plan {
   author: string;
 }
 
+/** A document that changed: as it was and is now, and as it is kept in memory. */
+interface Kept {
+  id: string;
+  previous: Doc | null;
+  next: Doc | null;
+  packed: Doc | null;
+}
+
 /** Most characters of a document's name in a message; a whole sentence may name one. */
 const MAX_NAME = 50;
-/** Memory that is taken at a time for the documents of a start, in bytes. */
-const ARENA_BYTES = 2 ** 20;
+/**
+ * Memory that is taken at a time for the documents of a start, in bytes: as much as comes from the
+ * system itself, which gives it as it is filled. Smaller parts would lie between garbage of the start.
+ */
+const ARENA_BYTES = 32 * 2 ** 20;
 
 /** How to keep documents; all of it is optional. */
 export interface StoreOptions {
@@ -64,7 +75,7 @@ export class Store {
     for (const { doc, text } of this.#database.documents()) {
       const located = this.#located(doc);
       const packed = located === doc ? pack(doc, { text, arena }) : pack(located, { arena });
-      this.#keep(doc._id, null, packed);
+      this.#keep({ id: doc._id, previous: null, next: located, packed });
     }
   }
 
@@ -119,7 +130,7 @@ export class Store {
     }
     this.#database.commit(plan, author, this.#deliveriesOf(plan));
     for (const { id, previous, next } of plan.changes) {
-      this.#keep(id, previous, next === null ? null : pack(next));
+      this.#keep({ id, previous, next, packed: next === null ? null : pack(next) });
     }
     for (const listener of this.#listeners) listener({ ...plan, author });
   }
@@ -265,11 +276,12 @@ export class Store {
     this.#database.close();
   }
 
-  #keep(id: string, previous: Doc | null, next: Doc | null): void {
+  /** Takes over a change. References are read from `next`: reading them from `packed` would open it. */
+  #keep({ id, previous, next, packed }: Kept): void {
     const kept = this.get(id);
     this.#heldLength +=
-      (next === null ? 0 : heldLength(next)) - (kept === undefined ? 0 : heldLength(kept));
-    this.#views.apply([{ id, next }]);
+      (packed === null ? 0 : heldLength(packed)) - (kept === undefined ? 0 : heldLength(kept));
+    this.#views.apply([{ id, next: packed }]);
     for (const target of previous === null ? [] : strongReferences(previous)) {
       this.#referrers.get(target)?.delete(id);
     }
