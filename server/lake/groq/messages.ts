@@ -28,7 +28,9 @@ export type ToQueryWorker =
   /** All documents were sent: the worker answers `ready`. */
   | { kind: "loaded"; documents: number }
   /** `limitMs`: the worker stops after this time, if it can. */
-  | { kind: "query"; query: Query; limitMs: number };
+  | { kind: "query"; query: Query; limitMs: number }
+  /** There is nothing to do for now: the worker collects its garbage and answers `ready`. */
+  | { kind: "rest" };
 
 /** What a query worker answers. */
 export type FromQueryWorker =

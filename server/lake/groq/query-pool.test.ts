@@ -1,11 +1,17 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Doc } from "../../documents/json.ts";
+import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { copyOf, pack } from "../packed.ts";
+import { movedClock } from "../testing/moved-clock.ts";
 import type { Query } from "./messages.ts";
 import { QueryPool, type QueryLimits } from "./query-pool.ts";
 
 const pools: QueryPool[] = [];
-afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
 
 function doc(n: number, value: number): Doc {
   return { _id: `d${n}`, _type: "d", _rev: "r", _createdAt: "t", _updatedAt: "t", value };
@@ -16,7 +22,11 @@ function copied(changed: Doc | undefined) {
 }
 
 /** A pool over documents that a test changes. */
-function started(size: number, limits: Partial<QueryLimits> = {}, clock?: () => number) {
+function started(
+  size: number,
+  limits: Partial<QueryLimits> = {},
+  clock?: Pick<Clock, "elapsed" | "after">,
+) {
   const documents = new Map(Array.from({ length: size }, (_, n) => [`d${n}`, doc(n, 0)]));
   const reports: string[] = [];
   const source = {
@@ -86,7 +96,7 @@ test("when a stranger's query ends a thread, strangers have to use the other one
   const { ask, pool } = started(
     10,
     { memoryBytes: 16 * 2 ** 20, anonymousQuickMs: 60_000 },
-    () => now,
+    { ...systemClock, elapsed: () => now },
   );
   const growing = `{"a": [1,2,3,4]}${`{"a": [...a, ...a]}`.repeat(40)}`;
   await expect(ask(growing, { trusted: false })).rejects.toMatchObject({ status: 400 });
@@ -109,6 +119,32 @@ test("a long query makes way for quick ones, and its thread ends when there are 
   expect(await long).toBe(90);
   await expect.poll(() => pool.figures.queryThreads).toBe(1);
   expect(await ask(`count(*)`)).toBe(90);
+});
+
+test("without a query for a while, the thread gives back what its queries have taken, once", async () => {
+  const sent = vi.spyOn(Worker.prototype, "postMessage");
+  const clock = movedClock("2026-01-01T00:00:00Z");
+  const { ask } = started(10, { restMs: 10_000, trustedQuickMs: 60_000 }, clock);
+  const kinds = () => sent.mock.calls.map(([{ kind }]) => kind).slice(2);
+  const heapBytes = async () => {
+    const [thread] = sent.mock.contexts;
+    return thread instanceof Worker
+      ? (await thread.getHeapStatistics()).used_heap_size
+      : Number.NaN;
+  };
+  await ask(`{"a": [1,2,3,4]}${`{"a": [...a, ...a]}`.repeat(14)}`);
+  clock.moveTo("2026-01-01T00:00:09Z");
+  await ask(`count(*)`);
+  clock.moveTo("2026-01-01T00:00:18Z");
+  expect(kinds()).toEqual(["query", "query"]);
+  const left = await heapBytes();
+  clock.moveTo("2026-01-01T00:00:20Z");
+  expect(await ask(`count(*)`)).toBe(10);
+  expect(kinds()).toEqual(["query", "query", "rest", "query"]);
+  expect(await heapBytes()).toBeLessThan(left);
+  clock.moveTo("2026-01-01T00:00:30Z");
+  clock.moveTo("2026-01-01T01:00:00Z");
+  expect(kinds()).toEqual(["query", "query", "rest", "query", "rest"]);
 });
 
 test("when it closes, who waits is told, and nothing runs on", async () => {

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { apiError, dataError, type LakeError } from "../errors.ts";
 import type { CopiedChange, Query } from "./messages.ts";
 import { QueryThread, QueryTooSlow, type Source } from "./query-thread.ts";
@@ -26,6 +27,8 @@ export interface QueryLimits {
   banMs: number;
   /** Idle time after which the thread for long queries ends. */
   idleMs: number;
+  /** Idle time after which the other one gives back memory. */
+  restMs: number;
 }
 
 /** Default limits. */
@@ -41,7 +44,9 @@ export const QUERY_LIMITS: QueryLimits = {
   memoryBytes: 256 * 2 ** 20,
   resultBytes: 256 * 2 ** 20,
   banMs: 60_000,
-  idleMs: 60_000,
+  // Its copy of many documents takes tens of MB, and is made again within a second or two.
+  idleMs: 10_000,
+  restMs: 10_000,
 };
 
 /** What a thread holds of documents takes up to this many times the length of its JSON. */
@@ -66,6 +71,8 @@ interface Lane {
   thread?: QueryThread;
   trusted: Job[];
   anonymous: Job[];
+  /** Cancels the end of its idle time. */
+  stayAwake?: () => void;
 }
 
 /**
@@ -77,10 +84,9 @@ export class QueryPool {
   readonly #source: PoolSource;
   readonly #limits: QueryLimits;
   readonly #report: (message: string) => void;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, "elapsed" | "after">;
   readonly #quick: Lane = { name: "quick", trusted: [], anonymous: [] };
   readonly #long: Lane = { name: "long", trusted: [], anonymous: [] };
-  #idle: NodeJS.Timeout | undefined;
   #running = 0;
   #bannedUntil = Number.NEGATIVE_INFINITY;
   #tooSlow = 0;
@@ -89,18 +95,17 @@ export class QueryPool {
 
   /**
    * @param report called when a thread ends unexpectedly
-   * @param now a monotonic clock, in milliseconds
    */
   constructor(
     source: PoolSource,
     report: (message: string) => void,
     limits: Partial<QueryLimits> = {},
-    now: () => number = () => performance.now(),
+    clock: Pick<Clock, "elapsed" | "after"> = systemClock,
   ) {
     this.#source = source;
     this.#report = report;
     this.#limits = { ...QUERY_LIMITS, ...limits };
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Metrics: current, and since the start. */
@@ -145,7 +150,7 @@ export class QueryPool {
    */
   run(query: Query, signal?: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      const banned = !query.trusted && this.#now() < this.#bannedUntil;
+      const banned = !query.trusted && this.#clock.elapsed() < this.#bannedUntil;
       this.#add(banned ? this.#long : this.#quick, { query, signal, resolve, reject });
     });
   }
@@ -153,8 +158,10 @@ export class QueryPool {
   /** Ends all threads permanently. Waiting and running queries are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#idle);
-    for (const lane of this.#lanes) refuseWaiting(lane, stopping());
+    for (const lane of this.#lanes) {
+      lane.stayAwake?.();
+      refuseWaiting(lane, stopping());
+    }
     await Promise.all(this.#lanes.map(({ thread }) => thread?.end()));
   }
 
@@ -194,15 +201,17 @@ export class QueryPool {
     this.#running += 1;
     void thread
       .run(job.query, this.#limitOf(lane, job.query.trusted))
-      .finally(() => (this.#running -= 1))
+      .finally(() => {
+        this.#running -= 1;
+        this.#sleepLater(lane, thread);
+      })
       .then(job.resolve, (error: unknown) => {
         // A thread starts slowly with many documents: other queries must not wait for it.
         if (thread.ended && lane.name === "quick" && !job.query.trusted) {
-          this.#bannedUntil = this.#now() + this.#limits.banMs;
+          this.#bannedUntil = this.#clock.elapsed() + this.#limits.banMs;
         }
         this.#failed(lane, job, error);
       });
-    if (lane.name === "long") this.#endWhenIdle();
   }
 
   #limitOf({ name }: Lane, trusted: boolean): number {
@@ -245,15 +254,15 @@ export class QueryPool {
     return thread;
   }
 
-  /** The second thread is kept only while in use. */
-  #endWhenIdle(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      const { thread } = this.#long;
-      if (thread === undefined) return;
-      if (thread.idle) void thread.end();
-      else this.#endWhenIdle();
-    }, this.#limits.idleMs).unref();
+  /** Without a query for some time, the second thread ends, and the first one gives back memory. */
+  #sleepLater(lane: Lane, thread: QueryThread): void {
+    const { idleMs, restMs } = this.#limits;
+    lane.stayAwake?.();
+    lane.stayAwake = this.#clock.after(lane.name === "long" ? idleMs : restMs, () => {
+      if (!thread.idle) return;
+      if (lane.name === "long") void thread.end();
+      else thread.rest();
+    });
   }
 }
 

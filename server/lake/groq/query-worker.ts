@@ -3,6 +3,7 @@
 // nothing else of the lake is in it.
 import { Script } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
+import { collectGarbage } from "../../runtime/collect-garbage.ts";
 import { collectAfterLoading } from "../after-loading.ts";
 import { dataError, LakeError, queryError } from "../errors.ts";
 import { unpack } from "../packed.ts";
@@ -30,6 +31,9 @@ parentPort?.on("message", (message: ToQueryWorker) => {
       return send({ kind: "ready" });
     case "query":
       return void answer(message.query, message.limitMs);
+    case "rest":
+      collectGarbage();
+      return send({ kind: "ready" });
   }
 });
 
