@@ -69,6 +69,16 @@ describe("a program that", () => {
     expect(getPriority(other.pid())).toBe(getPriority() + 5);
   });
 
+  test.skipIf(process.platform !== "linux")(
+    "nobody waits for gives back the memory of large buffers; the site takes no time for it",
+    async () => {
+      const [other, site] = await Promise.all([start("ready"), start("ready", { urgent: true })]);
+      const environment = ({ pid }: Supervised) => readFileSync(`/proc/${pid()}/environ`, "utf8");
+      expect(environment(other)).toContain("MALLOC_MMAP_THRESHOLD_=65536");
+      expect(environment(site)).not.toContain("MALLOC_MMAP_THRESHOLD_=65536");
+    },
+  );
+
   test("hangs before it is ready is ended and started again", async () => {
     const program = await start("ready,hang,ready", { timing: { readyMs: 2500 } });
     process.kill(program.pid() ?? Number.NaN, "SIGKILL");
