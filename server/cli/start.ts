@@ -5,7 +5,7 @@ import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { beginMetrics, collectMetrics } from "../metrics/registry.ts";
 import { serveMetrics } from "../runtime/metrics-server.ts";
-import { memoryFlags } from "../runtime/small-memory.ts";
+import { memoryFlags, PUBLISHER_FLAGS } from "../runtime/node-flags.ts";
 import { makeDataPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
 import { createProbe, failed, passed, type CheckResult } from "../runtime/readiness/probe.ts";
@@ -80,7 +80,7 @@ await runCommand(async () => {
   await programs.start({
     name: "The publisher",
     entry: "server/publisher/main.ts",
-    flags: memoryFlags(settings),
+    flags: [...PUBLISHER_FLAGS, ...memoryFlags(settings)],
     optional: true,
   });
   const publisher = `http://${shownHost(settings.PUBLISHER_HOST)}:${settings.PUBLISHER_PORT}`;

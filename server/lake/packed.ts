@@ -36,6 +36,8 @@ const WORTH_PACKING = 2048;
 const DICTIONARY_BYTES = 110_000;
 /** So many characters of opened documents are kept, in each thread. */
 const OPENED = 2 * 2 ** 20;
+/** Node takes so much memory for each part of a result, in bytes: 64 KB unless told, which is garbage then. */
+const CHUNK = 16 * 1024;
 /** Small tables of the compressor: setting up larger ones takes longer than compressing 30 KB. */
 const COMPRESSION = {
   [constants.ZSTD_c_compressionLevel]: 3,
@@ -115,7 +117,7 @@ export function pack(
   const head: Head = { attributes, references: [...referencesIn(doc)] };
   const headBytes = Buffer.from(JSON.stringify(head));
   const dictionary = arena?.dictionary;
-  const body = zstdCompressSync(text, { params: COMPRESSION, dictionary });
+  const body = zstdCompressSync(text, { params: COMPRESSION, dictionary, chunkSize: CHUNK });
   arena?.learn(text);
   const length = headBytes.length + body.length;
   const bytes = arena?.take(length) ?? new Uint8Array(new SharedArrayBuffer(length));
@@ -218,7 +220,10 @@ function open(packed: Packed): JsonObject {
 }
 
 function bodyOf({ bytes, headLength, dictionary }: Packed): string {
-  return zstdDecompressSync(bytes.subarray(headLength), { dictionary }).toString();
+  return zstdDecompressSync(bytes.subarray(headLength), {
+    dictionary,
+    chunkSize: CHUNK,
+  }).toString();
 }
 
 function isSmall(value: Json): boolean {

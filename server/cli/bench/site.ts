@@ -10,7 +10,8 @@ import { inRoot } from "../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../lib/site-build.ts";
 import { step } from "../../runtime/step.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
-import { supervise, type Supervised } from "../../runtime/supervision/supervise.ts";
+import { PUBLISHER_FLAGS } from "../../runtime/node-flags.ts";
+import { supervise, type Program, type Supervised } from "../../runtime/supervision/supervise.ts";
 import { ADDRESS } from "./dataset.ts";
 import { usageOf, type Usage } from "./usage.ts";
 
@@ -47,16 +48,16 @@ export async function startSite(folder: string): Promise<BenchSite> {
     PORT: String(sitePort),
   };
   const programs: Supervised[] = [];
-  const start = async (name: string, entry: string, urgent = false) => {
-    const program = await supervise({ name, entry, env, urgent });
-    programs.push(program);
-    return program;
+  const start = async (program: Pick<Program, "name" | "entry" | "urgent" | "flags">) => {
+    const supervised = await supervise({ ...program, env });
+    programs.push(supervised);
+    return supervised;
   };
   const close = async () => {
     for (const program of programs.reverse()) await program.stop();
   };
   try {
-    const lake = await start("The Content Lake", "server/source/lake/main.ts");
+    const lake = await start({ name: "The Content Lake", entry: "server/source/lake/main.ts" });
     const token = lakeToken(inRoot(folder, "lake"));
     const source: OpenSource = {
       config: { ...ADDRESS, apiHost: lake.url },
@@ -66,8 +67,12 @@ export async function startSite(folder: string): Promise<BenchSite> {
       close: async () => {},
     };
     const build = await makeRelease(source, folder);
-    const site = await start("The site", "server/site/main.ts", true);
-    const publisher = await start("The publisher", "server/publisher/main.ts");
+    const site = await start({ name: "The site", entry: "server/site/main.ts", urgent: true });
+    const publisher = await start({
+      name: "The publisher",
+      entry: "server/publisher/main.ts",
+      flags: PUBLISHER_FLAGS,
+    });
     return { source, lake, publisher, site, build, close };
   } catch (error) {
     await close();

@@ -1,5 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
+/** Node takes so much memory for each part of a result, in bytes: 64 KB unless told, for some 60 bytes. */
+const CHUNK = 16 * 1024;
 /** With a checksum, bytes that the disk has changed are noticed when they are read. */
 const PARAMS = { [constants.ZSTD_c_checksumFlag]: 1 };
 
@@ -9,7 +11,11 @@ const PARAMS = { [constants.ZSTD_c_checksumFlag]: 1 };
  * @param similar the same text must be passed to {@link unpack}
  */
 export function pack(text: string, similar?: string): Buffer {
-  return zstdCompressSync(Buffer.from(text), { params: PARAMS, ...dictionary(similar) });
+  return zstdCompressSync(Buffer.from(text), {
+    params: PARAMS,
+    chunkSize: CHUNK,
+    ...dictionary(similar),
+  });
 }
 
 /**
@@ -17,7 +23,7 @@ export function pack(text: string, similar?: string): Buffer {
  * @throws Error when the bytes are damaged, or another text is given than when they were packed
  */
 export function unpack(bytes: Uint8Array, similar?: string): string {
-  return zstdDecompressSync(bytes, dictionary(similar)).toString();
+  return zstdDecompressSync(bytes, { chunkSize: CHUNK, ...dictionary(similar) }).toString();
 }
 
 function dictionary(similar: string | undefined): { dictionary: Buffer } | undefined {
