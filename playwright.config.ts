@@ -46,7 +46,7 @@ export default defineConfig({
   retries: RUN_ALL ? 0 : 1,
   reporter: [["dot"], ["json"]],
   expect: {
-    timeout: 120_000,
+    timeout: 60_000,
     toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" },
   },
   use: { baseURL: process.env.TEST_SITE_URL, launchOptions },

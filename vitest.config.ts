@@ -37,7 +37,7 @@ export default getViteConfig({
     // shorter time of its own.
     testTimeout: 300_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Processes, not threads: node:sqlite's locks are those of a process.
     pool: "forks",
     // With the browser's four, more than two cores: many tests wait for others.

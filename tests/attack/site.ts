@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 /** How long the publisher may take to deal with an edit, a killed lake included, in milliseconds. */
-export const PUBLISH_MS = 240_000;
+export const PUBLISH_MS = 90_000;
 
 const Noted = z.array(
   z.object({ document: z.string(), revision: z.string().nullish(), state: z.string() }),

@@ -59,8 +59,8 @@ export interface Program {
 
 /**
  * For V8's heaps. Its young generation grows to 130 MB in each program and thread, most of it garbage;
- * smaller bounds cost speed. What is old grows to twice of what is in use before it is collected, or
- * only by a tenth: that costs memory, or a collection in every fifth publish.
+ * smaller bounds cost speed. Its old generation may double before it is collected, or is collected after
+ * growing by a few percent: the first costs memory, the second time. 60% is between them.
  */
 const HEAP = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 /**
