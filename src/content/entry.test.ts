@@ -32,7 +32,7 @@ test("what was read comes back whole, as one object, of few documents and of man
 });
 
 test("any field can be asked for, before and after the rest was unpacked", () => {
-  const entry = new Entry(AGENTS, raw, () => structuredClone(raw));
+  const entry = new Entry(AGENTS, raw, { unpack: () => structuredClone(raw) });
   const fields = () => ["order", "id", "name", "missing"].map((name) => entry.field(name));
   expect(fields()).toEqual([1, "nora", raw.name, undefined]);
   expect(entry.raw).toEqual(raw);

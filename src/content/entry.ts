@@ -20,14 +20,17 @@ export class Entry {
 
   /**
    * @param raw the result of the definition's query for one document, made of JSON
-   * @param unpack gives it again; without it, it is kept
+   * @param options.text its JSON, where that is there already
+   * @param options.unpack gives it again; without it, it is kept
    */
-  constructor(definition: QueryDefinition<unknown>, raw: unknown, unpack?: () => unknown) {
+  constructor(
+    definition: QueryDefinition<unknown>,
+    raw: unknown,
+    { text = jsonOf(raw), unpack }: { text?: string; unpack?: () => unknown } = {},
+  ) {
     this.documents = [...documentIds(raw)];
     this.id = this.documents[0] ?? definition.type;
-    this.hash = createHash("sha1")
-      .update(JSON.stringify(raw ?? null))
-      .digest("base64url");
+    this.hash = createHash("sha1").update(text).digest("base64url");
     this.#names = sortedBy(definition);
     this.#fields = this.#names.map((name) => fieldOf(raw, name));
     this.#content = unpack === undefined ? { raw } : { unpack };
@@ -57,15 +60,16 @@ export class Entry {
 /** The entries of documents that were read together. */
 export function entriesOf(definition: QueryDefinition<unknown>, rows: readonly unknown[]): Entry[] {
   if (rows.length < PACKED_FROM) return rows.map((row) => new Entry(definition, row));
-  const texts = rows.map((row) => Buffer.from(JSON.stringify(row ?? null)));
-  const packed = deflateRawSync(Buffer.concat(texts));
+  const texts = rows.map(jsonOf);
+  const packed = deflateRawSync(texts.join(""));
   let end = 0;
   return rows.map((row, at) => {
+    const text = texts[at] ?? "";
     const start = end;
-    const stop = start + (texts[at]?.length ?? 0);
+    const stop = start + Buffer.byteLength(text);
     end = stop;
     const unpack = (): unknown => JSON.parse(inflateRawSync(packed).toString("utf8", start, stop));
-    return new Entry(definition, row, unpack);
+    return new Entry(definition, row, { text, unpack });
   });
 }
 
@@ -73,6 +77,10 @@ export function entriesOf(definition: QueryDefinition<unknown>, rows: readonly u
 function sortedBy(definition: QueryDefinition<unknown> | ListQuery<unknown>): readonly string[] {
   if (!("order" in definition)) return [];
   return definition.key === undefined ? definition.order : [...definition.order, definition.key];
+}
+
+function jsonOf(raw: unknown): string {
+  return JSON.stringify(raw ?? null);
 }
 
 function fieldOf(raw: unknown, field: string): unknown {
