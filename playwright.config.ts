@@ -19,7 +19,9 @@ const ALSO_SEALED = RUN_ALL
 /** What is alike on a phone and on a desktop: on a phone only with `--all`. */
 const ALIKE_FILES = RUN_ALL
   ? []
-  : [/\/(accessibility|agent|legal|navigation|pictures|reveal)\.spec\.ts$/];
+  : [
+      /\/(accessibility|agent|gate-shut|legal|navigation|organizations|pictures|playback-agent|reveal)\.spec\.ts$/,
+    ];
 const ALIKE_TESTS = RUN_ALL ? [] : [/@alike/];
 const SEALED: Project = {
   name: "sealed",

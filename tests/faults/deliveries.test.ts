@@ -8,7 +8,7 @@ import { RUN_ALL } from "../run-all.ts";
 import { seeded } from "./random.ts";
 
 const SEED = 20_260_707;
-const DELIVERIES = RUN_ALL ? 10_000 : 3000;
+const DELIVERIES = RUN_ALL ? 10_000 : 1000;
 const DOCUMENTS = 300;
 const SENDERS = 100;
 const MB = 1024 * 1024;

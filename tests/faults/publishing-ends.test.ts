@@ -48,11 +48,10 @@ async function answers(port: string | undefined): Promise<boolean> {
 /** Moments at which it is killed: once all is ready, and in the middle of a start, in milliseconds. */
 const MOMENTS = ["ready", 1200, 600, 300] as const;
 for (const moment of MOMENTS) {
-  const tags = moment === "ready" ? [] : ["long"];
   const when = moment === "ready" ? "when all is ready" : `${moment} ms after its start`;
   test(
     `when the process that keeps them running is killed ${when}, lake and publisher end`,
-    { tags },
+    { tags: ["long"] },
     async () => {
       const { LAKE_PORT, PUBLISHER_PORT } = world.env;
       const { child } = start(PARENT);

@@ -116,32 +116,37 @@ test("a flood of endless queries leaves the editor's requests alone, and is refu
   expect([...statuses].sort()).toEqual([429, 504]);
 });
 
-test("results that are not read are bounded, and the editor still gets theirs", async () => {
-  const large = await startLocalLake({ limits: { unreadBytes: 32 * 2 ** 20 } });
-  const text = "x".repeat(1_000_000);
-  for (const n of [1, 2, 3]) await large.client.create({ _id: `large-${n}`, _type: "large", text });
-  const { hostname, port } = new URL(large.lake.url);
-  const path = `/v2026-05-01/data/query/test?query=${encodeURIComponent("[...*, ...*, ...*]")}`;
-  const sockets = Array.from({ length: 10 }, () => {
-    const socket = connect(Number(port), hostname).on("error", () => undefined);
-    socket.pause();
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
-    return socket;
-  });
-  const status = async () => {
-    const response = await fetch(`${large.lake.url}${path}`);
-    await response.arrayBuffer();
-    return response.status;
-  };
-  await expect.poll(status).toBe(429);
-  expect((await fetch(`${large.lake.url}/v2026-05-01/data/doc/test/large-1`)).status).toBe(429);
-  // The last result may go over the bound.
-  expect(large.lake.figures().unreadBytes).toBeLessThan(50 * 2 ** 20);
-  expect(await large.client.fetch(`count(*)`)).toBe(3);
-  for (const socket of sockets) socket.destroy();
-  await expect.poll(status).toBe(200);
-  await large.remove();
-});
+test(
+  "results that are not read are bounded, and the editor still gets theirs",
+  { tags: ["long"] },
+  async () => {
+    const large = await startLocalLake({ limits: { unreadBytes: 32 * 2 ** 20 } });
+    const text = "x".repeat(1_000_000);
+    for (const n of [1, 2, 3])
+      await large.client.create({ _id: `large-${n}`, _type: "large", text });
+    const { hostname, port } = new URL(large.lake.url);
+    const path = `/v2026-05-01/data/query/test?query=${encodeURIComponent("[...*, ...*, ...*]")}`;
+    const sockets = Array.from({ length: 10 }, () => {
+      const socket = connect(Number(port), hostname).on("error", () => undefined);
+      socket.pause();
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+      return socket;
+    });
+    const status = async () => {
+      const response = await fetch(`${large.lake.url}${path}`);
+      await response.arrayBuffer();
+      return response.status;
+    };
+    await expect.poll(status).toBe(429);
+    expect((await fetch(`${large.lake.url}/v2026-05-01/data/doc/test/large-1`)).status).toBe(429);
+    // The last result may go over the bound.
+    expect(large.lake.figures().unreadBytes).toBeLessThan(50 * 2 ** 20);
+    expect(await large.client.fetch(`count(*)`)).toBe(3);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(status).toBe(200);
+    await large.remove();
+  },
+);
 
 describe("a query with the token", () => {
   const notes = (): Promise<unknown> => hasty.client.fetch(`count(*[_type == "note"])`);
