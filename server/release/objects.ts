@@ -1,11 +1,23 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, statSync, unlinkSync, utimesSync } from "node:fs";
-import { open, readdir, readFile, rm, type FileHandle } from "node:fs/promises";
+import {
+  closeSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { compress, decompress, ENCODINGS, type Encoding, type ObjectKind } from "./compress.ts";
 import { isNoFile } from "./errors.ts";
 
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
+const sync = promisify(fsync);
 const NAME = /^([0-9a-f]{62})(?:\.br|\.gz)?$/;
 
 /** How large an object is on disk, in bytes: as it is, and in each encoding that is kept. */
@@ -135,35 +147,31 @@ export class ObjectFolder {
   }
 
   async #keep(hash: string, bytes: Buffer, kind: ObjectKind): Promise<void> {
-    // Without a turn through a thread, which would wait for a core.
     if (this.#touch(hash)) return;
     const file = this.file(hash);
     for (const folder of [this.#incoming, dirname(file)]) mkdirSync(folder, { recursive: true });
     const compressed = compress(bytes, kind);
     const written: Written[] = [];
+    // An editor waits, and each turn through a thread waits for a core: only those are left that compress
+    // and that wait for the disk.
     const write = async (encoding: Encoding | undefined) => {
       // The bytes as they are are written while the others are made.
       const part = encoding === undefined ? bytes : (await compressed).get(encoding);
       if (part === undefined) return;
       const name = this.file(hash, encoding);
       const fresh = join(this.#incoming, `${basename(name)}-${randomUUID()}`);
-      const handle = await open(fresh, "wx");
-      written.push({ name, fresh, handle });
-      await handle.writeFile(part);
+      written.push({ name, fresh });
+      writeFileSync(fresh, part, { flag: "wx" });
     };
     try {
       await settled([undefined, ...ENCODINGS].map(write));
       // The disk takes hardly longer for all at once than for one.
-      await settled(written.map(({ handle }) => handle.sync()));
-      await settled(written.map(({ handle }) => handle.close()));
+      await settled(written.map(({ fresh }) => syncPath(fresh, "r+")));
       // An object counts as kept by its own name: it gets that last.
       for (const each of written) if (each.name !== file) renameSync(each.fresh, each.name);
       for (const each of written) if (each.name === file) renameSync(each.fresh, each.name);
     } catch (error) {
-      for (const { fresh, handle } of written) {
-        await handle.close().catch(() => undefined);
-        await rm(fresh, { force: true });
-      }
+      for (const { fresh } of written) await rm(fresh, { force: true });
       throw error;
     }
     await Promise.all([syncFolder(dirname(file)), this.#syncNameOf(dirname(file))]);
@@ -193,7 +201,6 @@ export class ObjectFolder {
 interface Written {
   name: string;
   fresh: string;
-  handle: FileHandle;
 }
 
 /** Waits until all have ended. @throws what the first of them rejects with */
@@ -225,11 +232,15 @@ async function names(folder: string): Promise<string[]> {
 /** Makes sure that new names in a folder survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows keeps names by itself, and cannot open a folder.
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
+  if (process.platform !== "win32") await syncPath(folder, "r");
+}
+
+/** Waits until what a file or a folder holds is on disk. Windows syncs only what it may write. */
+async function syncPath(path: string, flags: "r" | "r+"): Promise<void> {
+  const descriptor = openSync(path, flags);
   try {
-    await handle.sync();
+    await sync(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

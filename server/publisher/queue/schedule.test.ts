@@ -5,6 +5,7 @@ import {
   initialState,
   LAST_RETRY_MS,
   QUIET_MS,
+  REST_MS,
   step,
   wakeAt,
   type Effect,
@@ -37,7 +38,7 @@ describe("what the publisher does next", () => {
   });
 
   test("publishes the first edit after a rest at once", () => {
-    expect(play([[GATHER_MS, "delivery"]], rest).effects).toEqual(["publish"]);
+    expect(play([[REST_MS, "delivery"]], rest).effects).toEqual(["publish"]);
   });
 
   test("publishes an edit soon after another one when it has been quiet for a moment", () => {

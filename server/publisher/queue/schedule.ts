@@ -1,10 +1,12 @@
 /** A publish starts after so long without another delivery, in milliseconds. */
 export const QUIET_MS = 5;
-/**
- * The longest that a delivery waits for such a pause, in milliseconds. The first one after so long
- * without a publish does not wait: what changed together with it is found by its transaction.
- */
+/** The longest that a delivery waits for such a pause, in milliseconds. */
 export const GATHER_MS = 50;
+/**
+ * The first delivery after so long without a publish does not wait, in milliseconds: what changed
+ * together with it is found by its transaction, and what comes next waits for the end of its publish.
+ */
+export const REST_MS = 20;
 /** The wait after a first failure, in milliseconds; it doubles with each further one. */
 const FIRST_RETRY_MS = 250;
 /** The longest wait between two tries, in milliseconds. */
@@ -137,7 +139,7 @@ function apply(state: State, event: Event, now: number, reconcileMs: number): St
 
 function gather({ busy, batch, notBefore }: State, now: number): Batch {
   const since = batch?.since ?? now;
-  const rested = busy === undefined && batch === undefined && now >= notBefore + GATHER_MS;
+  const rested = busy === undefined && batch === undefined && now >= notBefore + REST_MS;
   if (rested) return { since, due: now };
   const quiet = Math.min(now + QUIET_MS, since + GATHER_MS);
   return { since, due: Math.max(quiet, notBefore) };
