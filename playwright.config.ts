@@ -38,8 +38,7 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   fullyParallel: true,
   grepInvert: LONG_TESTS,
-  // One more than cores: many tests wait for a page, and this suite ends last.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // Nothing waits this long when all is well, and a busy machine may be ten times as slow.
   timeout: 300_000,

@@ -40,7 +40,7 @@ export default getViteConfig({
     expect: { poll: { timeout: 60_000 } },
     // Processes, not threads: node:sqlite's locks are those of a process.
     pool: "forks",
-    // With the browser's four, more than two cores: many tests wait for others.
+    // One more than cores: many tests wait for programs.
     maxWorkers: 3,
     tags: [
       { name: "long", description: "slow, and rarely breaks", ...(RUN_ALL ? {} : { skip: true }) },

@@ -95,24 +95,23 @@ test("refused aloud, the first agent starts without sound; the banner is there a
   });
 });
 
-test(
-  "with reduced motion nothing starts by itself, and the banner comes after a while",
-  { tag: "@long" },
-  async ({ host, openUnder }) => {
-    const { page, watch } = await openUnder("default", { reducedMotion: "reduce" });
-    await holdTimers(page);
-    await openNear(page, watch, host.url);
-    await showStage(watch);
-    await expectSeen(watch);
-    const banner = await expectAfter(watch, SOUND_BANNER_MS, "the banner", isBanner(BANNER));
-    await pass(watch, AUDIO_START_MS + SOUND_BANNER_MS);
-    const { log } = await watch.read();
-    expect(log.some(({ type }) => type === "ask")).toBe(false);
-    await watch.press(".playback-banner button");
-    await watch.until("Nora", isMedia("playing", "nora", false), banner);
-    await watch.until("no banner", isBanner(""), banner);
-  },
-);
+test("with reduced motion nothing starts by itself, and the banner comes after a while", async ({
+  host,
+  openUnder,
+}) => {
+  const { page, watch } = await openUnder("default", { reducedMotion: "reduce" });
+  await holdTimers(page);
+  await openNear(page, watch, host.url);
+  await showStage(watch);
+  await expectSeen(watch);
+  const banner = await expectAfter(watch, SOUND_BANNER_MS, "the banner", isBanner(BANNER));
+  await pass(watch, AUDIO_START_MS + SOUND_BANNER_MS);
+  const { log } = await watch.read();
+  expect(log.some(({ type }) => type === "ask")).toBe(false);
+  await watch.press(".playback-banner button");
+  await watch.until("Nora", isMedia("playing", "nora", false), banner);
+  await watch.until("no banner", isBanner(""), banner);
+});
 
 test("a touch of the section starts the first agent at once; what has an action of its own keeps it", async ({
   host,
@@ -140,19 +139,18 @@ test("a touch of the section starts the first agent at once; what has an action 
   ).toBe(true);
 });
 
-test(
-  "on a phone the tap of a finger starts the first agent at once",
-  { tag: "@long" },
-  async ({ host, openUnder }) => {
-    const { page, watch } = await openUnder("default", PHONE);
-    await holdTimers(page);
-    await openNear(page, watch, host.url);
-    await showStage(watch);
-    await page.touchscreen.tap(...pointAt(page, ...(await watch.middleOf(".playback-title"))));
-    await watch.until("a finger that taps", ({ type }) => type === "pointerup");
-    await watch.until("Nora aloud", isMedia("playing", "nora", false));
-  },
-);
+test("on a phone the tap of a finger starts the first agent at once", async ({
+  host,
+  openUnder,
+}) => {
+  const { page, watch } = await openUnder("default", PHONE);
+  await holdTimers(page);
+  await openNear(page, watch, host.url);
+  await showStage(watch);
+  await page.touchscreen.tap(...pointAt(page, ...(await watch.middleOf(".playback-title"))));
+  await watch.until("a finger that taps", ({ type }) => type === "pointerup");
+  await watch.until("Nora aloud", isMedia("playing", "nora", false));
+});
 
 test("on its own page an agent starts by itself, with an offer of sound at once where it is refused", async ({
   host,

@@ -156,25 +156,21 @@ test("an address that is none leads to the page that says so", async ({ page }) 
   await expect(page).toHaveURL(/\/#agents$/);
 });
 
-test(
-  "a second tab opens with the first, and both shut together",
-  { tag: "@long" },
-  async ({ page, context }) => {
-    const other = await context.newPage();
-    await other.goto("/about");
-    await expect(gateOf(other).dialog).toBeVisible();
-    await enter(page, "/agent/nora");
-    await expect(gateOf(other).content).toBeVisible();
-    await expect(gateOf(other).dialog).toHaveCount(0);
-    await page.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
-    await expect(gateOf(other).dialog).toBeVisible();
-    await expect(gateOf(other).content, "the page itself is gone").toHaveCount(0);
-    await page.goto("/");
-    await expect(gateOf(page).dialog, "the next page asks").toBeVisible();
-    const kept = await page.evaluate(readKept, KEY_DATABASE);
-    expect(kept, "and the key is gone").toBeUndefined();
-  },
-);
+test("a second tab opens with the first, and both shut together", async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto("/about");
+  await expect(gateOf(other).dialog).toBeVisible();
+  await enter(page, "/agent/nora");
+  await expect(gateOf(other).content).toBeVisible();
+  await expect(gateOf(other).dialog).toHaveCount(0);
+  await page.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
+  await expect(gateOf(other).dialog).toBeVisible();
+  await expect(gateOf(other).content, "the page itself is gone").toHaveCount(0);
+  await page.goto("/");
+  await expect(gateOf(page).dialog, "the next page asks").toBeVisible();
+  const kept = await page.evaluate(readKept, KEY_DATABASE);
+  expect(kept, "and the key is gone").toBeUndefined();
+});
 
 /** What the browser keeps to open the site with, in a page of it. */
 async function readKept(name: string): Promise<object | undefined> {
@@ -193,22 +189,20 @@ async function readKept(name: string): Promise<object | undefined> {
   }
 }
 
-test(
-  "a hard reload, which goes past the worker, shows the page again without asking",
-  { tag: "@long" },
-  async ({ page }) => {
-    await enter(page, "/agent/nora");
-    const session = await page.context().newCDPSession(page);
-    await Promise.all([
-      page.waitForEvent("load"),
-      session.send("Page.reload", { ignoreCache: true }),
-    ]);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(gateOf(page).dialog).toHaveCount(0);
-    expect(await fromWorker(page)).toBe(false);
-    await expect(page.locator(".portrait img").first()).toHaveJSProperty("complete", true);
-  },
-);
+test("a hard reload, which goes past the worker, shows the page again without asking", async ({
+  page,
+}) => {
+  await enter(page, "/agent/nora");
+  const session = await page.context().newCDPSession(page);
+  await Promise.all([
+    page.waitForEvent("load"),
+    session.send("Page.reload", { ignoreCache: true }),
+  ]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(gateOf(page).dialog).toHaveCount(0);
+  expect(await fromWorker(page)).toBe(false);
+  await expect(page.locator(".portrait img").first()).toHaveJSProperty("complete", true);
+});
 
 test("the browser keeps a key that scripts can use and never read", async ({ page }) => {
   await enter(page, "/");
@@ -337,27 +331,25 @@ test("where nothing may be stored, a page opens for as long as it is there", asy
   await expect(gateOf(page).dialog, "the next one asks again").toBeVisible();
 });
 
-test(
-  "where the flag is lost and the key cannot be deleted, pages ask, and never reload without end",
-  { tag: "@long" },
-  async ({ page }) => {
-    await enter(page, "/agent/nora");
-    // Storage is blocked from now on; the worker, which this does not reach, still has the key.
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException("Blocked for this test", "SecurityError");
-      };
-      Object.defineProperty(window, "localStorage", { get: refuse });
-      Object.defineProperty(window, "indexedDB", { get: refuse });
-    });
-    let pages = 0;
-    page.on("framenavigated", () => (pages += 1));
-    await page.goto("/about");
-    await answerGate(page, PASSWORD);
-    await expect(gateOf(page).content).toBeVisible();
-    expect(pages, "one from the worker, one of the shell").toBe(2);
-  },
-);
+test("where the flag is lost and the key cannot be deleted, pages ask, and never reload without end", async ({
+  page,
+}) => {
+  await enter(page, "/agent/nora");
+  // Storage is blocked from now on; the worker, which this does not reach, still has the key.
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("Blocked for this test", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+    Object.defineProperty(window, "indexedDB", { get: refuse });
+  });
+  let pages = 0;
+  page.on("framenavigated", () => (pages += 1));
+  await page.goto("/about");
+  await answerGate(page, PASSWORD);
+  await expect(gateOf(page).content).toBeVisible();
+  expect(pages, "one from the worker, one of the shell").toBe(2);
+});
 
 test.describe("while a visitor is on the site", () => {
   test("a withdrawn password shuts out from the next page on, which says why", async ({
@@ -378,23 +370,22 @@ test.describe("while a visitor is on the site", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test(
-    "who gives the new password after a withdrawal has the pictures of that page as well",
-    { tag: "@long" },
-    async ({ page, host }) => {
-      await enter(page, `${host.url}/`);
-      await page.reload();
-      await expect(gateOf(page).content).toBeVisible();
-      await page.evaluate(keepOtherKeys, KEY_DATABASE);
-      await page.goto(`${host.url}/agent/nora`);
-      await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.passwordChanged);
-      await answerGate(page, PASSWORD);
-      await expect(gateOf(page).content).toBeVisible();
-      const portrait = page.locator("header.hero .portrait img");
-      await expect.poll(() => portrait.evaluate(isDrawn)).toBe(true);
-      await expect(portrait).not.toHaveAttribute("src", "/placeholder.svg");
-    },
-  );
+  test("who gives the new password after a withdrawal has the pictures of that page as well", async ({
+    page,
+    host,
+  }) => {
+    await enter(page, `${host.url}/`);
+    await page.reload();
+    await expect(gateOf(page).content).toBeVisible();
+    await page.evaluate(keepOtherKeys, KEY_DATABASE);
+    await page.goto(`${host.url}/agent/nora`);
+    await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.passwordChanged);
+    await answerGate(page, PASSWORD);
+    await expect(gateOf(page).content).toBeVisible();
+    const portrait = page.locator("header.hero .portrait img");
+    await expect.poll(() => portrait.evaluate(isDrawn)).toBe(true);
+    await expect(portrait).not.toHaveAttribute("src", "/placeholder.svg");
+  });
 
   test("a password that is right for a site that has changed meanwhile is told so", async ({
     page,
@@ -455,36 +446,35 @@ function changedAt(bytes: Buffer, place: number): Buffer {
   return changed;
 }
 
-test(
-  "a film that arrives damaged is told at once; damaged captions leave it playing",
-  { tag: "@long" },
-  async ({ page, host }) => {
-    for (const [served, named] of await servedMedia()) {
-      if (!/^\/media\/nora-.*\.(?:mp4|webm|vtt)$/.test(named)) continue;
-      const bytes = await readFile(join(SERVED_FOLDER, served));
-      // A film begins well: what is wrong with it comes while it plays.
-      const place = named.endsWith(".vtt") ? bytes.length >> 1 : sealedLength(CHUNK_BYTES) + 99;
-      host.replaced.set(served, changedAt(bytes, place));
-    }
-    const logged: string[] = [];
-    page.on("console", (message) => logged.push(message.text()));
-    await letIn({ page });
-    await page.goto(`${host.url}/agent/nora`);
-    const hero = page.locator("header.hero");
-    await hero.getByRole("button", { name: "Hear Nora" }).click();
-    await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
-    const failures = logged.filter((line) => line.startsWith("The video of Nora cannot be played"));
-    expect(failures, "it is told once").toHaveLength(1);
-    expect(failures[0], "and not only after a long silence").not.toContain("silence");
+test("a film that arrives damaged is told at once; damaged captions leave it playing", async ({
+  page,
+  host,
+}) => {
+  for (const [served, named] of await servedMedia()) {
+    if (!/^\/media\/nora-.*\.(?:mp4|webm|vtt)$/.test(named)) continue;
+    const bytes = await readFile(join(SERVED_FOLDER, served));
+    // A film begins well: what is wrong with it comes while it plays.
+    const place = named.endsWith(".vtt") ? bytes.length >> 1 : sealedLength(CHUNK_BYTES) + 99;
+    host.replaced.set(served, changedAt(bytes, place));
+  }
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await letIn({ page });
+  await page.goto(`${host.url}/agent/nora`);
+  const hero = page.locator("header.hero");
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
+  const failures = logged.filter((line) => line.startsWith("The video of Nora cannot be played"));
+  expect(failures, "it is told once").toHaveLength(1);
+  expect(failures[0], "and not only after a long silence").not.toContain("silence");
 
-    for (const path of host.replaced.keys()) {
-      if ((await servedMedia()).get(path)?.endsWith(".vtt") === false) host.replaced.delete(path);
-    }
-    expect(host.replaced.size, "the captions stay damaged").toBe(1);
-    await hero.getByRole("button", { name: "Hear Nora" }).click();
-    await expect.poll(() => hero.locator("video").evaluate(isPlaying)).toBe(true);
-  },
-);
+  for (const path of host.replaced.keys()) {
+    if ((await servedMedia()).get(path)?.endsWith(".vtt") === false) host.replaced.delete(path);
+  }
+  expect(host.replaced.size, "the captions stay damaged").toBe(1);
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  await expect.poll(() => hero.locator("video").evaluate(isPlaying)).toBe(true);
+});
 
 for (const serviceWorkers of ["allow", "block"] as const) {
   test.describe(`what the browser has kept damaged (service workers: ${serviceWorkers})`, () => {

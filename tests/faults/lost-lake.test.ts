@@ -124,45 +124,41 @@ describe("a site whose lake is gone", () => {
     expect(problems).toEqual([]);
   });
 
-  test(
-    "npm start serves the site, fills no lake, and says how to go on, once",
-    { tags: ["long"] },
-    async () => {
-      const before = site();
-      await rename(lakeDir(), elsewhere());
-      leaveEmpty();
-      const child = fork(inRoot("server/cli/start.ts"), { env: world.env, silent: true });
-      const ended = once(child, "exit");
-      try {
-        const lines: string[] = [];
-        for (const stream of [child.stdout, child.stderr]) {
-          if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
-        }
-        const up = async () =>
-          (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
-        await expect.poll(up, LONG).toBe(200);
-        await expect.poll(() => told(lines).length, LONG).toBe(1);
-        expect(await filesOfLake()).toEqual(["lake.sqlite"]);
-        const studio = await ask(`http://127.0.0.1:${world.env.STUDIO_PORT}/studio/`);
-        expect(studio.body, "an editor is told the same").toContain("is missing or empty");
-        await rm(lakeDir(), { recursive: true });
-        expect(site()).toEqual(before);
-        expect(await filesOfLake()).toEqual([]);
-
-        await mountAgain();
-        const again = () => lines.some((line) => line.includes("is back"));
-        await expect.poll(again, LONG).toBe(true);
-        // However often it has looked meanwhile.
-        expect(told(lines)).toEqual([
-          expect.stringMatching(/Content Lake in .* is missing or empty.*npm run adopt.*--anew/),
-        ]);
-        child.disconnect();
-        await ended;
-      } finally {
-        await kill(child);
+  test("npm start serves the site, fills no lake, and says how to go on, once", async () => {
+    const before = site();
+    await rename(lakeDir(), elsewhere());
+    leaveEmpty();
+    const child = fork(inRoot("server/cli/start.ts"), { env: world.env, silent: true });
+    const ended = once(child, "exit");
+    try {
+      const lines: string[] = [];
+      for (const stream of [child.stdout, child.stderr]) {
+        if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
       }
-    },
-  );
+      const up = async () =>
+        (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
+      await expect.poll(up, LONG).toBe(200);
+      await expect.poll(() => told(lines).length, LONG).toBe(1);
+      expect(await filesOfLake()).toEqual(["lake.sqlite"]);
+      const studio = await ask(`http://127.0.0.1:${world.env.STUDIO_PORT}/studio/`);
+      expect(studio.body, "an editor is told the same").toContain("is missing or empty");
+      await rm(lakeDir(), { recursive: true });
+      expect(site()).toEqual(before);
+      expect(await filesOfLake()).toEqual([]);
+
+      await mountAgain();
+      const again = () => lines.some((line) => line.includes("is back"));
+      await expect.poll(again, LONG).toBe(true);
+      // However often it has looked meanwhile.
+      expect(told(lines)).toEqual([
+        expect.stringMatching(/Content Lake in .* is missing or empty.*npm run adopt.*--anew/),
+      ]);
+      child.disconnect();
+      await ended;
+    } finally {
+      await kill(child);
+    }
+  });
 });
 
 describe("a site that runs", () => {

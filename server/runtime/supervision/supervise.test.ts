@@ -138,21 +138,17 @@ describe("a program that", () => {
     expect(program.pid()).toBeUndefined();
   });
 
-  test(
-    "is killed before it was first ready is started again, needed or not",
-    { tags: ["long"] },
-    async () => {
-      for (const optional of [false, true]) {
-        writeFileSync(join(dir, "starts"), "0");
-        const program = await start("killed,killed,ready", { optional });
-        await vi.waitFor(() => expect(program.url).toBe("http://start-3"), LONG);
-        await program.stop();
-      }
-      expect(lines).toContain(
-        "The frail one ended before it was ready (SIGKILL); starting it again.",
-      );
-    },
-  );
+  test("is killed before it was first ready is started again, needed or not", async () => {
+    for (const optional of [false, true]) {
+      writeFileSync(join(dir, "starts"), "0");
+      const program = await start("killed,killed,ready", { optional });
+      await vi.waitFor(() => expect(program.url).toBe("http://start-3"), LONG);
+      await program.stop();
+    }
+    expect(lines).toContain(
+      "The frail one ended before it was ready (SIGKILL); starting it again.",
+    );
+  });
 
   test("ends by itself without a failure is started again", async () => {
     const program = await start("leave,ready");
