@@ -47,7 +47,7 @@ const changeSeed = async () => {
 const siteName = () => client().fetch<string>(`*[_id == "siteSettings"][0].name`);
 
 describe("seeding", () => {
-  test("an empty lake gets the whole seed, pictures included", async () => {
+  test("an empty lake gets the whole seed, pictures included", { tags: ["long"] }, async () => {
     const seed = () => seedLake({ lake, folder: SEED });
     expect(await seed()).toBe("seeded");
     expect(await client().fetch(`count(*[_type == "agent"])`)).toBe(8);

@@ -70,29 +70,31 @@ test("someone who has not passed the gate is not told which pages exist", async 
   await expect(page.getByText(NOT_FOUND.title)).toBeHidden();
 });
 
-test("a plain static host finds agents in any case, and says when there is nothing", async ({
-  browser,
-}) => {
-  const host = await servePlainly();
-  const context = await browser.newContext({
-    baseURL: host.url,
-    storageState: storageWith("true", host.url),
-  });
-  try {
-    const page = await context.newPage();
-    for (const path of NORA) {
-      await page.goto(path);
-      await expectNora(page);
+test(
+  "a plain static host finds agents in any case, and says when there is nothing",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const host = await servePlainly();
+    const context = await browser.newContext({
+      baseURL: host.url,
+      storageState: storageWith("true", host.url),
+    });
+    try {
+      const page = await context.newPage();
+      for (const path of NORA) {
+        await page.goto(path);
+        await expectNora(page);
+      }
+      expect((await page.goto("/agent/nobody"))?.status()).toBe(404);
+      await expectMissingAgent(page);
+      expect((await page.goto("/no-such-page"))?.status()).toBe(404);
+      await expectMissingPage(page);
+      await page.goto("/agents");
+      await expect(page).toHaveURL(`${host.url}/#agents`);
+      await expect(page.locator("#agents")).toBeInViewport();
+    } finally {
+      await context.close();
+      await host.close();
     }
-    expect((await page.goto("/agent/nobody"))?.status()).toBe(404);
-    await expectMissingAgent(page);
-    expect((await page.goto("/no-such-page"))?.status()).toBe(404);
-    await expectMissingPage(page);
-    await page.goto("/agents");
-    await expect(page).toHaveURL(`${host.url}/#agents`);
-    await expect(page.locator("#agents")).toBeInViewport();
-  } finally {
-    await context.close();
-    await host.close();
-  }
-});
+  },
+);

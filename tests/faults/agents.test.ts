@@ -97,29 +97,33 @@ for (const [index, [what, change, why]] of WRONG.entries()) {
   );
 }
 
-test("a short name that is right moves the page; the page of a deleted agent goes", async () => {
-  const before = site();
-  await withAmara({ set: { id: "ama" } }, async () => {
-    expect((await engine.publish([AMARA])).refused).toEqual([]);
-    expect(store.find("/agent/amara/index.html")).toBeUndefined();
-    expect(await page("/agent/ama/index.html")).toContain("Amara");
-    expect(await page("/index.html")).not.toContain('href="/agent/amara"');
-  });
-  expect(site()).toEqual(before);
+test(
+  "a short name that is right moves the page; the page of a deleted agent goes",
+  { tags: ["long"] },
+  async () => {
+    const before = site();
+    await withAmara({ set: { id: "ama" } }, async () => {
+      expect((await engine.publish([AMARA])).refused).toEqual([]);
+      expect(store.find("/agent/amara/index.html")).toBeUndefined();
+      expect(await page("/agent/ama/index.html")).toContain("Amara");
+      expect(await page("/index.html")).not.toContain('href="/agent/amara"');
+    });
+    expect(site()).toEqual(before);
 
-  const kofi = await world.client.getDocument("agent-kofi");
-  await world.client.createIfNotExists({
-    ...kofi,
-    _id: "agent-lena",
-    _type: "agent",
-    id: "lena",
-    name: "Lena",
-    order: 9,
-  });
-  await engine.publish(["agent-lena"]);
-  expect(await page("/agent/lena/index.html")).toContain("Lena");
-  await world.client.delete("agent-lena");
-  await engine.publish(["agent-lena"]);
-  expect(store.find("/agent/lena/index.html")).toBeUndefined();
-  expect(site()).toEqual(before);
-});
+    const kofi = await world.client.getDocument("agent-kofi");
+    await world.client.createIfNotExists({
+      ...kofi,
+      _id: "agent-lena",
+      _type: "agent",
+      id: "lena",
+      name: "Lena",
+      order: 9,
+    });
+    await engine.publish(["agent-lena"]);
+    expect(await page("/agent/lena/index.html")).toContain("Lena");
+    await world.client.delete("agent-lena");
+    await engine.publish(["agent-lena"]);
+    expect(store.find("/agent/lena/index.html")).toBeUndefined();
+    expect(site()).toEqual(before);
+  },
+);

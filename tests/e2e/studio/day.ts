@@ -199,68 +199,75 @@ test(
   },
 );
 
-test("a new agent has a page and a place on the landing page, until it is deleted", async () => {
-  const { page, visit } = desk;
-  const name = page.getByTestId("field-name").getByRole("textbox");
-  const size = page.viewportSize();
-  await page.setViewportSize(WINDOW);
-  await desk.openAgent("kofi");
-  const form = page.getByTestId("document-panel-scroller");
-  const above = async () => {
-    const field = await page.getByTestId("field-name").boundingBox();
-    const pane = await form.boundingBox();
-    return field && pane ? field.y - pane.y : Infinity;
-  };
-  await expect.poll(above).toBeLessThanOrEqual(MOST_ABOVE_FIELDS);
-  if (size) await page.setViewportSize(size);
-  const hands = await countHands(page);
-  await desk.choose(page, "Duplicate");
-  await expect(page).not.toHaveURL(/agent-kofi/);
-  // What is wrong can be read without a mouse on it.
-  await page.mouse.move(0, 0);
-  const faults = page.getByTestId("field-id").getByTestId("field-faults");
-  await expect(faults).toContainText("already the short name of another agent: Kofi");
-  await expect(faults).toBeInViewport();
-  await name.click();
-  await name.fill("Zora");
-  await page.getByTestId("field-id").getByRole("button", { name: "Make it from the name" }).click();
-  await page.getByRole("button", { name: "Put it at the end" }).click();
-  await desk.publish(page);
-  expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_COPY);
-  await expect.poll(() => visit("/agent/zora")).toContain("Zora");
-  expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
-  const zoras = await desk.stack.client.fetch<string>(`*[name == "Zora"][0]._id`);
+test(
+  "a new agent has a page and a place on the landing page, until it is deleted",
+  { tag: "@long" },
+  async () => {
+    const { page, visit } = desk;
+    const name = page.getByTestId("field-name").getByRole("textbox");
+    const size = page.viewportSize();
+    await page.setViewportSize(WINDOW);
+    await desk.openAgent("kofi");
+    const form = page.getByTestId("document-panel-scroller");
+    const above = async () => {
+      const field = await page.getByTestId("field-name").boundingBox();
+      const pane = await form.boundingBox();
+      return field && pane ? field.y - pane.y : Infinity;
+    };
+    await expect.poll(above).toBeLessThanOrEqual(MOST_ABOVE_FIELDS);
+    if (size) await page.setViewportSize(size);
+    const hands = await countHands(page);
+    await desk.choose(page, "Duplicate");
+    await expect(page).not.toHaveURL(/agent-kofi/);
+    // What is wrong can be read without a mouse on it.
+    await page.mouse.move(0, 0);
+    const faults = page.getByTestId("field-id").getByTestId("field-faults");
+    await expect(faults).toContainText("already the short name of another agent: Kofi");
+    await expect(faults).toBeInViewport();
+    await name.click();
+    await name.fill("Zora");
+    await page
+      .getByTestId("field-id")
+      .getByRole("button", { name: "Make it from the name" })
+      .click();
+    await page.getByRole("button", { name: "Put it at the end" }).click();
+    await desk.publish(page);
+    expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_COPY);
+    await expect.poll(() => visit("/agent/zora")).toContain("Zora");
+    expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
+    const zoras = await desk.stack.client.fetch<string>(`*[name == "Zora"][0]._id`);
 
-  await desk.choose(page, "Unpublish");
-  await page.getByRole("button", { name: "Unpublish", exact: true }).click();
-  await expect.poll(() => visit("/agent/zora")).toBe("404");
-  await desk.publish(page);
-  await expect.poll(() => visit("/agent/zora")).toContain("Zora");
+    await desk.choose(page, "Unpublish");
+    await page.getByRole("button", { name: "Unpublish", exact: true }).click();
+    await expect.poll(() => visit("/agent/zora")).toBe("404");
+    await desk.publish(page);
+    await expect.poll(() => visit("/agent/zora")).toContain("Zora");
 
-  await desk.choose(page, "Delete");
-  await page.getByRole("button", { name: "Delete document" }).click();
-  await expect.poll(() => visit("/agent/zora")).toBe("404");
-  expect(await shownAgents()).toEqual(agents.map(({ id }) => id));
+    await desk.choose(page, "Delete");
+    await page.getByRole("button", { name: "Delete document" }).click();
+    await expect.poll(() => visit("/agent/zora")).toBe("404");
+    expect(await shownAgents()).toEqual(agents.map(({ id }) => id));
 
-  // The list of releases and the trash know it by its name; the trash gives it back as a draft.
-  await desk.go("Publishing");
-  await expect(page.getByTestId(/^release-\d+$/).first()).toContainText("Zora (deleted)");
-  const { client } = desk.stack;
-  const kofis = await client.getDocument("avatarAsset-kofi");
-  if (kofis === undefined) throw new Error("The seed has media of Kofi.");
-  const agent = { _type: "reference", _ref: zoras, _weak: true };
-  await client.create({ ...kofis, _id: "avatarAsset-zora", agent });
-  await page.getByRole("button", { name: "Remove the voice and video of Zora" }).click();
-  await expect.poll(() => client.getDocument("avatarAsset-zora")).toBeUndefined();
-  await page.getByRole("button", { name: "Restore Zora" }).click();
-  await expect(name).toHaveValue("Zora");
-  expect(await visit("/agent/zora")).toBe("404");
-  await desk.choose(page, "Delete");
-  // Its media came back with it, and refer to it.
-  await page.getByRole("button", { name: "Delete anyway" }).click();
-  await expect.poll(() => client.fetch(`count(*[name == "Zora"])`)).toBe(0);
-  await client.delete("avatarAsset-zora");
-});
+    // The list of releases and the trash know it by its name; the trash gives it back as a draft.
+    await desk.go("Publishing");
+    await expect(page.getByTestId(/^release-\d+$/).first()).toContainText("Zora (deleted)");
+    const { client } = desk.stack;
+    const kofis = await client.getDocument("avatarAsset-kofi");
+    if (kofis === undefined) throw new Error("The seed has media of Kofi.");
+    const agent = { _type: "reference", _ref: zoras, _weak: true };
+    await client.create({ ...kofis, _id: "avatarAsset-zora", agent });
+    await page.getByRole("button", { name: "Remove the voice and video of Zora" }).click();
+    await expect.poll(() => client.getDocument("avatarAsset-zora")).toBeUndefined();
+    await page.getByRole("button", { name: "Restore Zora" }).click();
+    await expect(name).toHaveValue("Zora");
+    expect(await visit("/agent/zora")).toBe("404");
+    await desk.choose(page, "Delete");
+    // Its media came back with it, and refer to it.
+    await page.getByRole("button", { name: "Delete anyway" }).click();
+    await expect.poll(() => client.fetch(`count(*[name == "Zora"])`)).toBe(0);
+    await client.delete("avatarAsset-zora");
+  },
+);
 
 test("an agent that is moved in the list moves on the site", async () => {
   const { page } = desk;
