@@ -66,7 +66,7 @@ describe("a program that", () => {
   test("nobody waits for leaves the processor to one that visitors wait for", async () => {
     const [other, site] = await Promise.all([start("ready"), start("ready", { urgent: true })]);
     expect(getPriority(site.pid())).toBe(getPriority());
-    expect(getPriority(other.pid())).toBe(getPriority() + 5);
+    expect(getPriority(other.pid())).toBe(getPriority() + 2);
   });
 
   test.skipIf(process.platform !== "linux")(

@@ -78,7 +78,7 @@ const MALLOC = {
  */
 const BUFFERS_APART = { MALLOC_MMAP_THRESHOLD_: String(64 * 1024) };
 /** How much lower than its supervisor's the priority of a program is, unless it is urgent. */
-const LOWER = 5;
+const LOWER = 2;
 /** The lowest priority that there is. */
 const LOWEST = constants.priority.PRIORITY_LOW;
 /** How long a program may take to collect its metrics, in milliseconds. */
