@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Doc } from "../../documents/json.ts";
-import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { copyOf, pack } from "../packed.ts";
 import { movedClock } from "../testing/moved-clock.ts";
 import type { Query } from "./messages.ts";
 import { QueryPool, type QueryLimits } from "./query-pool.ts";
+import type { QueryTime } from "./query-thread.ts";
 
 const pools: QueryPool[] = [];
 afterEach(async () => {
@@ -22,11 +22,7 @@ function copied(changed: Doc | undefined) {
 }
 
 /** A pool over documents that a test changes. */
-function started(
-  size: number,
-  limits: Partial<QueryLimits> = {},
-  clock?: Pick<Clock, "elapsed" | "after">,
-) {
+function started(size: number, limits: Partial<QueryLimits> = {}, time?: Partial<QueryTime>) {
   const documents = new Map(Array.from({ length: size }, (_, n) => [`d${n}`, doc(n, 0)]));
   const reports: string[] = [];
   const source = {
@@ -34,7 +30,7 @@ function started(
     copy: (id: string) => copied(documents.get(id)),
     heldLength: () => JSON.stringify([...documents.values()]).length,
   };
-  const pool = new QueryPool(source, (message) => reports.push(message), limits, clock);
+  const pool = new QueryPool(source, (message) => reports.push(message), limits, time);
   pools.push(pool);
   return {
     pool,
@@ -96,7 +92,7 @@ test("when a stranger's query ends a thread, strangers have to use the other one
   const { ask, pool } = started(
     10,
     { memoryBytes: 16 * 2 ** 20, anonymousQuickMs: 60_000 },
-    { ...systemClock, elapsed: () => now },
+    { elapsed: () => now },
   );
   const growing = `{"a": [1,2,3,4]}${`{"a": [...a, ...a]}`.repeat(40)}`;
   await expect(ask(growing, { trusted: false })).rejects.toMatchObject({ status: 400 });
@@ -119,6 +115,56 @@ test("a long query makes way for quick ones, and its thread ends when there are 
   expect(await long).toBe(90);
   await expect.poll(() => pool.figures.queryThreads).toBe(1);
   expect(await ask(`count(*)`)).toBe(90);
+});
+
+describe("a busy machine", () => {
+  test("that held up the lake itself ends no thread: the answer was there in time", async () => {
+    const ended = vi.spyOn(Worker.prototype, "terminate");
+    const time = { processorMs: () => performance.now() };
+    const { ask } = started(10, { trustedQuickMs: 20 }, time);
+    await ask(`count(*)`);
+    // What comes next are timers, then messages.
+    await new Promise(setImmediate);
+    const answer = ask(`count(*)`);
+    for (const from = performance.now(); performance.now() < from + 1200;);
+    expect(await answer).toBe(10);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test("that gives a query no time ends its thread late, and one that used its time at once", async () => {
+    const ended = vi.spyOn(Worker.prototype, "terminate");
+    const clock = movedClock("2026-01-01T00:00:00Z");
+    let processorMs = 0;
+    const limits = { trustedQuickMs: 1000, trustedMs: 60_000, idleMs: 1e6, restMs: 1e6 };
+    const { ask, pool } = started(10, limits, { ...clock, processorMs: () => processorMs });
+    await ask(`count(*)`);
+    const nextTurn = () => new Promise(setImmediate);
+    const hold = () => vi.spyOn(Worker.prototype, "postMessage").mockImplementationOnce(() => {});
+
+    hold();
+    const asked = ask(`count(*)`);
+    clock.moveTo("2026-01-01T00:00:03Z");
+    processorMs += 1500;
+    await nextTurn();
+    expect(ended).not.toHaveBeenCalled();
+    clock.moveTo("2026-01-01T00:00:04Z");
+    processorMs += 500;
+    await nextTurn();
+    expect(ended).toHaveBeenCalledOnce();
+    expect(await asked).toBe(10);
+
+    // The other thread has answered; this one is made anew.
+    await ask(`count(*)`);
+    hold();
+    const starved = ask(`count(*)`);
+    for (const second of [13, 14, 25, 35]) {
+      clock.moveTo(`2026-01-01T00:00:${second}Z`);
+      await nextTurn();
+    }
+    expect(await starved).toBe(10);
+    expect(ended).toHaveBeenCalledTimes(2);
+    expect(pool.figures.queryThreadsLost).toBe(0);
+  });
 });
 
 test("without a query for a while, the thread gives back what its queries have taken, once", async () => {

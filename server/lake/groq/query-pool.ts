@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from "../../runtime/clock.ts";
+import { systemClock } from "../../runtime/clock.ts";
 import { apiError, dataError, type LakeError } from "../errors.ts";
 import type { CopiedChange, Query } from "./messages.ts";
-import { QueryThread, QueryTooSlow, type Source } from "./query-thread.ts";
+import { QueryThread, QueryTooSlow, type QueryTime, type Source } from "./query-thread.ts";
 
 /** What queries may take. Times in milliseconds, sizes in bytes. */
 export interface QueryLimits {
@@ -49,6 +49,14 @@ export const QUERY_LIMITS: QueryLimits = {
   restMs: 10_000,
 };
 
+const TIME: QueryTime = {
+  ...systemClock,
+  processorMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
 /** What a thread holds of documents takes up to this many times the length of its JSON. */
 const COPY_FACTOR = 6;
 
@@ -84,7 +92,7 @@ export class QueryPool {
   readonly #source: PoolSource;
   readonly #limits: QueryLimits;
   readonly #report: (message: string) => void;
-  readonly #clock: Pick<Clock, "elapsed" | "after">;
+  readonly #time: QueryTime;
   readonly #quick: Lane = { name: "quick", trusted: [], anonymous: [] };
   readonly #long: Lane = { name: "long", trusted: [], anonymous: [] };
   #running = 0;
@@ -100,12 +108,12 @@ export class QueryPool {
     source: PoolSource,
     report: (message: string) => void,
     limits: Partial<QueryLimits> = {},
-    clock: Pick<Clock, "elapsed" | "after"> = systemClock,
+    time: Partial<QueryTime> = {},
   ) {
     this.#source = source;
     this.#report = report;
     this.#limits = { ...QUERY_LIMITS, ...limits };
-    this.#clock = clock;
+    this.#time = { ...TIME, ...time };
   }
 
   /** Metrics: current, and since the start. */
@@ -150,7 +158,7 @@ export class QueryPool {
    */
   run(query: Query, signal?: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      const banned = !query.trusted && this.#clock.elapsed() < this.#bannedUntil;
+      const banned = !query.trusted && this.#time.elapsed() < this.#bannedUntil;
       this.#add(banned ? this.#long : this.#quick, { query, signal, resolve, reject });
     });
   }
@@ -208,7 +216,7 @@ export class QueryPool {
       .then(job.resolve, (error: unknown) => {
         // A thread starts slowly with many documents: other queries must not wait for it.
         if (thread.ended && lane.name === "quick" && !job.query.trusted) {
-          this.#bannedUntil = this.#clock.elapsed() + this.#limits.banMs;
+          this.#bannedUntil = this.#time.elapsed() + this.#limits.banMs;
         }
         this.#failed(lane, job, error);
       });
@@ -230,27 +238,23 @@ export class QueryPool {
   #start(lane: Lane): QueryThread {
     const { memoryBytes, resultBytes } = this.#limits;
     const heapBytes = memoryBytes + COPY_FACTOR * this.#source.heldLength();
-    const thread = new QueryThread(
-      this.#source,
-      { heapBytes, resultBytes },
-      {
-        whenIdle: () => this.#dispatch(lane),
-        whenEnded: ({ loaded, error }) => {
-          if (lane.thread === thread) delete lane.thread;
-          if (this.#closed) return;
-          if (error !== undefined) {
-            this.#lost += 1;
-            this.#report(`A thread that runs queries ended: ${error.message}`);
-          }
-          // Without this, a thread that cannot start would be started again and again.
-          if (!loaded) {
-            const why = error?.message ?? "a thread ended early";
-            refuseWaiting(lane, apiError(503, `Queries cannot be run (${why}). Restart the lake.`));
-          }
-          this.#dispatch(lane);
-        },
+    const thread = new QueryThread(this.#source, { heapBytes, resultBytes }, this.#time, {
+      whenIdle: () => this.#dispatch(lane),
+      whenEnded: ({ loaded, error }) => {
+        if (lane.thread === thread) delete lane.thread;
+        if (this.#closed) return;
+        if (error !== undefined) {
+          this.#lost += 1;
+          this.#report(`A thread that runs queries ended: ${error.message}`);
+        }
+        // Without this, a thread that cannot start would be started again and again.
+        if (!loaded) {
+          const why = error?.message ?? "a thread ended early";
+          refuseWaiting(lane, apiError(503, `Queries cannot be run (${why}). Restart the lake.`));
+        }
+        this.#dispatch(lane);
       },
-    );
+    });
     return thread;
   }
 
@@ -258,7 +262,7 @@ export class QueryPool {
   #sleepLater(lane: Lane, thread: QueryThread): void {
     const { idleMs, restMs } = this.#limits;
     lane.stayAwake?.();
-    lane.stayAwake = this.#clock.after(lane.name === "long" ? idleMs : restMs, () => {
+    lane.stayAwake = this.#time.after(lane.name === "long" ? idleMs : restMs, () => {
       if (!thread.idle) return;
       if (lane.name === "long") void thread.end();
       else thread.rest();
