@@ -6,6 +6,16 @@ import { documentIds } from "./locate.ts";
 /** Of so many documents that are read together, few are ever looked into: they are kept packed. */
 export const PACKED_FROM = 500;
 
+/** A document among others: its JSON is a part of theirs, which is deflated. In bytes. */
+export interface Packed {
+  all: Uint8Array;
+  start: number;
+  end: number;
+}
+
+const NONE: readonly string[] = [];
+const withKey = new WeakMap<QueryDefinition<unknown>, readonly string[]>();
+
 /** One document of a definition as it came from the source, not yet checked. */
 export class Entry {
   /** Id of the document; the type's name when the source holds none. */
@@ -16,30 +26,30 @@ export class Entry {
   readonly documents: readonly string[];
   readonly #names: readonly string[];
   readonly #fields: readonly unknown[];
-  #content: { raw: unknown } | { unpack: () => unknown };
+  #content: { raw: unknown } | Packed;
 
   /**
    * @param raw the result of the definition's query for one document, made of JSON
    * @param options.text its JSON, where that is there already
-   * @param options.unpack gives it again; without it, it is kept
+   * @param options.packed where it is read again; without it, it is kept
    */
   constructor(
     definition: QueryDefinition<unknown>,
     raw: unknown,
-    { text = jsonOf(raw), unpack }: { text?: string; unpack?: () => unknown } = {},
+    { text = jsonOf(raw), packed }: { text?: string; packed?: Packed } = {},
   ) {
     this.documents = [...documentIds(raw)];
     this.id = this.documents[0] ?? definition.type;
     this.hash = createHash("sha1").update(text).digest("base64url");
     this.#names = sortedBy(definition);
     this.#fields = this.#names.map((name) => fieldOf(raw, name));
-    this.#content = unpack === undefined ? { raw } : { unpack };
+    this.#content = packed ?? { raw };
   }
 
   /** What was read. It stays unpacked from its first use on. */
   get raw(): unknown {
     if ("raw" in this.#content) return this.#content.raw;
-    const raw = this.#content.unpack();
+    const raw = unpack(this.#content);
     this.#content = { raw };
     return raw;
   }
@@ -61,22 +71,29 @@ export class Entry {
 export function entriesOf(definition: QueryDefinition<unknown>, rows: readonly unknown[]): Entry[] {
   if (rows.length < PACKED_FROM) return rows.map((row) => new Entry(definition, row));
   const texts = rows.map(jsonOf);
-  const packed = deflateRawSync(texts.join(""));
+  const all = deflateRawSync(texts.join(""));
   let end = 0;
   return rows.map((row, at) => {
     const text = texts[at] ?? "";
     const start = end;
-    const stop = start + Buffer.byteLength(text);
-    end = stop;
-    const unpack = (): unknown => JSON.parse(inflateRawSync(packed).toString("utf8", start, stop));
-    return new Entry(definition, row, { text, unpack });
+    end += Buffer.byteLength(text);
+    return new Entry(definition, row, { text, packed: { all, start, end } });
   });
 }
 
-/** The fields that entries of a list are sorted and looked up by. */
+/** No function: each would keep all that is made beside it, the texts too. */
+function unpack({ all, start, end }: Packed): unknown {
+  return JSON.parse(inflateRawSync(all).toString("utf8", start, end));
+}
+
+/** The fields that entries of a list are sorted and looked up by, for all of them the same array. */
 function sortedBy(definition: QueryDefinition<unknown> | ListQuery<unknown>): readonly string[] {
-  if (!("order" in definition)) return [];
-  return definition.key === undefined ? definition.order : [...definition.order, definition.key];
+  if (!("order" in definition)) return NONE;
+  const { key, order } = definition;
+  if (key === undefined) return order;
+  const known = withKey.get(definition) ?? [...order, key];
+  withKey.set(definition, known);
+  return known;
 }
 
 function jsonOf(raw: unknown): string {
