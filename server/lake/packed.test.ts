@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Doc } from "../documents/json.ts";
-import { copyOf, heldLength, pack, referencesOf, Arena, unpack, withAttributes } from "./packed.ts";
+import {
+  Arena,
+  copyOf,
+  heldLength,
+  OpenedTooLate,
+  openUntil,
+  pack,
+  referencesOf,
+  unpack,
+  withAttributes,
+} from "./packed.ts";
 
 /** A document with small and large attributes in turn. */
 function doc(n: number): Doc {
@@ -94,4 +104,17 @@ test("documents that fell out of the opened ones are read again", () => {
       expect(each.body).toEqual(large[n]?.body);
     }
   }
+});
+
+test("after its time no document is decompressed, while those that are open are read", () => {
+  const [known, other] = [pack(doc(1)), pack(doc(2))];
+  expect(known.text).toBe(doc(1).text);
+  openUntil(performance.now() - 1);
+  try {
+    expect(() => other.text).toThrow(OpenedTooLate);
+    expect(known.text).toBe(doc(1).text);
+  } finally {
+    openUntil(Number.POSITIVE_INFINITY);
+  }
+  expect(other.text).toBe(doc(2).text);
 });

@@ -99,6 +99,21 @@ const headReferences = new WeakMap<JsonObject, readonly string[]>();
 const opened = new Map<Packed, JsonObject>();
 let openedLength = 0;
 const getters = new Map<string, (this: JsonObject) => Json | undefined>();
+let latest = Number.POSITIVE_INFINITY;
+
+/** A document was asked for after the time of {@link openUntil}. */
+export class OpenedTooLate extends Error {
+  override readonly name = "OpenedTooLate";
+}
+
+/**
+ * Sets until when this thread decompresses documents. Node aborts the process when JavaScript is stopped at
+ * the wrong moment of that, so what is to be stopped has to come to an end before.
+ * @param time as `performance.now()` has it
+ */
+export function openUntil(time: number): void {
+  latest = time;
+}
 
 /**
  * Makes a document that takes a fraction of the memory: all but the lake's own attributes are kept
@@ -220,6 +235,7 @@ function open(packed: Packed): JsonObject {
 }
 
 function bodyOf({ bytes, headLength, dictionary }: Packed): string {
+  if (performance.now() > latest) throw new OpenedTooLate();
   return zstdDecompressSync(bytes.subarray(headLength), {
     dictionary,
     chunkSize: CHUNK,

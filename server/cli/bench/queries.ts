@@ -37,7 +37,7 @@ export async function measureQueries(dataDir: string): Promise<QueryTime[]> {
     for (const [name, query] of Object.entries(QUERIES)) {
       const [lake, plain] = await measure(
         {
-          lake: () => evaluator.run({ query, parameters, documents, context }),
+          lake: async () => evaluator.run({ query, parameters, documents, context }),
           plain: async () => {
             const dereference = ({ _ref }: { _ref: string }) => documents.get(_ref);
             const options = { dataset: documents.all(), params: parameters, dereference };

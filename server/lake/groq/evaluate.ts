@@ -2,6 +2,7 @@ import { evaluate, evaluateSync } from "groq-js";
 import type { DocumentSet } from "../documents.ts";
 import { queryError } from "../errors.ts";
 import type { Doc } from "../../documents/json.ts";
+import { OpenedTooLate } from "../packed.ts";
 import type { QueryCompiler } from "./compile.ts";
 import { narrowedParameters } from "./narrow.ts";
 import type { QueryNode } from "./tree.ts";
@@ -41,15 +42,13 @@ export class QueryEvaluator {
     throw queryError(query, "diff and delta functions are not allowed here", 0, query.length);
   }
 
-  /** Runs a query; see {@link runSync}. Only the few functions that need it are run piece by piece. */
-  async run(request: QueryRequest): Promise<unknown> {
+  /**
+   * Runs a query; see {@link runSync}. Only the few functions that need it are run piece by piece, and give
+   * a promise: where a caller is stopped, nobody would wait for it.
+   */
+  run(request: QueryRequest): unknown {
     const prepared = this.#prepare(request);
-    if (!prepared.asynchronous) return evaluateNow(prepared);
-    const { tree, options } = prepared;
-    // The documents may change while such a query runs, so it gets a copy of the list.
-    const value = await evaluate(tree, { ...options, dataset: [...options.dataset] });
-    const data: unknown = await value.get();
-    return data ?? null;
+    return prepared.asynchronous ? evaluateInPieces(prepared) : evaluateNow(prepared);
   }
 
   #prepare({ query, parameters, documents, context }: QueryRequest): Prepared {
@@ -80,6 +79,13 @@ interface Prepared {
   asynchronous: boolean;
 }
 
+async function evaluateInPieces({ tree, options }: Prepared): Promise<unknown> {
+  // The documents may change while such a query runs, so it gets a copy of the list.
+  const value = await evaluate(tree, { ...options, dataset: [...options.dataset] });
+  const data: unknown = await value.get();
+  return data ?? null;
+}
+
 function evaluateNow({ query, tree, options }: Prepared): unknown {
   try {
     // `get()` returns a promise even here, and a promise that is taken for a value passes every
@@ -87,6 +93,7 @@ function evaluateNow({ query, tree, options }: Prepared): unknown {
     const { data }: { data: unknown } = evaluateSync(tree, options);
     return data ?? null;
   } catch (error) {
+    if (error instanceof OpenedTooLate) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw queryError(query, `query cannot be evaluated: ${reason}`, 0, query.length);
   }

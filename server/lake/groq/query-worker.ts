@@ -6,12 +6,18 @@ import { parentPort, workerData } from "node:worker_threads";
 import { collectGarbage } from "../../runtime/collect-garbage.ts";
 import { collectAfterLoading } from "../after-loading.ts";
 import { dataError, LakeError, queryError } from "../errors.ts";
-import { unpack } from "../packed.ts";
+import { OpenedTooLate, openUntil, unpack } from "../packed.ts";
 import { Views } from "../perspective.ts";
 import { QueryCompiler } from "./compile.ts";
 import { QueryEvaluator } from "./evaluate.ts";
 import { matchLinearly } from "./linear-pattern.ts";
 import type { FromQueryWorker, Query, QueryWorkerData, ToQueryWorker } from "./messages.ts";
+
+/**
+ * How much longer than a query's time it may run that opens no document, in milliseconds: more than the
+ * system keeps a thread waiting while it opens one.
+ */
+const MARGIN_MS = 100;
 
 matchLinearly();
 const { maxResultBytes }: QueryWorkerData = workerData;
@@ -39,15 +45,18 @@ parentPort?.on("message", (message: ToQueryWorker) => {
 
 async function answer(asked: Query, limitMs: number): Promise<void> {
   const { query, parameters, perspective, trusted, context } = asked;
+  openUntil(performance.now() + limitMs);
   try {
     const documents = views.select(perspective, trusted);
     const request = { query, parameters, documents, context };
-    const json = encode(await within(limitMs, () => evaluator.run(request)));
+    const json = encode(await within(limitMs + MARGIN_MS, () => evaluator.run(request)));
     send({ kind: "result", json }, [json.buffer]);
   } catch (error) {
     if (isTimeout(error)) return send({ kind: "tooSlow" });
     const { status, message, body } = refusal(error, query);
     send({ kind: "refused", refusal: { status, message, body } });
+  } finally {
+    openUntil(Number.POSITIVE_INFINITY);
   }
 }
 
@@ -69,6 +78,7 @@ function within<T>(limitMs: number, call: () => T): T {
 }
 
 function isTimeout(error: unknown): boolean {
+  if (error instanceof OpenedTooLate) return true;
   return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
