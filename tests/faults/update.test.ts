@@ -132,7 +132,8 @@ test("an update that works takes the place of the version that runs", async () =
   const started = await start();
   expect(await update()).toMatchObject({ code: 0 });
   await expect.poll(started.output, LONG).toContain(`Updated to ${next.slice(0, 8)}.`);
-  expect(runs()).toBe("old\nnew\n");
+  // The program of this test is called ready before it has run.
+  await expect.poll(runs, LONG).toBe("old\nnew\n");
   expect(git("rev-parse", "HEAD")).toBe(next);
   expect(facts()).toEqual({ version: "new", edit: "kept" });
   expect(existsSync(`${database}.before-update`)).toBe(false);

@@ -62,7 +62,7 @@ export interface Program {
  * smaller bounds cost speed. Its old generation may double before it is collected, or is collected after
  * growing by a few percent: the first costs memory, the second time. 60% is between them.
  */
-const HEAP = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
+const HEAP = ["--max-semi-space-size=4", "--heap-growing-percent=60"];
 /**
  * For glibc's malloc. It gives each thread a heap of its own that never shrinks, and programs here have
  * a dozen threads; and after a large buffer it keeps as much free memory as that one took. In bytes.
