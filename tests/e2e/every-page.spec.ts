@@ -35,9 +35,6 @@ const FOOTER = [
 /** Pages with another order or other controls on a phone: there the others are read with --all. */
 const OTHER_ON_PHONE = ["/", "/agent/nora", "/cpa", "/need-impact-agents"];
 
-/** Pages of words and drawings alone, which no visitor operates: read with --all. */
-const WORDS_ALONE = ["/about-old", "/connected-agents", "/global-impact", "/like-os"];
-
 test.beforeEach(letIn);
 
 test("every page that holds words of the dataset is read", () => {
@@ -46,11 +43,7 @@ test("every page that holds words of the dataset is read", () => {
 });
 
 for (const { path } of PAGES) {
-  const tag = [
-    ...repetitionTags(path),
-    ...(OTHER_ON_PHONE.includes(path) ? [] : ["@alike"]),
-    ...(WORDS_ALONE.includes(path) ? ["@long"] : []),
-  ];
+  const tag = [...repetitionTags(path), ...(OTHER_ON_PHONE.includes(path) ? [] : ["@alike"])];
   test(
     `a visitor of ${path} reads all of it and finds the way on, nothing fails, all is accessible`,
     { tag },

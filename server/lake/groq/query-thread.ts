@@ -126,7 +126,7 @@ export class QueryThread {
    * @throws LakeError when the query is refused, or takes too much memory
    */
   async run(query: Query, limitMs: number): Promise<Uint8Array> {
-    const isAnswered = this.#endWhenLate(limitMs + GRACE_MS);
+    const stopWatching = this.#endWhenLate(limitMs + GRACE_MS);
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         this.#state = "busy";
@@ -134,7 +134,7 @@ export class QueryThread {
         this.#send({ kind: "query", query, limitMs });
       });
     } finally {
-      isAnswered();
+      stopWatching();
     }
   }
 
