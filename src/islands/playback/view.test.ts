@@ -92,6 +92,9 @@ describe("the title", () => {
   it("says of nobody that they speak who does not", () => {
     const chosen: PlaybackState = { ...loading, current: 0 };
     expect(seen(chosen).title).toBe("Agents Paused");
+    // The last speaker's video begins again, for example after it failed.
+    const again: PlaybackState = { ...loading, position: 0 };
+    expect(seen(again).title).toBe("Agents Paused");
     const afterFailure: PlaybackState = { ...loading, current: 2, speaker: 0 };
     expect(seen(afterFailure).title).toBe("Agents Paused");
     const replay: PlaybackState = {

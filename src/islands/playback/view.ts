@@ -23,13 +23,14 @@ export type CardState =
   | "unavailable";
 
 /** The title changes when a video reports that it plays, and stays during the pause between two. */
-export function titleOf({ phase, current, speaker, statuses }: PlaybackState): Title {
+export function titleOf({ phase, current, position, speaker, statuses }: PlaybackState): Title {
   if (phase.name === "paused") return { text: "pausedAt", index: current };
   if (speaker === null) return { text: "beforeStart" };
   const spoken = statuses[speaker] === "spoken";
-  // Before a video other than the next, no agent is named as speaking.
-  const named =
-    phase.name === "between" ? spoken : speaker === current || (spoken && speaker + 1 === current);
+  // Before a video other than the next, or one that begins again, no agent is named as speaking.
+  const begins = phase.name === "loading" || phase.name === "unlocking";
+  const speaks = speaker === current && (!begins || position > 0);
+  const named = phase.name === "between" ? spoken : speaks || (spoken && speaker + 1 === current);
   return named && !RESTING.has(phase.name)
     ? { text: "nowSpeaking", index: speaker }
     : { text: "agentsPaused" };
