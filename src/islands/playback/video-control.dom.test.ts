@@ -19,7 +19,7 @@ function shownAt(currentTime: number) {
     Object.assign(shown, now);
     video.dispatchEvent(new Event(type));
   };
-  return { event, sent, control };
+  return { event, sent, control, video };
 }
 
 /** One that runs. */
@@ -52,4 +52,21 @@ test("a video that begins and does not say so runs from its first step on", () =
   control.play(0, 1);
   event("timeupdate", { currentTime: 0.25 });
   expect(sent).toEqual(["playing"]);
+});
+
+test("a video that was interrupted before it could begin is paused", async () => {
+  const { event, sent, control } = shownAt(0);
+  control.play(0, 1);
+  event("pause", { paused: true });
+  await Promise.resolve();
+  // The first is ignored: so a browser tells of a refusal, too.
+  expect(sent).toEqual(["paused", "allowed", "paused"]);
+});
+
+test("a video that has broken off does not run, whatever it still tells", () => {
+  const { event, sent, video } = shownAt(0);
+  Object.defineProperty(video, "error", { value: { code: 2, message: "" } });
+  event("playing", {});
+  event("timeupdate", { currentTime: 0.25 });
+  expect(sent).toEqual([]);
 });

@@ -43,7 +43,8 @@ export function createVideoControl(
    */
   let from: number | undefined = Infinity;
   const runs = () => {
-    if (video.paused) return;
+    // Events of before an error may follow it.
+    if (video.paused || video.error) return;
     from = Infinity;
     send({ type: "playing", index });
   };
@@ -94,15 +95,17 @@ export function createVideoControl(
       cut = false;
       if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
       from = video.currentTime;
-      video.play().catch((error: unknown) => {
+      // Allowed, but interrupted: by a phone call, if no pause was requested.
+      const checkInterruption = () => {
+        if (!video.paused) return;
+        send({ type: "allowed", index });
+        stops();
+      };
+      video.play().then(checkInterruption, (error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError") send({ type: "refused", index, attempt, muted });
-        else if (name !== "AbortError") fail(name);
-        // Interrupted, not refused: by a phone call, if no pause was requested.
-        else if (video.paused) {
-          send({ type: "allowed", index });
-          stops();
-        }
+        else if (name === "AbortError") checkInterruption();
+        else fail(name);
       });
     },
     pause: () => video.pause(),

@@ -145,8 +145,7 @@ export class Watch {
     const title = titleOf(state);
     const named = title.text === "nowSpeaking" ? title.index : undefined;
     const voice = named === undefined ? undefined : elements[named];
-    // A video that fails in the moment at which it begins tells of its failure in the next task.
-    const heard = voice === undefined || voice.shown || voice.video.error !== null;
+    const heard = voice === undefined || voice.shown;
     must(heard, "an agent is named who was not heard");
 
     this.#checkPosition(asked, state.current, state.phase);
