@@ -117,6 +117,15 @@ test("a release that was made for another one than visitors see is not made", as
   expect(store.find("/index.html")).toBeUndefined();
 });
 
+test("a release lacks what it never had, and what was removed", async () => {
+  const store = open();
+  await release(store, { "/a.js": "a", "/b.js": "b", "/c's.js": "c" });
+  store.commit({ cause: "less", put: new Map(), remove: ["/b.js"] });
+  const asked = ["/a.js", "/b.js", "/c's.js", "/d.js"];
+  expect([...store.lacking(asked)]).toEqual(["/b.js", "/d.js"]);
+  expect(store.lacking([]).size).toBe(0);
+});
+
 describe("content", () => {
   test("is kept compressed where that helps, and small for what is made once", async () => {
     const store = open();

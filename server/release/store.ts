@@ -58,6 +58,7 @@ export class ReleaseStore {
   readonly #now: () => number;
   readonly #find: StatementSync;
   readonly #findRetained: StatementSync;
+  readonly #lacking: StatementSync;
   /** Since which release the gate is as it is at another one; looked up once a release. */
   #gate = { release: 0, since: 0 };
 
@@ -74,6 +75,10 @@ export class ReleaseStore {
     );
     this.#findRetained = database.prepare(
       `${columns} = ? AND ifnull(to_release, ?2 + 1) > ?2 ORDER BY from_release DESC LIMIT 1`,
+    );
+    this.#lacking = database.prepare(
+      `SELECT value FROM json_each(?) WHERE NOT EXISTS
+        (SELECT 1 FROM files WHERE path = value AND to_release IS NULL)`,
     );
   }
 
@@ -197,6 +202,12 @@ export class ReleaseStore {
   find(path: string, otherwise = path): StoredFile | undefined {
     const row = this.#read(() => this.#find.get(path, otherwise));
     return row && readFile(row);
+  }
+
+  /** Those of some paths at which the current release has no file. */
+  lacking(paths: Iterable<string>): Set<string> {
+    const rows = this.#read(() => this.#lacking.all(JSON.stringify([...paths])));
+    return new Set(rows.map(({ value }) => String(value)));
   }
 
   /** The newest file that any kept release has at a path. */

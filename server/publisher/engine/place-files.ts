@@ -39,8 +39,10 @@ async function placeAll(
   { store, form, media: { base, cacheDir }, put }: Places,
 ): Promise<readonly ContentProblem[]> {
   const known = new Map(media.map((file) => [file.path, file]));
+  // A page names some fifty files, and mostly lacks none: one question for all.
+  const lacking = store.lacking(files.keys());
   for (const [path, named] of files) {
-    if (put.has(path) || store.find(path) !== undefined) continue;
+    if (put.has(path) || !lacking.has(path)) continue;
     const file = known.get(named);
     if (file !== undefined) {
       const bytes = await fetchMedia(file, base, cacheDir).catch((error: unknown) => {
