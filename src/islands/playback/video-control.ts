@@ -3,7 +3,7 @@ import type { PlaybackEvent } from "./state.ts";
 
 /** How far a video's time must advance to count as running, in seconds. */
 const MOVED = 0.1;
-/** Within this distance of the target, in seconds, no seek is made: a seek is visible. */
+/** Within this distance of the target, in seconds, a video that shows a picture makes no seek: it would be seen. */
 const NEAR = 0.25;
 
 /** One talking video, as the player deals with it. */
@@ -93,7 +93,8 @@ export function createVideoControl(
       video.preload = "auto";
       if (video.error || video.networkState === 3 || cut) video.load();
       cut = false;
-      if (Math.abs(video.currentTime - at) > NEAR) video.currentTime = at;
+      const near = video.readyState < video.HAVE_CURRENT_DATA ? 0 : NEAR;
+      if (Math.abs(video.currentTime - at) > near) video.currentTime = at;
       from = video.currentTime;
       // Allowed, but interrupted: by a phone call, if no pause was requested.
       const checkInterruption = () => {

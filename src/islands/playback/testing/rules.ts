@@ -5,11 +5,9 @@ import { setStage, type Stage } from "./stage.ts";
 import type { Act } from "./visit.ts";
 import { eventOf } from "./visit.ts";
 
-/**
- * How far from where it stood a video may go on, in seconds: one within 0.25 s of its target makes no jump,
- * and a browser tells its time every 0.25 s.
- */
-const SLACK = 0.5;
+/** How far from where it stood a video may go on, in seconds: a browser tells its time every 0.25 s. */
+const SLACK = 0.3;
+
 /** A visit, watched after every task of the browser: what must never be is an error. */
 export class Watch {
   readonly stage: Stage;
