@@ -1,5 +1,5 @@
 /**
- * The texts of some content that a page shows. Letters and digits alone are compared: each site has
+ * The sentences of some content that a page shows. Letters and digits alone are compared: each site has
  * signs and breaks of its own.
  */
 export function textsShown(content: unknown, page: string): Set<string> {
@@ -7,10 +7,12 @@ export function textsShown(content: unknown, page: string): Set<string> {
   return new Set([...texts(content)].filter((text) => shown.includes(` ${words(text)} `)));
 }
 
-/** All texts in a value but those that the lake or a style needs. */
+/** All sentences in a value but those that the lake or a style needs: a page may part a text between two. */
 function texts(value: unknown, into: Set<string> = new Set()): Set<string> {
-  if (typeof value === "string" && value.includes(" ")) into.add(value);
-  else if (Array.isArray(value)) for (const item of value) texts(item, into);
+  if (typeof value === "string") {
+    for (const text of value.split(/(?<=[.!?])\s+/)) if (text.includes(" ")) into.add(text);
+  }
+  if (Array.isArray(value)) for (const item of value) texts(item, into);
   else if (typeof value === "object" && value !== null) {
     for (const [key, item] of Object.entries(value)) if (!key.startsWith("_")) texts(item, into);
   }

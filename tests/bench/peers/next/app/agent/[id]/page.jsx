@@ -83,6 +83,44 @@ function Priorities({ heading, items }) {
   );
 }
 
+function Artifact({ artifact: { heading, lede, organization, title, detail, sections, notes, signer } }) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <p>{lede}</p>
+      <p>{organization}</p>
+      <h3>{title}</h3>
+      <p>{detail}</p>
+      {sections.map((part, index) => (
+        <div key={index}>
+          <h4>{part.heading}</h4>
+          <p>{part.text}</p>
+          <table>
+            <tbody>
+              {part.rows?.map(({ label, values }) => (
+                <tr key={label}>
+                  <th>{label}</th>
+                  {values?.map((value, column) => (
+                    <td key={column}>{value}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+      {notes?.map(({ about, text }) => (
+        <p key={about}>
+          <strong>{about}</strong> {text}
+        </p>
+      ))}
+      <p>
+        <strong>{signer.role}</strong> {signer.text}
+      </p>
+    </section>
+  );
+}
+
 export default async function Page({ params }) {
   const { pillars, tiers } = await readSite();
   const agent = await readAgent((await params).id);
@@ -102,16 +140,14 @@ export default async function Page({ params }) {
           <figcaption>In {agent.name}’s words</figcaption>
         </figure>
       </header>
+      {agent.artifact && <Artifact artifact={agent.artifact} />}
       <section aria-labelledby="framework">
         <h2 id="framework">Impact framework</h2>
         <p>{agent.frameworkIntro}</p>
-        {agent.impactFramework === "cards" ? (
-          <Cards cards={byNumber(agent.problemCards.cards)} pillars={pillars} />
-        ) : (
-          tiers.map(({ key, heading }) => (
-            <Priorities key={key} heading={heading} items={byNumber(agent.priorityData[key])} />
-          ))
-        )}
+        <Cards cards={byNumber(agent.problemCards.cards)} pillars={pillars} />
+        {tiers.map(({ key, heading }) => (
+          <Priorities key={key} heading={heading} items={byNumber(agent.priorityData[key])} />
+        ))}
         {agent.claim && (
           <>
             <p>
