@@ -35,7 +35,11 @@ const WORTH_PACKING = 2048;
 /** Size of a dictionary, in bytes: a larger one saves little more, and takes longer to read. */
 const DICTIONARY_BYTES = 110_000;
 /** So many characters of opened documents are kept, in each thread. */
-const OPENED = 2 * 2 ** 20;
+const OPENED = 2 ** 19;
+/** Attributes whose text each document has for itself. */
+const OWN = new Set(["_id", "_rev", "_createdAt", "_updatedAt"]);
+/** So many different texts are kept to be shared by documents, in each thread. */
+const SHARED = 10_000;
 /** Node takes so much memory for each part of a result, in bytes: 64 KB unless told, which is garbage then. */
 const CHUNK = 16 * 1024;
 /** Small tables of the compressor: setting up larger ones takes longer than compressing 30 KB. */
@@ -98,6 +102,7 @@ const headReferences = new WeakMap<JsonObject, readonly string[]>();
 /** The last opened documents, the oldest first. */
 const opened = new Map<Packed, JsonObject>();
 let openedLength = 0;
+const shared = new Map<string, string>();
 const getters = new Map<string, (this: JsonObject) => Json | undefined>();
 let latest = Number.POSITIVE_INFINITY;
 
@@ -155,8 +160,11 @@ export function copyOf(doc: Doc): Copy {
 export function unpack(copy: Copy): Doc {
   if ("whole" in copy) return copy.whole;
   const { attributes, references } = readHead(copy.packed);
-  const doc = build(attributes, copy.packed);
-  headReferences.set(doc, references);
+  const values = attributes.map(([name, value]): [string, Json?] =>
+    typeof value === "string" && !OWN.has(name) ? [name, share(value)] : [name, value],
+  );
+  const doc = build(values, copy.packed);
+  headReferences.set(doc, references.map(share));
   return doc;
 }
 
@@ -240,6 +248,15 @@ function bodyOf({ bytes, headLength, dictionary }: Packed): string {
     dictionary,
     chunkSize: CHUNK,
   }).toString();
+}
+
+/** One text for all documents that have it: of those that a head holds, most are in many. */
+function share(text: string): string {
+  const known = shared.get(text);
+  if (known !== undefined) return known;
+  if (shared.size >= SHARED) shared.clear();
+  shared.set(text, text);
+  return text;
 }
 
 function isSmall(value: Json): boolean {

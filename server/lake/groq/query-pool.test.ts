@@ -119,13 +119,15 @@ test("when a stranger's query ends a thread, strangers have to use the other one
   expect(pool.figures.queryThreads).toBe(1);
 });
 
-test("a long query makes way for quick ones, and its thread ends when there are no more", async () => {
+test("a long query makes way for quick ones; when there are no more, what both threads took is given back", async () => {
+  const sent = vi.spyOn(Worker.prototype, "postMessage");
   const { ask, pool } = started(120, { trustedQuickMs: 20, trustedMs: 60_000, idleMs: 50 });
   const long = ask(`count(*[count(*[count(*[value < ^.value]) == 1]) == 0])`);
   await expect.poll(() => pool.figures.queryThreads).toBe(2);
   expect(await ask(`count(*)`)).toBe(120);
   expect(await long).toBe(120);
   await expect.poll(() => pool.figures.queryThreads).toBe(1);
+  expect(sent.mock.calls.map(([{ kind }]) => kind)).toContain("rest");
   expect(await ask(`count(*)`)).toBe(120);
 });
 

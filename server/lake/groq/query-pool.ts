@@ -258,14 +258,19 @@ export class QueryPool {
     return thread;
   }
 
-  /** Without a query for some time, the second thread ends, and the first one gives back memory. */
+  /**
+   * Without a query for some time, the second thread ends, and the first one gives back memory. It does so too
+   * when the second ends: the long queries began in the first, and short ones make too little garbage for V8
+   * to collect what they left.
+   */
   #sleepLater(lane: Lane, thread: QueryThread): void {
     const { idleMs, restMs } = this.#limits;
     lane.stayAwake?.();
     lane.stayAwake = this.#time.after(lane.name === "long" ? idleMs : restMs, () => {
       if (!thread.idle) return;
       if (lane.name === "long") void thread.end();
-      else thread.rest();
+      const { thread: quick } = this.#quick;
+      if (quick?.idle) quick.rest();
     });
   }
 }
