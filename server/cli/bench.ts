@@ -5,10 +5,11 @@ import { parseArgs, promisify } from "node:util";
 import { makeDataset } from "./bench/dataset.ts";
 import { measureFrames } from "./bench/frames.ts";
 import { measureGates, prepareGates, rateGates } from "./bench/gates.ts";
+import { measureLoad } from "./bench/load/measure-load.ts";
 import { buildPeer, installPeers, writeContent, type PeerBuild } from "./bench/peers.ts";
 import { measurePublishes } from "./bench/publish.ts";
 import { measureQueries } from "./bench/queries.ts";
-import { report, reportCosts, reportRatings, type Findings } from "./bench/report.ts";
+import { report, reportCosts, reportLoad, reportRatings, type Findings } from "./bench/report.ts";
 import { startSite } from "./bench/site.ts";
 import { memoryOf } from "./bench/usage.ts";
 import { measureVisits } from "./bench/visits.ts";
@@ -30,16 +31,20 @@ const PEERS_UP_TO = 1000;
  * beside other generators'.
  * `-- --sizes=30,1000` and `-- --edits=20` make it shorter, `-- --large` lets the other generators
  * build the largest site as well, `-- --no-peers` leaves them out. `-- --gate` measures the gate alone,
- * open, sealed and beside StatiCrypt.
+ * open, sealed and beside StatiCrypt; `-- --load` the site under load alone, beside nginx.
  */
 await runCommand(async () => {
-  const { sizes, edits, large, withPeers, gate } = readOptions();
+  const { sizes, edits, large, withPeers, gate, load } = readOptions();
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
+  const print = (lines: readonly string[]) => console.log(lines.join("\n"));
+  if (load) {
+    const loads = await measureLoad(`${FOLDER}/load`);
+    return print(["", machine(), ...reportLoad(loads)]);
+  }
   const { CHROMIUM_PATH } = readSettings();
   const chromium = await requireChromium(CHROMIUM_PATH);
   if (gate) {
-    const print = (lines: readonly string[]) => console.log(lines.join("\n"));
     print(["", machine()]);
     const gates = await prepareGates(FOLDER);
     print(reportCosts(await measureGates(chromium, gates)));
@@ -121,6 +126,7 @@ function readOptions() {
       large: { type: "boolean", default: false },
       peers: { type: "boolean", default: true },
       gate: { type: "boolean", default: false },
+      load: { type: "boolean", default: false },
     },
     allowNegative: true,
   });
@@ -131,5 +137,6 @@ function readOptions() {
       `Sizes and edits are whole numbers: npm run bench -- --sizes=30,1000 --edits=20`,
     );
   }
-  return { sizes, edits, large: values.large, withPeers: values.peers, gate: values.gate };
+  const { large, peers: withPeers, gate, load } = values;
+  return { sizes, edits, large, withPeers, gate, load };
 }

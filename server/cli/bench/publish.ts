@@ -35,10 +35,11 @@ const Rows = z.array(
  * Edits agents one after another, as the Studio does: the change goes into a draft, the
  * publish is an action. Each time a visitor asks for the page until it has the new words.
  * @param warmUp edits before those that count
+ * @param pollMs how long the visitor waits between two requests
  */
 export async function measurePublishes(
   { source, site }: BenchSite,
-  { edits, warmUp }: { edits: number; warmUp: number },
+  { edits, warmUp, pollMs = POLL_MS }: { edits: number; warmUp: number; pollMs?: number },
 ): Promise<Publish[]> {
   const client = clientFor({
     ...ADDRESS,
@@ -79,7 +80,7 @@ export async function measurePublishes(
       publishedId: _id,
     });
     const answered = performance.now();
-    const seen = await visitor.waitFor(page, mark);
+    const seen = await visitor.waitFor(page, mark, pollMs);
     if (edit < warmUp) continue;
     found.push({ fromAnswer: seen - answered, fromPress: seen - pressed });
   }
@@ -132,14 +133,14 @@ class Visitor {
   }
 
   /** @returns when the page was there with the text: a time of `performance.now()` */
-  async waitFor(path: string, text: string): Promise<number> {
+  async waitFor(path: string, text: string, pollMs: number): Promise<number> {
     for (const begun = performance.now(); ;) {
       const seen = await this.ask(path);
       if (seen.text.includes(text)) return seen.at;
       if (performance.now() - begun > GIVE_UP_MS) {
         throw new Fatal(`The bench waited a minute for ${path} to change, in vain.`);
       }
-      await wait(POLL_MS);
+      await wait(pollMs);
     }
   }
 

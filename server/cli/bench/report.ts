@@ -1,4 +1,5 @@
 import type { Frames } from "./frames.ts";
+import type { Load } from "./load/measure-load.ts";
 import { CATEGORIES, type GateCost, type Rated } from "./gates.ts";
 import { percentile } from "./measure.ts";
 import type { PeerBuild } from "./peers.ts";
@@ -65,6 +66,25 @@ export function reportRatings(rated: readonly Rated[]): string[] {
       ...scores.map(String),
       ...[largest, blocked].map(ms),
       shift.toFixed(4),
+    ]),
+  ]);
+}
+
+/** What visitors wait for under load, as lines: p99 of each round. */
+export function reportLoad(loads: readonly Load[]): string[] {
+  const rounds = (all: Load["ours"]) => all.map(({ p99 }) => ms(p99)).join(", ") || "–";
+  const refused = (all: Load["ours"]) =>
+    [...new Set(all.flatMap(({ failures }) => Object.keys(failures)))].join(", ");
+  return section("Visitors' p99 in ms, all programs on one core", [
+    ["visitors", "beside", "site", "answers", "nginx", "answers", "failures"],
+    ...loads.map(({ visitors, beside, ours, nginx }) => [
+      visitors,
+      beside,
+      rounds(ours),
+      count(sum(ours)),
+      rounds(nginx),
+      nginx.length === 0 ? "–" : count(sum(nginx)),
+      refused([...ours, ...nginx]),
     ]),
   ]);
 }
@@ -217,6 +237,7 @@ function p95Of(each: readonly Publish[]): number {
   );
 }
 
+const sum = (all: Load["ours"]) => all.reduce((total, each) => total + each.count, 0);
 const met = (reached: boolean) => (reached ? "met" : "NOT met");
 const count = (value: number) => value.toLocaleString("en-US");
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0);
