@@ -97,6 +97,13 @@ function Artifact({ artifact: { heading, lede, organization, title, detail, sect
           <p>{part.text}</p>
           <table>
             <tbody>
+              {part.columns && (
+                <tr>
+                  {part.columns.map((column) => (
+                    <th key={column}>{column}</th>
+                  ))}
+                </tr>
+              )}
               {part.rows?.map(({ label, values }) => (
                 <tr key={label}>
                   <th>{label}</th>
