@@ -7,7 +7,8 @@ function shownAt(currentTime: number) {
   const shown = { paused: false, readyState: 4, currentTime };
   const video = document.createElement("video");
   for (const name of ["paused", "readyState", "currentTime"] as const) {
-    Object.defineProperty(video, name, { get: () => shown[name] });
+    const set = (value: unknown) => Object.assign(shown, { [name]: value });
+    Object.defineProperty(video, name, { get: () => shown[name], set });
   }
   const sent: string[] = [];
   const ending = new AbortController();
@@ -69,4 +70,14 @@ test("a video that has broken off does not run, whatever it still tells", () => 
   event("playing", {});
   event("timeupdate", { currentTime: 0.25 });
   expect(sent).toEqual([]);
+});
+
+test("a video goes on exactly where it stood, unless the jump would be seen", () => {
+  const { event, control, video } = shownAt(0);
+  event("emptied", { readyState: 0 });
+  control.play(0.2, 1);
+  expect(video.currentTime).toBe(0.2);
+  event("canplay", { readyState: 4 });
+  control.play(0.4, 2);
+  expect(video.currentTime).toBe(0.2);
 });
