@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PLAYBACK, SWITCHES, VIDEO } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
-import { drawSmall } from "./support/drawing.ts";
+import { drawFully, drawSmall } from "./support/drawing.ts";
 import { isMedia, isPhase, isStatus, watchPlayback, type Watch } from "./support/playback-page.ts";
 import { FONT_CAME } from "./support/playback-shifts.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -103,6 +103,8 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
       const { page, watch } = await openUnder("no-user-gesture-required", {
         viewport: { width, height },
       });
+      // A pointer presses the switches.
+      await drawFully({ page, isMobile: false });
       await page.addInitScript(`
       globalThis.shifts = [];
       const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
