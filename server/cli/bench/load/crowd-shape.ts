@@ -17,8 +17,7 @@ export type Crowd = z.infer<typeof Crowd>;
 export const Answered = z.object({
   /** Answers that were as asked for. */
   count: z.number(),
-  /** Milliseconds from a request to the last byte of its answer. */
-  p50: z.number(),
+  /** Milliseconds from a request to the last byte of its answer, for 99 of 100. */
   p99: z.number(),
   /** Other answers by status, and broken connections by the system's code. */
   failures: z.record(z.string(), z.number()),

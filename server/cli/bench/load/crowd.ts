@@ -20,7 +20,6 @@ process.stdin.resume().once("end", () => {
   open = false;
   const answered: Answered = {
     count: times.length,
-    p50: percentile(times, 50),
     p99: percentile(times, 99),
     failures: Object.fromEntries(failures),
   };
@@ -39,8 +38,9 @@ async function ask(number: number, phase: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const begun = performance.now() + phase;
   for (let turn = 0; open; turn += 1) {
-    if (crowd.pace === "calm")
+    if (crowd.pace === "calm") {
       await wait(Math.max(0, begun + turn * SECOND_MS - performance.now()));
+    }
     const path = crowd.paths[(number + turn) % crowd.paths.length] ?? "/";
     const asked = performance.now();
     try {

@@ -45,17 +45,12 @@ const EAGER: Asking = { name: "200, without a pause", pace: "eager", ...PAGES };
 /** Others that ask at the same time. @param film path of a large file */
 function disturbers(film: string): Asking[] {
   const ranges = Array.from({ length: 500 }, (_, at) => `${at * 2}-${at * 2}`).join();
-  const cookie = `a=${"x".repeat(7000)}`;
+  const few = { size: 20, pace: "eager" } as const;
+  const headers = { Cookie: `a=${"x".repeat(7000)}` };
   return [
     { name: "300 slow clients", size: 300, pace: "slow", paths: [film], headers: {} },
-    {
-      ...{ name: "20 asking for 500 ranges", size: 20, pace: "eager", paths: [film] },
-      headers: { Range: `bytes=${ranges}` },
-    },
-    {
-      ...{ name: "20 with headers of 7 KB", size: 20, pace: "eager", paths: ["/about"] },
-      headers: { Cookie: cookie },
-    },
+    { name: "20 with 500 ranges", ...few, paths: [film], headers: { Range: `bytes=${ranges}` } },
+    { name: "20 with 7 KB headers", ...few, paths: ["/about"], headers },
   ];
 }
 

@@ -55,13 +55,8 @@ http {
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}`;
-  while (
-    !(await fetch(url).then(
-      () => true,
-      () => child.exitCode !== null,
-    ))
-  )
-    await wait(50);
+  const answers = () => fetch(url).then(Boolean, () => false);
+  while (child.exitCode === null && !(await answers())) await wait(50);
   return {
     url,
     async close() {
