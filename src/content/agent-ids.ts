@@ -1,7 +1,9 @@
 import { isBlank } from "../facts/blank.ts";
+import type { ContentCache } from "./cache.ts";
 import { agentId } from "./documents/fields.ts";
 import type { ContentProblem } from "./errors.ts";
 import type { Entry } from "./entry.ts";
+import { AGENTS } from "./query-definitions.ts";
 
 /** What is wrong with the ids of agents, by the `_id` of their documents; none: all is well. */
 export type AgentIdProblems = ReadonlyMap<string, readonly ContentProblem[]>;
@@ -23,8 +25,7 @@ export function agentIdProblems(agents: readonly Entry[]): AgentIdProblems {
   const found = new Map<string, readonly ContentProblem[]>();
   const byId = new Map<string, Entry[]>();
   for (const agent of agents) {
-    const check = checked.get(agent) ?? checkId(agent);
-    checked.set(agent, check);
+    const check = checkedId(agent);
     if ("wrong" in check) found.set(agent.id, check.wrong);
     else {
       const sharing = byId.get(check.id);
@@ -39,6 +40,28 @@ export function agentIdProblems(agents: readonly Entry[]): AgentIdProblems {
   }
   known.set(agents, found);
   return found;
+}
+
+/**
+ * What is wrong with the id of one agent, as {@link agentIdProblems} says it, at a cost that does not grow
+ * with their number.
+ */
+export async function idProblemsOf(
+  cache: ContentCache,
+  agent: Entry,
+): Promise<readonly ContentProblem[]> {
+  const check = checkedId(agent);
+  if ("wrong" in check) return check.wrong;
+  const sharing = await cache.withKey(AGENTS, check.id);
+  return sharing.length > 1 ? sharedIdProblems(check.id, sharing) : [];
+}
+
+function checkedId(agent: Entry): CheckedId {
+  const before = checked.get(agent);
+  if (before !== undefined) return before;
+  const check = checkId(agent);
+  checked.set(agent, check);
+  return check;
 }
 
 function checkId(agent: Entry): CheckedId {

@@ -36,6 +36,8 @@ export interface Selection<T> {
   name: string;
   /** What it is taken from. */
   from: readonly QueryDefinition<unknown>[];
+  /** Whether a change of an entry of `from` can make it another one. Default: any can. */
+  isConcerned?: (change: EntryChange) => boolean;
   select(cache: ContentCache, argument: string): Promise<Selected<T>>;
 }
 
@@ -99,9 +101,11 @@ export async function selectByKey(
 /** The written selections that changed entries can have made others. */
 export function concernedSelections(changes: readonly EntryChange[]): Set<string> {
   const keys = new Set<string>();
-  for (const { definition, before, after } of changes) {
+  for (const change of changes) {
+    const { definition, before, after } = change;
     for (const [name, selection] of BY_NAME) {
       if (!selection.from.includes(definition)) continue;
+      if (selection.isConcerned?.(change) === false) continue;
       if (!("argumentsOf" in selection)) keys.add(name);
       else {
         const concerned = [before, after].flatMap((entry) =>
@@ -171,11 +175,17 @@ function agentList<T>(name: string, definition: ListQuery<T>): Selection<T[]> {
   };
 }
 
+/** What the order of agents, their ids and the problems with these depend on. */
+const ID_FIELDS = ["_id", "id", "name", ...definitions.AGENTS.order];
+
 /** The ids of all agents in display order. */
 function agentIds(): Selection<string[]> {
   return {
     name: "agentIds",
     from: [definitions.AGENTS],
+    // Most edits are of other fields, and there may be thousands of ids.
+    isConcerned: ({ before, after }) =>
+      ID_FIELDS.some((field) => before?.field(field) !== after?.field(field)),
     select: async (cache) => {
       const entries = await cache.many(definitions.AGENTS);
       const ids = entries.flatMap((entry) => textIn(entry.field("id")));

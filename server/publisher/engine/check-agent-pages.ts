@@ -1,4 +1,4 @@
-import { sharedIdProblems, agentIdProblems } from "../../../src/content/agent-ids.ts";
+import { idProblemsOf, sharedIdProblems } from "../../../src/content/agent-ids.ts";
 import type { ContentProblem } from "../../../src/content/errors.ts";
 import type { ContentCache } from "../../../src/content/cache.ts";
 import { AGENTS } from "../../../src/content/query-definitions.ts";
@@ -44,7 +44,6 @@ export async function checkAgentPages(work: {
   const finished = new Map(work.finished.map((page) => [page.path, page]));
   const refused = new Map([...plan.held, ...work.refused].map((page) => [page.path, page]));
   const waiting = new Set<string>();
-  const wrongIds = agentIdProblems(await cache.many(AGENTS));
 
   /** Whether the release will have the agent's page at an address. */
   const isAt = (document: string, page: string): boolean => {
@@ -101,10 +100,12 @@ export async function checkAgentPages(work: {
     }
     const before = state.ownerOf(path);
     if (before === undefined || before === record.owner) return [];
-    if ((await cache.entry(AGENTS, before)) === undefined) return linked(before, path);
+    const agent = await cache.entry(AGENTS, before);
+    if (agent === undefined) return linked(before, path);
     const target = plan.moves.get(path);
     if (target !== undefined && finished.get(target)?.record.owner === before) return [];
-    return wrongIds.get(before) ?? reasons(target ?? path);
+    const problems = await idProblemsOf(cache, agent);
+    return problems.length > 0 ? problems : reasons(target ?? path);
   };
 
   /** Why a page must not link to its agents. */

@@ -1,4 +1,4 @@
-import { agentIdProblems } from "../../../src/content/agent-ids.ts";
+import { idProblemsOf } from "../../../src/content/agent-ids.ts";
 import { SELECTIONS, selectByKey } from "../../../src/content/selections.ts";
 import type { ContentCache } from "../../../src/content/cache.ts";
 import type { Entry, EntryChange } from "../../../src/content/entry.ts";
@@ -90,14 +90,16 @@ async function planAgents(
     render.delete(page);
     if (owner === undefined) remove.add(page);
   }
-  const problems = agentIdProblems(await cache.many(AGENTS));
   for (const document of documents) {
     const pages = state.pagesAbout(document);
     const entry = await cache.entry(AGENTS, document);
-    const wrong = problems.get(document);
+    if (entry === undefined) {
+      for (const page of pages) remove.add(page);
+      continue;
+    }
+    const problems = await idProblemsOf(cache, entry);
     const target = agentPage(agentIdOf(entry) ?? "");
-    if (entry === undefined) for (const page of pages) remove.add(page);
-    else if (wrong !== undefined) held.push(...pages.map((path) => ({ path, problems: wrong })));
+    if (problems.length > 0) held.push(...pages.map((path) => ({ path, problems })));
     else {
       if (state.ownerOf(target) !== document) render.add(target);
       for (const page of pages) if (page !== target) moves.set(page, target);
