@@ -5,6 +5,8 @@ import { documentIds } from "./locate.ts";
 
 /** Of so many documents that are read together, few are ever looked into: they are kept packed. */
 export const PACKED_FROM = 500;
+/** So many are deflated together: fewer take more memory, of more one costs the unpacking of all. */
+const PACK = 50;
 
 /** A document among others: its JSON is a part of theirs, which is deflated. In bytes. */
 export interface Packed {
@@ -70,6 +72,14 @@ export class Entry {
 /** The entries of documents that were read together. */
 export function entriesOf(definition: QueryDefinition<unknown>, rows: readonly unknown[]): Entry[] {
   if (rows.length < PACKED_FROM) return rows.map((row) => new Entry(definition, row));
+  const entries: Entry[] = [];
+  for (let at = 0; at < rows.length; at += PACK) {
+    entries.push(...packedEntries(definition, rows.slice(at, at + PACK)));
+  }
+  return entries;
+}
+
+function packedEntries(definition: QueryDefinition<unknown>, rows: readonly unknown[]): Entry[] {
   const texts = rows.map(jsonOf);
   const all = deflateRawSync(texts.join(""));
   let end = 0;
