@@ -1,6 +1,6 @@
 import { describeProblem } from "../../src/content/errors.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
-import { collectGarbage } from "../runtime/collect-garbage.ts";
+import { collectGarbage, collectYoungGarbage } from "../runtime/collect-garbage.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Announcer } from "./announce.ts";
 import type { Engine, PublishResult } from "./engine/engine.ts";
@@ -44,6 +44,8 @@ export class Publish implements QueueWork {
       status.endRendering(ids, engine.revisions(ids));
     } finally {
       end();
+      // After the events that are under way: the Studio is told first.
+      setImmediate(collectYoungGarbage);
     }
   }
 
