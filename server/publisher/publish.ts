@@ -44,7 +44,7 @@ export class Publish implements QueueWork {
       status.endRendering(ids, engine.revisions(ids));
     } finally {
       end();
-      // After the events that are under way: the Studio is told first.
+      // The Studio is told first.
       setImmediate(collectYoungGarbage);
     }
   }

@@ -2,8 +2,8 @@ import type { Settings } from "./settings.ts";
 
 /**
  * Flags of Node for the publisher. With threads of its own, a collection of garbage waits for a core while
- * lake, site and publisher need all of a small machine: the slowest publishes take a sixth longer. And what
- * one publish makes fits into the young generation, which is collected when the publish is over.
+ * lake, site and publisher need all of a small machine: the slowest publishes take a sixth longer. The
+ * young generation is large enough for one publish, and is collected after it.
  */
 export const PUBLISHER_FLAGS: readonly string[] = [
   "--single-threaded-gc",

@@ -5,7 +5,7 @@ import { documentIds } from "./locate.ts";
 
 /** Of so many documents that are read together, few are ever looked into: they are kept packed. */
 export const PACKED_FROM = 500;
-/** So many are deflated together: fewer take more memory, of more one costs the unpacking of all. */
+/** So many are deflated together. Reading one unpacks them all; smaller packs take more memory. */
 const PACK = 50;
 
 /** A document among others: its JSON is a part of theirs, which is deflated. In bytes. */

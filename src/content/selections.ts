@@ -36,7 +36,7 @@ export interface Selection<T> {
   name: string;
   /** What it is taken from. */
   from: readonly QueryDefinition<unknown>[];
-  /** Whether a change of an entry of `from` can make it another one. Default: any can. */
+  /** Whether a change of an entry of `from` can change what is selected. Default: any can. */
   isConcerned?: (change: EntryChange) => boolean;
   select(cache: ContentCache, argument: string): Promise<Selected<T>>;
 }
@@ -183,7 +183,7 @@ function agentIds(): Selection<string[]> {
   return {
     name: "agentIds",
     from: [definitions.AGENTS],
-    // Most edits are of other fields, and there may be thousands of ids.
+    // Most edits change other fields, and hashing thousands of ids takes milliseconds.
     isConcerned: ({ before, after }) =>
       ID_FIELDS.some((field) => before?.field(field) !== after?.field(field)),
     select: async (cache) => {
