@@ -8,6 +8,7 @@ import { entriesOf, Entry, type ChangedDocument, type EntryChange } from "./entr
 import {
   concernedIn,
   emptyList,
+  firstEntries,
   inOrder,
   positionOf,
   put,
@@ -78,6 +79,11 @@ export class ContentCache {
   /** All documents of a definition, in order. */
   async many(definition: ListQuery<unknown>): Promise<readonly Entry[]> {
     return sortedEntries(await this.#list(definition), definition);
+  }
+
+  /** The first documents of a definition, in order. */
+  async first(definition: ListQuery<unknown>, most: number): Promise<readonly Entry[]> {
+    return firstEntries(await this.#list(definition), definition, most);
   }
 
   /** The documents that have this value in the definition's key; more than one is a mistake. */

@@ -8,17 +8,38 @@ export interface List {
   showing: Map<string, Set<string>>;
   /** Value of the definition's key → entries that have it; more than one is a mistake of an editor. */
   byKey: Map<string, Entry[]>;
-  /** The entries in order, once somebody has asked for that. */
-  sorted: readonly Entry[] | undefined;
+  /** The entries in order, once somebody has asked for that. A change moves one within it. */
+  sorted: Entry[] | undefined;
+  /** What others hold of it, which no change touches. */
+  shared: readonly Entry[] | undefined;
 }
 
 /** A list that nothing is in yet. */
 export function emptyList(): List {
-  return { byId: new Map(), showing: new Map(), byKey: new Map(), sorted: undefined };
+  return {
+    byId: new Map(),
+    showing: new Map(),
+    byKey: new Map(),
+    sorted: undefined,
+    shared: undefined,
+  };
 }
 
-/** The entries of a list in order. */
-export function sortedEntries(list: List, { order }: ListQuery<unknown>): readonly Entry[] {
+/** The entries of a list in order: the same array until one of them changes. */
+export function sortedEntries(list: List, definition: ListQuery<unknown>): readonly Entry[] {
+  return (list.shared ??= [...sortedOf(list, definition)]);
+}
+
+/** The first entries of a list in order, at a cost that does not grow with their number. */
+export function firstEntries(
+  list: List,
+  definition: ListQuery<unknown>,
+  most: number,
+): readonly Entry[] {
+  return sortedOf(list, definition).slice(0, most);
+}
+
+function sortedOf(list: List, { order }: ListQuery<unknown>): readonly Entry[] {
   return (list.sorted ??= [...list.byId.values()].sort(inOrder(order)));
 }
 
@@ -83,19 +104,26 @@ function keepKeys(
   }
 }
 
-/** Moves one entry: sorting thousands anew for it would hold every publish up. */
+/**
+ * Moves one entry: sorting thousands anew for it would hold every publish up. A copy of their array at
+ * each publish would be garbage of the old generation at the next.
+ */
 function keepOrder(
   list: List,
   { order }: ListQuery<unknown>,
   before: Entry | undefined,
   after: Entry | undefined,
 ): void {
-  if (list.sorted === undefined) return;
+  const { sorted } = list;
+  if (sorted === undefined) return;
   const compareEntries = inOrder(order);
-  let sorted = list.sorted;
-  if (before) sorted = sorted.toSpliced(positionOf(sorted, before, compareEntries), 1);
-  if (after) sorted = sorted.toSpliced(positionOf(sorted, after, compareEntries), 0, after);
-  list.sorted = sorted;
+  list.shared = undefined;
+  if (before && after && compareEntries(before, after) === 0) {
+    sorted[positionOf(sorted, before, compareEntries)] = after;
+    return;
+  }
+  if (before) sorted.splice(positionOf(sorted, before, compareEntries), 1);
+  if (after) sorted.splice(positionOf(sorted, after, compareEntries), 0, after);
 }
 
 /** Position of an entry in an ordered list, or the one that it would have. */

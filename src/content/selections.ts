@@ -161,7 +161,7 @@ function agentList<T>(name: string, definition: ListQuery<T>): Selection<T[]> {
     name,
     from: [definition],
     select: async (cache) => {
-      const entries = (await cache.many(definition)).slice(0, AGENTS_MAX);
+      const entries = await cache.first(definition, AGENTS_MAX);
       return {
         ...sumOf(entries),
         value: () => {
