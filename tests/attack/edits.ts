@@ -70,7 +70,7 @@ export class Edits {
   async lost(): Promise<Lost[]> {
     const field = this.#field;
     const lost: Lost[] = [];
-    const found = KeptEdits.parse(await field.instance.client.fetch(`*[_type == "attackEdit"]{n}`));
+    const found = KeptEdits.parse(await field.instance.reader.fetch(`*[_type == "attackEdit"]{n}`));
     const kept = new Set(found.map(({ n }) => n));
     for (const n of this.acknowledged.filter((each) => !kept.has(each))) {
       lost.push({
@@ -95,7 +95,7 @@ export class Edits {
 
   /** What the publisher says about an agent's last publish. */
   #toldOf(agent: string): Promise<unknown> {
-    return this.#field.instance.client.fetch<unknown>(
+    return this.#field.instance.reader.fetch<unknown>(
       `*[_id == $id][0]{state, revision, at, release, "now": *[_id == ^.document][0]._rev, problems}`,
       { id: `publication.agent-${agent}` },
     );

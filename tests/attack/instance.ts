@@ -27,6 +27,9 @@ export type Program = keyof typeof PORTS;
 export const SUPERVISED = ["site", "lake", "publisher", "preview", "avatars"] as const;
 export const PROGRAMS = Object.keys(PORTS).filter((name): name is Program => name in PORTS);
 
+/** How often a reader tries again. */
+const RETRIES = 5;
+
 /** A command of the project as a process of its own. */
 export interface Running {
   child: ChildProcess;
@@ -44,6 +47,8 @@ export interface Instance {
   port(program: Program): number;
   /** An editor's client: it has the lake's token and does not try again by itself. */
   client: SanityClient;
+  /** The same, for reading once the lake runs: a connection that one before it left is tried again. */
+  reader: SanityClient;
   source: SourceConfig;
   token: string;
   webhookSecret: string;
@@ -124,6 +129,7 @@ export async function createInstance(dir: string): Promise<Instance> {
     if (running !== undefined) await endChild(running, signal);
     running = undefined;
   };
+  const client = createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 0 });
   return {
     dir,
     settings,
@@ -131,11 +137,8 @@ export async function createInstance(dir: string): Promise<Instance> {
     source,
     token,
     webhookSecret: hookSecret,
-    client: createClient({
-      ...clientConfig(source),
-      perspective: "raw",
-      maxRetries: 0,
-    }),
+    client,
+    reader: client.withConfig({ maxRetries: RETRIES }),
     secrets: [
       { name: "lake's token", value: token },
       { name: "webhook secret", value: hookSecret },

@@ -174,7 +174,7 @@ const Revisions = z.array(z.object({ _id: z.string(), _rev: z.string() }));
 /** Waits until the publisher has dealt with everything that was published. */
 async function settle(arena: Arena): Promise<void> {
   await arena.outages.over("publisher");
-  const found = await arena.instance.client.fetch<unknown>("*[_id in $ids]{_id, _rev}", {
+  const found = await arena.instance.reader.fetch<unknown>("*[_id in $ids]{_id, _rev}", {
     ids: [...arena.published],
   });
   const revisions = new Map(Revisions.parse(found).map(({ _id, _rev }) => [_id, _rev]));

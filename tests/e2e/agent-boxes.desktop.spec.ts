@@ -11,7 +11,7 @@ test("in every window and every state of an agent's page, nothing lies over the 
   page,
   host,
 }) => {
-  // Nine states in three windows, or in eleven.
+  // Nine states in the tightest window, or in eleven.
   await walkAgent(page, host, AGENT, async ({ state, watch }) => {
     const wrong: string[] = [];
     for (const size of SIZES) {

@@ -45,23 +45,25 @@ test(
   },
 );
 
-test("a visitor whose browser blocks storage still gets in, and is told why it will ask again", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("Blocked for this test", "SecurityError");
-    };
-    Object.defineProperty(window, "localStorage", { get: refuse });
-  });
-  await page.goto("/");
-  await expect(gateOf(page).dialog).toBeVisible();
-  await answerGate(page, PASSWORD);
-  await expect(gateOf(page).content).toBeVisible();
-  await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
-});
+test(
+  "a visitor whose browser blocks storage still gets in, and is told why it will ask again",
+  { tag: "@alike" },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException("Blocked for this test", "SecurityError");
+      };
+      Object.defineProperty(window, "localStorage", { get: refuse });
+    });
+    await page.goto("/");
+    await expect(gateOf(page).dialog).toBeVisible();
+    await answerGate(page, PASSWORD);
+    await expect(gateOf(page).content).toBeVisible();
+    await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
+  },
+);
 
-test.describe("a returning visitor", () => {
+test.describe("a returning visitor", { tag: "@alike" }, () => {
   test.use({ storageState: RETURNING });
   test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
   test.beforeEach(bringKey);

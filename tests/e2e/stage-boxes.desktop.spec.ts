@@ -9,7 +9,7 @@ test("in every window and every state, the speaker's face, the words and the con
   page,
   host,
 }) => {
-  // Ten states in three windows, or in eleven.
+  // Ten states in the tightest window, or in eleven.
   await walkStage(page, host, async ({ state, turn, watch }) => {
     const wrong: string[] = [];
     for (const size of SIZES) {

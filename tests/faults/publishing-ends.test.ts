@@ -70,34 +70,39 @@ for (const moment of MOMENTS) {
   );
 }
 
-test("npm start when the lake's data is damaged and the publisher cannot start: the site is up, the reasons are told, and all ends together", async () => {
-  const { LAKE_DATA_DIR, LAKE_PORT, PORT } = world.env;
-  await writeFile(join(LAKE_DATA_DIR ?? "", "lake.sqlite"), "This was a database once.");
-  const { child, lines } = start(inRoot("server/cli/start.ts"), { PUBLISH_TARGET: "s3" });
-  const up = async () => (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
-  const early = once(child, "exit").then(([code]: unknown[]) => {
-    throw new Error(`npm start ended (code ${String(code)}):\n${lines.join("\n")}`);
-  });
-  await Promise.race([expect.poll(up, LONG).toBe(200), early]);
-  early.catch(() => undefined);
-  for (const reason of [
-    / error lake: .*lake\.sqlite\) is damaged and cannot be opened: .* npm run restore/,
-    / error supervisor: The publisher could not be started: see its message above\./,
-    /S3_\w+/,
-  ]) {
-    await expect.poll(() => lines.some((line) => reason.test(line)), LONG).toBe(true);
-  }
-  expect(await up()).toBe(200);
-  // The lake does not start again and again; who asks is told the same.
-  expect(lines.filter((line) => line.includes("npm run restore"))).toHaveLength(1);
-  const ready = await fetch(`http://127.0.0.1:${LAKE_PORT}/ready`);
-  expect(ready.status).toBe(503);
-  expect(await ready.text()).toContain("npm run restore");
+test(
+  "npm start when the lake's data is damaged and the publisher cannot start: the site is up, the reasons are told, and all ends together",
+  { tags: ["long"] },
+  async () => {
+    const { LAKE_DATA_DIR, LAKE_PORT, PORT } = world.env;
+    await writeFile(join(LAKE_DATA_DIR ?? "", "lake.sqlite"), "This was a database once.");
+    const { child, lines } = start(inRoot("server/cli/start.ts"), { PUBLISH_TARGET: "s3" });
+    const up = async () =>
+      (await ask(`${world.siteUrl}/agent/nora`).catch(() => undefined))?.status;
+    const early = once(child, "exit").then(([code]: unknown[]) => {
+      throw new Error(`npm start ended (code ${String(code)}):\n${lines.join("\n")}`);
+    });
+    await Promise.race([expect.poll(up, LONG).toBe(200), early]);
+    early.catch(() => undefined);
+    for (const reason of [
+      / error lake: .*lake\.sqlite\) is damaged and cannot be opened: .* npm run restore/,
+      / error supervisor: The publisher could not be started: see its message above\./,
+      /S3_\w+/,
+    ]) {
+      await expect.poll(() => lines.some((line) => reason.test(line)), LONG).toBe(true);
+    }
+    expect(await up()).toBe(200);
+    // The lake does not start again and again; who asks is told the same.
+    expect(lines.filter((line) => line.includes("npm run restore"))).toHaveLength(1);
+    const ready = await fetch(`http://127.0.0.1:${LAKE_PORT}/ready`);
+    expect(ready.status).toBe(503);
+    expect(await ready.text()).toContain("npm run restore");
 
-  // As when `npm` itself is killed.
-  const ended = once(child, "exit");
-  child.disconnect();
-  expect(await ended).toEqual([0, null]);
-  expect(await answers(PORT)).toBe(false);
-  expect(await answers(LAKE_PORT)).toBe(false);
-});
+    // As when `npm` itself is killed.
+    const ended = once(child, "exit");
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+    expect(await answers(PORT)).toBe(false);
+    expect(await answers(LAKE_PORT)).toBe(false);
+  },
+);

@@ -30,12 +30,12 @@ async function start(): Promise<Tree> {
   return { npm, pids: { npm: npm.pid ?? 0, run, start: command, first, hanging } };
 }
 
-/** One of each program in every run. */
+/** One of them, and Ctrl+C, in every run. */
 const CASES = [
-  ["npm", "SIGTERM", []],
+  ["npm", "SIGTERM", ["long"]],
   ["npm", "SIGKILL", ["long"]],
   ["run", "SIGTERM", ["long"]],
-  ["run", "SIGHUP", []],
+  ["run", "SIGHUP", ["long"]],
   ["run", "SIGKILL", ["long"]],
   ["start", "SIGTERM", ["long"]],
   ["start", "SIGKILL", []],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { inRoot } from "../../server/runtime/root.ts";
 import { smallProject, type SmallProject } from "./supervision/project.ts";
 
@@ -161,23 +161,26 @@ test.each([
   },
 );
 
-test.each([
-  ["migrate", "old\nold\n", "its migrations did not run"],
-  ["start", "old\nnew\nold\n", "it ended at its start"],
-] as const)(
-  "after one that fails in its %s, the version of before runs with its data and its packages",
-  async (fails, expected, why) => {
-    const { old, next } = versions({ name: "new", fails });
-    const started = await start();
-    expect(await update()).toMatchObject({ code: 0 });
-    const message = `The update to ${next.slice(0, 8)} failed: ${why}`;
-    await expect.poll(started.output, LONG).toContain(message);
-    await expect.poll(runs, LONG).toBe(expected);
-    expect(git("rev-parse", "HEAD")).toBe(old);
-    await expect.poll(facts, LONG).toEqual({ version: "old", edit: "kept" });
-    await started.stop();
-  },
-);
+describe.each([
+  ["migrate", ["long"], "old\nold\n", "its migrations did not run"],
+  ["start", [], "old\nnew\nold\n", "it ended at its start"],
+] as const)("after one that fails in its %s", (fails, tags, expected, why) => {
+  test(
+    "the version of before runs with its data and its packages",
+    { tags: [...tags] },
+    async () => {
+      const { old, next } = versions({ name: "new", fails });
+      const started = await start();
+      expect(await update()).toMatchObject({ code: 0 });
+      const message = `The update to ${next.slice(0, 8)} failed: ${why}`;
+      await expect.poll(started.output, LONG).toContain(message);
+      await expect.poll(runs, LONG).toBe(expected);
+      expect(git("rev-parse", "HEAD")).toBe(old);
+      await expect.poll(facts, LONG).toEqual({ version: "old", edit: "kept" });
+      await started.stop();
+    },
+  );
+});
 
 test("a switch that was killed is undone by the next start", { tags: ["long"] }, async () => {
   const { old, next } = versions({ name: "new", fails: "ready" });

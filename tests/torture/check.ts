@@ -37,7 +37,7 @@ export async function check(ground: Ground, mark: number, pages: readonly string
 async function settled(ground: Ground): Promise<void> {
   const { instance, field } = ground;
   const ids = [...field.published];
-  const found = await instance.client.fetch<unknown>("*[_id in $ids]{_id, _rev}", { ids });
+  const found = await instance.reader.fetch<unknown>("*[_id in $ids]{_id, _rev}", { ids });
   const revisions = new Map(Revisions.parse(found).map(({ _id, _rev }) => [_id, _rev]));
   if (await dealtWith(field, revisions, ["live"])) return;
   ground.find("Not all that was published is live");

@@ -42,28 +42,24 @@ test("one id leads from a request through the lake's and the publisher's log", a
   expect(named()).toContain("publisher: Publishing agent-nora ");
 });
 
-test(
-  "while the lake hangs, the publisher says so, and the site is well",
-  { tags: ["long"] },
-  async () => {
-    const ask = (program: string, port: string | undefined) =>
-      askProgram({ program, url: `http://127.0.0.1:${port}` }, PATIENT);
-    const publisher = () => ask("publisher", world.env.PUBLISHER_PORT);
-    await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
-    expect(await ask("lake", world.env.LAKE_PORT)).toMatchObject({
-      state: "ready",
-      checks: [{ name: "database" }, { name: "webhooks" }, { name: "disk" }],
-    });
+test("while the lake hangs, the publisher says so, and the site is well", async () => {
+  const ask = (program: string, port: string | undefined) =>
+    askProgram({ program, url: `http://127.0.0.1:${port}` }, PATIENT);
+  const publisher = () => ask("publisher", world.env.PUBLISHER_PORT);
+  await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
+  expect(await ask("lake", world.env.LAKE_PORT)).toMatchObject({
+    state: "ready",
+    checks: [{ name: "database" }, { name: "webhooks" }, { name: "disk" }],
+  });
 
-    lake.kill("SIGSTOP");
-    const status = await publisher();
-    expect(status.state).toBe("not ready");
-    expect(status.checks.filter(({ ok }) => !ok)).toEqual([
-      { name: "content", ok: false, message: "The Content Lake does not answer within 3 s." },
-    ]);
-    expect((await ask("site", world.env.PORT)).state).toBe("ready");
+  lake.kill("SIGSTOP");
+  const status = await publisher();
+  expect(status.state).toBe("not ready");
+  expect(status.checks.filter(({ ok }) => !ok)).toEqual([
+    { name: "content", ok: false, message: "The Content Lake does not answer within 3 s." },
+  ]);
+  expect((await ask("site", world.env.PORT)).state).toBe("ready");
 
-    lake.kill("SIGCONT");
-    await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
-  },
-);
+  lake.kill("SIGCONT");
+  await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
+});
