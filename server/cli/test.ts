@@ -79,10 +79,10 @@ async function runCodeTests(all: boolean): Promise<Tally> {
   // What speaks in long tests is fetched, once, while the checks use the processor.
   const [checks] = await Promise.all([runChecks(), all && bringVoice()]);
   // Attacks and faults wait for programs most of the time.
-  const hostile = async () => [
-    await runOn("attack", "--short"),
-    await runOn("torture", all ? "--minutes=10" : "--short"),
-  ];
+  const hostile = async () => {
+    const attack = await runOn("attack", "--short");
+    return all ? [attack, await runOn("torture", "--minutes=10")] : [attack];
+  };
   const [vitest, others] = await Promise.all([runVitest(), hostile()]);
   return sum([checks, vitest, ...others]);
 }

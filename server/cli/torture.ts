@@ -3,7 +3,7 @@ import { torture } from "../../tests/torture/run.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { readSettings } from "../runtime/settings.ts";
 
-const USAGE = "npm run torture -- [--minutes 10] [--seed N] [--short] [--only <words of a fault>]";
+const USAGE = "npm run torture -- [--minutes 10] [--seed N] [--only <words of a fault>]";
 const MINUTE_MS = 60_000;
 
 /** `npm run torture`: lets faults happen to an instance of its own; exit code 1 if anything was lost. */
@@ -28,13 +28,12 @@ await runCommand(async () => {
 function readOrders() {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
-    options: { minutes: text, seed: text, only: text, short: { type: "boolean" } },
+    options: { minutes: text, seed: text, only: text },
   });
   const minutes = whole(values.minutes, "--minutes") ?? 10;
   return {
     milliseconds: minutes * MINUTE_MS,
     seed: whole(values.seed, "--seed") ?? Date.now() % 1_000_000,
-    short: values.short,
     only: values.only,
   };
 }

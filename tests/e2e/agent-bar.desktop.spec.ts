@@ -171,7 +171,7 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
         await watch.until(message, isStatus(message));
         await check(message);
         await expect(hero.getByRole("button", { name: PLAYBACK.enableSound })).toBeVisible();
-        expect(await violationsOn(page, { part: "header.hero" }), message).toEqual([]);
+        expect(await violationsOn(page, "header.hero"), message).toEqual([]);
       }
       await page.addInitScript(`globalThis.refused = undefined`);
       host.faults.set("nora", "missing");

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from "@playwright/test";
-import { RUN_ALL } from "../run-all.ts";
 import { violationsOn } from "./support/axe.ts";
 import { READ_PATHS, readingsOf } from "./readings/index.ts";
 import { settings } from "./support/dataset.ts";
@@ -34,9 +33,7 @@ const FOOTER = [
 ];
 
 /** Pages with another order or other controls on a phone: there the others are read with --all. */
-const OTHER_ON_PHONE = ["/", "/agent/nora", "/cpa", "/need-impact-agents"];
-/** Pages whose texts' contrast is measured in every run: that of the others with --all. */
-const CONTRAST_OF = ["/", "/agent/nora"];
+const OTHER_ON_PHONE = ["/", "/agent/nora"];
 
 test.beforeEach(letIn);
 
@@ -67,8 +64,7 @@ for (const { path } of PAGES) {
           await expect.poll(() => faintBlocks(page)).toBe(0);
           // Where reading ended, the bar at the top may lie over half a link, as it does while scrolling.
           await page.evaluate(() => scrollTo(0, 0));
-          const contrast = RUN_ALL || CONTRAST_OF.includes(path);
-          expect(await violationsOn(page, { contrast })).toEqual([]);
+          expect(await violationsOn(page)).toEqual([]);
         },
         ...Object.fromEntries(readings),
         "nothing has failed on the way": async () => {

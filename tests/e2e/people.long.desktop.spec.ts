@@ -253,7 +253,7 @@ test("what an editor rarely needs can be read and used on a tablet, in both colo
       await expect(gina.locator(part), tool).toBeVisible();
       const tooWide = await gina.evaluate(() => document.documentElement.scrollWidth);
       expect(tooWide, tool).toBeLessThanOrEqual(TABLET.width);
-      expect(await violationsOn(gina, { part }), `${tool} in ${colorScheme} colors`).toEqual([]);
+      expect(await violationsOn(gina, part), `${tool} in ${colorScheme} colors`).toEqual([]);
     }
   }
 

@@ -25,7 +25,7 @@ test("an agent speaks once by itself on its own page, without sound where it has
   const hero = page.locator(HERO);
   await hero.getByRole("button", { name: "Pause Nora" }).click();
   const paused = await watch.until("the pause", isVideo("pause"), heard);
-  expect(await violationsOn(page, { part: HERO })).toEqual([]);
+  expect(await violationsOn(page, HERO)).toEqual([]);
   await hero.getByRole("button", { name: "Hear Nora" }).click();
   const again = await watch.until("Nora again", isVideo("playing"), paused);
   expect(Math.abs(again.time - paused.time), "she goes on where she was").toBeLessThan(0.25);
@@ -61,7 +61,7 @@ test(
     await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
     await expect(hero.locator("video"), "it lets the picture through").toHaveCSS("opacity", "0");
     await expect(hero.locator(".portrait img")).toBeVisible();
-    expect(await violationsOn(page, { part: HERO })).toEqual([]);
+    expect(await violationsOn(page, HERO)).toEqual([]);
     host.faults.clear();
     await hero.getByRole("button", { name: "Hear Nora" }).click();
     await watch.until("Nora after all", isVideo("playing"), end);

@@ -37,7 +37,7 @@ test("every state is accessible, and a screen reader finds each one told", async
   const watch = await watchPlayback(page);
   const section = page.locator(STAGE);
   const check = async (state: string, snapshot: readonly string[]) => {
-    expect.soft(await violationsOn(page, { part: STAGE }), state).toEqual([]);
+    expect.soft(await violationsOn(page, STAGE), state).toEqual([]);
     await expect.soft(section, state).toMatchAriaSnapshot(snapshot.join("\n"));
   };
   const heading = (words: string) => `- 'heading "${words}" [level=2]'`;

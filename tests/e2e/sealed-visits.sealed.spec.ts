@@ -477,52 +477,57 @@ test("a film that arrives damaged is told at once; damaged captions leave it pla
 });
 
 for (const serviceWorkers of ["allow", "block"] as const) {
-  test.describe(`what the browser has kept damaged (service workers: ${serviceWorkers})`, () => {
-    test.use({ serviceWorkers });
+  const tag = serviceWorkers === "allow" ? [] : ["@long"];
+  test.describe(
+    `what the browser has kept damaged (service workers: ${serviceWorkers})`,
+    { tag },
+    () => {
+      test.use({ serviceWorkers });
 
-    test("is told once, and trying again fetches it anew: a page", async ({ page, host }) => {
-      await enter(page, `${host.url}/`);
-      const { content, message } = gateOf(page);
-      for (const path of ["/about", "/contact"]) {
-        host.spoiled.set(`${path}/page.bin`, 999);
-        await page.goto(host.url + path);
-        await expect(message).toHaveText(SEALED_FAILURE_TEXT.pageDamaged);
-      }
-      host.spoiled.clear();
-      await answerGate(page, PASSWORD);
-      await expect(content).toBeVisible();
-      await page.goto(`${host.url}/about`);
-      await expect(content).toBeVisible();
-    });
+      test("is told once, and trying again fetches it anew: a page", async ({ page, host }) => {
+        await enter(page, `${host.url}/`);
+        const { content, message } = gateOf(page);
+        for (const path of ["/about", "/contact"]) {
+          host.spoiled.set(`${path}/page.bin`, 999);
+          await page.goto(host.url + path);
+          await expect(message).toHaveText(SEALED_FAILURE_TEXT.pageDamaged);
+        }
+        host.spoiled.clear();
+        await answerGate(page, PASSWORD);
+        await expect(content).toBeVisible();
+        await page.goto(`${host.url}/about`);
+        await expect(content).toBeVisible();
+      });
 
-    test("is opened anew with the next page: pictures, captions and a film", async ({
-      page,
-      host,
-    }) => {
-      for (const [served, named] of await servedMedia()) {
-        const isFilm = /\.(?:mp4|webm)$/.test(named);
-        host.spoiled.set(served, isFilm ? sealedLength(CHUNK_BYTES) + 99 : 99);
-      }
-      await enter(page, `${host.url}/agent/nora`);
-      const hero = page.locator("header.hero");
-      const portrait = hero.locator(".portrait img");
-      const hear = hero.getByRole("button", { name: "Hear Nora" });
-      await hear.click();
-      await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
-      await expect(portrait, "in its place").toHaveAttribute("src", "/placeholder.svg");
+      test("is opened anew with the next page: pictures, captions and a film", async ({
+        page,
+        host,
+      }) => {
+        for (const [served, named] of await servedMedia()) {
+          const isFilm = /\.(?:mp4|webm)$/.test(named);
+          host.spoiled.set(served, isFilm ? sealedLength(CHUNK_BYTES) + 99 : 99);
+        }
+        await enter(page, `${host.url}/agent/nora`);
+        const hero = page.locator("header.hero");
+        const portrait = hero.locator(".portrait img");
+        const hear = hero.getByRole("button", { name: "Hear Nora" });
+        await hear.click();
+        await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
+        await expect(portrait, "in its place").toHaveAttribute("src", "/placeholder.svg");
 
-      host.spoiled.clear();
-      await page.reload();
-      const width = () => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth);
-      await expect.poll(width).toBeGreaterThan(0);
-      await expect(portrait).not.toHaveAttribute("src", "/placeholder.svg");
-      await hear.click();
-      const video = hero.locator("video");
-      await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
-      const cues = (element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0;
-      await expect.poll(() => video.evaluate(cues)).toBeGreaterThan(0);
-    });
-  });
+        host.spoiled.clear();
+        await page.reload();
+        const width = () => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth);
+        await expect.poll(width).toBeGreaterThan(0);
+        await expect(portrait).not.toHaveAttribute("src", "/placeholder.svg");
+        await hear.click();
+        const video = hero.locator("video");
+        await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
+        const cues = (element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0;
+        await expect.poll(() => video.evaluate(cues)).toBeGreaterThan(0);
+      });
+    },
+  );
 }
 
 test("no request tells which picture or film is looked at", async ({ page, host }) => {

@@ -136,18 +136,22 @@ function filesOf(page: string): { hash: string; forms: string[] } {
   return { hash, forms };
 }
 
-test("a page that is half written is shown to nobody, and whole once it is made again", async () => {
-  // Nobody has asked for it yet: the site server keeps what it has served in memory.
-  const page = "/accessibility";
-  const { forms } = filesOf(page);
-  const shown = await readFile(forms[0] ?? "", "utf8");
-  for (const file of forms) await truncate(file, 1000);
-  expect((await ask(world.siteUrl + page)).status).toBe(500);
-  await withPublisher(async () => {
-    await expect.poll(async () => (await ask(world.siteUrl + page)).body, LONG).toBe(shown);
-    await expect.poll(settled, LONG).toBe(true);
-  });
-});
+test(
+  "a page that is half written is shown to nobody, and whole once it is made again",
+  { tags: ["long"] },
+  async () => {
+    // Nobody has asked for it yet: the site server keeps what it has served in memory.
+    const page = "/accessibility";
+    const { forms } = filesOf(page);
+    const shown = await readFile(forms[0] ?? "", "utf8");
+    for (const file of forms) await truncate(file, 1000);
+    expect((await ask(world.siteUrl + page)).status).toBe(500);
+    await withPublisher(async () => {
+      await expect.poll(async () => (await ask(world.siteUrl + page)).body, LONG).toBe(shown);
+      await expect.poll(settled, LONG).toBe(true);
+    });
+  },
+);
 
 test("a page whose file is lost or changed is made again, to the letter", async () => {
   // Nobody has asked for it yet: the site server keeps what it has served in memory.

@@ -172,37 +172,41 @@ describe("a site that runs", () => {
     Object.assign(running, { lake, publisher: publishing });
   });
 
-  test("another lake in its place is not published, before or during a run, until it is adopted", async () => {
-    await expect.poll(settled, LONG).toBe(true);
-    const before = site();
-    const since = world.lines.length;
-    if (running.lake) await kill(running.lake);
-    replaceLake();
-    running.lake = await world.start("lake");
-    for (const agent of ["agent-amara", "agent-nora"]) {
-      await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
-    }
-    await expect.poll(held, LONG).toContain("is not the dataset that the site was made from");
-    expect(site()).toEqual(before);
-    expect(told(world.lines.slice(since))).toHaveLength(1);
+  test(
+    "another lake in its place is not published, before or during a run, until it is adopted",
+    { tags: ["long"] },
+    async () => {
+      await expect.poll(settled, LONG).toBe(true);
+      const before = site();
+      const since = world.lines.length;
+      if (running.lake) await kill(running.lake);
+      replaceLake();
+      running.lake = await world.start("lake");
+      for (const agent of ["agent-amara", "agent-nora"]) {
+        await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
+      }
+      await expect.poll(held, LONG).toContain("is not the dataset that the site was made from");
+      expect(site()).toEqual(before);
+      expect(told(world.lines.slice(since))).toHaveLength(1);
 
-    const settings = settingsOf();
-    const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
-    await expect(requireSameDataset(source, settings.SITE_DATA_DIR)).rejects.toThrow(
-      "is not the dataset",
-    );
-    const plan = await adopt();
-    expect(plan).toMatch(/vanish +no page/);
-    expect(plan).toMatch(/change +\/agent\/amara \/agent\/nora\n/);
-    expect(plan).toContain("npm run adopt -- --yes");
-    expect(site()).toEqual(before);
+      const settings = settingsOf();
+      const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
+      await expect(requireSameDataset(source, settings.SITE_DATA_DIR)).rejects.toThrow(
+        "is not the dataset",
+      );
+      const plan = await adopt();
+      expect(plan).toMatch(/vanish +no page/);
+      expect(plan).toMatch(/change +\/agent\/amara \/agent\/nora\n/);
+      expect(plan).toContain("npm run adopt -- --yes");
+      expect(site()).toEqual(before);
 
-    expect(await adopt("--yes")).toContain("The site follows this dataset");
-    await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
-    await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
-    await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
-    expect(await held()).toBeUndefined();
-  });
+      expect(await adopt("--yes")).toContain("The site follows this dataset");
+      await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
+      await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
+      await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
+      expect(await held()).toBeUndefined();
+    },
+  );
 
   test("an import that empties the dataset is not published; what was there is, once it is back", async () => {
     await expect.poll(settled, LONG).toBe(true);

@@ -5,8 +5,6 @@ import type { Ground } from "./ground.ts";
 export interface Fault {
   /** In a few words, as in the table of docs/operating.md. */
   name: string;
-  /** True: it is part of `npm test`. */
-  short?: boolean;
   /** Why it cannot be tried on this machine; undefined when it can. */
   missing?(ground: Ground): string | undefined;
   /**

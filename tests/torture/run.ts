@@ -16,8 +16,6 @@ export interface Orders {
   seed: number;
   /** No fault begins after this time, in milliseconds. */
   milliseconds: number;
-  /** Each fault of `npm test` once, and no others. */
-  short?: boolean | undefined;
   /** Only faults whose name contains this. */
   only?: string | undefined;
   log: (line: string) => void;
@@ -54,8 +52,7 @@ export async function torture(orders: Orders): Promise<TortureReport> {
     for (const fault of faultsOf(orders, ground)) {
       if (performance.now() >= until) break;
       n += 1;
-      // In the short form all pages are compared once, at the end.
-      await one(ground, fault, { n, seed, pages: orders.short === true ? [] : pages, log });
+      await one(ground, fault, { n, seed, pages, log });
       happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1);
     }
     ground.fault = "the end";
@@ -100,12 +97,10 @@ async function one(
 }
 
 /** Every fault in an order that follows from the seed, again and again. */
-function* faultsOf({ seed, short, only }: Orders, ground: Ground): Generator<Fault> {
+function* faultsOf({ seed, only }: Orders, ground: Ground): Generator<Fault> {
   const fitting = FAULTS.filter(
     (fault) =>
-      fault.missing?.(ground) === undefined &&
-      (short !== true || fault.short === true) &&
-      (only === undefined || fault.name.includes(only)),
+      fault.missing?.(ground) === undefined && (only === undefined || fault.name.includes(only)),
   );
   for (let round = 0; fitting.length > 0; round += 1) {
     const choices = new Choices(seed, `round ${round}`);
@@ -115,7 +110,7 @@ function* faultsOf({ seed, short, only }: Orders, ground: Ground): Generator<Fau
       waiting.splice(waiting.indexOf(next), 1);
       yield next;
     }
-    if (short === true || only !== undefined) return;
+    if (only !== undefined) return;
   }
 }
 

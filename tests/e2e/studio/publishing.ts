@@ -51,39 +51,43 @@ test(
   },
 );
 
-test("the first screen leads on, and names a link that leads nowhere until it is corrected", async () => {
-  const { page, stack } = desk;
-  await desk.go("Start");
-  const site = page.getByTestId("site-release");
-  await expect(site).toContainText("is what visitors see");
-  for (const [name, tool] of [
-    ["Edit on the page", "presentation"],
-    ["Guide", "guide"],
-  ]) {
-    const link = page.getByRole("main").getByRole("link", { name });
-    await expect(link).toHaveAttribute("href", `/studio/${tool}`);
-  }
-  const attention = page.getByTestId("attention");
-  await expect(attention).toContainText("Nothing.");
-  const dead = page.getByTestId("dead-links");
-  const first = "footer[0].href";
-  const right = await stack.client.fetch<string>(`*[_id == "navigation"][0].${first}`);
-  await stack.client
-    .patch("navigation")
-    .set({ [first]: "/abuot" })
-    .commit();
-  await expect(dead).toContainText("Navigation, ");
-  await expect(dead).toContainText("Did you mean /about?");
-  await expect(attention).not.toContainText("Nothing.");
-  await stack.client
-    .patch("navigation")
-    .set({ [first]: right })
-    .commit();
-  await expect(dead).toHaveCount(0);
-  await expect(attention).toContainText("Nothing.");
-  await untilLive("navigation");
-  await expect(site).toContainText("Changed last: /, /about, ");
-});
+test(
+  "the first screen leads on, and names a link that leads nowhere until it is corrected",
+  { tag: "@long" },
+  async () => {
+    const { page, stack } = desk;
+    await desk.go("Start");
+    const site = page.getByTestId("site-release");
+    await expect(site).toContainText("is what visitors see");
+    for (const [name, tool] of [
+      ["Edit on the page", "presentation"],
+      ["Guide", "guide"],
+    ]) {
+      const link = page.getByRole("main").getByRole("link", { name });
+      await expect(link).toHaveAttribute("href", `/studio/${tool}`);
+    }
+    const attention = page.getByTestId("attention");
+    await expect(attention).toContainText("Nothing.");
+    const dead = page.getByTestId("dead-links");
+    const first = "footer[0].href";
+    const right = await stack.client.fetch<string>(`*[_id == "navigation"][0].${first}`);
+    await stack.client
+      .patch("navigation")
+      .set({ [first]: "/abuot" })
+      .commit();
+    await expect(dead).toContainText("Navigation, ");
+    await expect(dead).toContainText("Did you mean /about?");
+    await expect(attention).not.toContainText("Nothing.");
+    await stack.client
+      .patch("navigation")
+      .set({ [first]: right })
+      .commit();
+    await expect(dead).toHaveCount(0);
+    await expect(attention).toContainText("Nothing.");
+    await untilLive("navigation");
+    await expect(site).toContainText("Changed last: /, /about, ");
+  },
+);
 
 test(
   "an editor takes the site back, reads what waits, and shows the newest version again",

@@ -17,22 +17,12 @@ const WITHOUT_DECORATION = `
 /** Reasons to leave the contrast of a text open that hide nothing: a lone sign, empty boxes over it. */
 const HARMLESS = ["shortTextContent", "bgOverlap", "elmPartiallyObscured", "elmPartiallyObscuring"];
 
-/** What axe looks at. */
-interface Look {
-  /** Selector of the part to look at. Default: the whole page. */
-  part?: string;
-  /** Whether the contrast of each text is measured, which takes two thirds of the time. Default: yes. */
-  contrast?: boolean;
-}
-
 /**
  * What is against WCAG 2.2 AA on the page as it is, each with where it is and what is wrong;
  * and every text whose contrast could not be measured.
+ * @param part selector of the part to look at; without it, the whole page
  */
-export async function violationsOn(
-  page: Page,
-  { part, contrast = true }: Look = {},
-): Promise<string[]> {
+export async function violationsOn(page: Page, part?: string): Promise<string[]> {
   await addUserStyle(page, WITHOUT_DECORATION);
   // The legacy mode leaves out frames of other sites. There are none here, and it is twice as fast.
   // What is right is not reported: naming each of those places takes a tenth of the time.
@@ -40,7 +30,6 @@ export async function violationsOn(
     .options({ runOnly: TAGS, resultTypes: ["violations", "incomplete"] })
     .setLegacyMode(true);
   if (part !== undefined) axe.include(part);
-  if (!contrast) axe.disableRules("color-contrast");
   const { violations, incomplete } = await axe.analyze();
   await removeUserStyle(page);
   const wrong = violations.flatMap(({ id, nodes }) =>

@@ -41,7 +41,6 @@ export const DISKS: readonly Fault[] = [
   },
   {
     name: "a file cannot grow",
-    short: true,
     missing: () => hasLimits(),
     happen: async (ground, choices) => {
       const program: Program = choices.pick(["lake", "publisher"] as const);

@@ -11,7 +11,6 @@ const WORK_MS = 1500;
 export const KILLS: readonly Fault[] = [
   {
     name: "a program is killed",
-    short: true,
     happen: (ground, choices) => killOne(ground, choices, choices.pick(SUPERVISED)),
   },
   {
@@ -48,7 +47,6 @@ export const KILLS: readonly Fault[] = [
   },
   {
     name: "npm start is killed",
-    short: true,
     happen: (ground, choices) => endAll(ground, choices, "SIGKILL"),
   },
   {
