@@ -1,12 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/**
- * Up to this V8 a collection of the young generation can leave one of the whole heap to its small steps.
- * By default it ends that at once, in a pause of a tenth of a second.
- */
-const LAST_WITH_PHASES = 13;
-
 /** V8's own function; undefined until the first collection. */
 let gc: unknown;
 
@@ -14,9 +8,6 @@ function collect(options: { type: string; execution: string; flavor?: string }):
   if (gc === undefined) {
     setFlagsFromString("--expose-gc");
     gc = runInNewContext("gc");
-    if (Number.parseInt(process.versions.v8) <= LAST_WITH_PHASES) {
-      setFlagsFromString("--no-separate-gc-phases");
-    }
   }
   if (typeof gc === "function") gc(options);
 }

@@ -32,8 +32,8 @@ const FOOTER = [
   "/accessibility",
 ];
 
-/** Pages with another order or other controls on a phone: there the others are read with --all. */
-const OTHER_ON_PHONE = ["/", "/agent/nora"];
+/** Pages that are read on a phone in every run: the others are with --all. */
+const ON_PHONE = ["/", "/agent/nora"];
 
 test.beforeEach(letIn);
 
@@ -43,7 +43,7 @@ test("every page that holds words of the dataset is read", () => {
 });
 
 for (const { path } of PAGES) {
-  const tag = [...repetitionTags(path), ...(OTHER_ON_PHONE.includes(path) ? [] : ["@alike"])];
+  const tag = [...repetitionTags(path), ...(ON_PHONE.includes(path) ? [] : ["@alike"])];
   test(
     `a visitor of ${path} reads all of it and finds the way on, nothing fails, all is accessible`,
     { tag },
