@@ -16,8 +16,12 @@ export function runCommand(player: Player, name: string): boolean {
 function eventOf(state: PlaybackState, name: string): PlaybackEvent | undefined {
   switch (name) {
     case " ":
-    case "play":
       return { type: primaryAction(state) };
+    case "play": {
+      // A headset sends it while a video plays, too.
+      const type = primaryAction(state);
+      return type === "pause" ? undefined : { type };
+    }
     case "pause":
       return { type: name };
     case "arrowleft":

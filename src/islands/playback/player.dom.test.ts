@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   AUDIO_START_MS,
   NEXT_AFTER_END_MS,
@@ -6,6 +6,7 @@ import {
   START_GRACE_MS,
 } from "../../facts/constants.ts";
 import { CHROMIUM, healthy, setStage, WEBKIT, type Stage } from "./testing/stage.ts";
+import { connectMediaSession } from "./media-session.ts";
 import type { PlaybackEvent } from "./state.ts";
 import { bannerShown, primaryAction } from "./view.ts";
 
@@ -75,6 +76,49 @@ describe("a press on the first button", () => {
     press(stage);
     await stage.time.pass(100);
     expect(summary(stage)).toMatchObject({ phase: "speaking", sound: "on" });
+  });
+});
+
+describe("the device's media keys", () => {
+  it("never pause with play, and never play with pause", async () => {
+    const keys = new Map<string, () => void>();
+    const setActionHandler = (name: string, press: () => void) => keys.set(name, press);
+    Object.defineProperty(navigator, "mediaSession", {
+      value: { setActionHandler },
+      configurable: true,
+    });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, "mediaSession"));
+    const stage = setStage(three, { ...CHROMIUM, policy: "all" });
+    connectMediaSession(stage.player, [], "");
+    const after = async (key: string) => {
+      keys.get(key)?.();
+      await stage.time.pass(500);
+      return summary(stage).phase;
+    };
+    expect(await after("pause")).toBe("locked");
+    expect(await after("play")).toBe("speaking");
+    expect(await after("play")).toBe("speaking");
+    expect(await after("pause")).toBe("paused");
+    expect(await after("pause")).toBe("paused");
+    expect(await after("play")).toBe("speaking");
+  });
+});
+
+describe("the sound switch", () => {
+  it("follows a video that the browser's own menu mutes or unmutes", async () => {
+    const stage = setStage([healthy(10), healthy()], { ...CHROMIUM, policy: "all" });
+    stage.press({ type: "start" });
+    await stage.time.pass(500);
+    const [video] = stage.elements.map((element) => element.video);
+    for (const [muted, sound] of [
+      [true, "muted"],
+      [false, "on"],
+    ] as const) {
+      Object.assign(video ?? {}, { muted });
+      await stage.time.pass(100);
+      expect(summary(stage)).toMatchObject({ phase: "speaking", sound });
+      expect(stage.elements.map((element) => element.video.muted)).toEqual([muted, muted]);
+    }
   });
 });
 

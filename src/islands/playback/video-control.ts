@@ -83,6 +83,11 @@ export function createVideoControl(
     if (video.paused && !video.ended) send({ type: "paused", index, position: video.currentTime });
   };
   on("pause", stops);
+  /** What the page asked for; the browser's own menu can mute a video as well. */
+  let silent = video.muted;
+  on("volumechange", () => {
+    if (video.muted !== silent) send({ type: "toggleSound" });
+  });
   on("error", () => fail(video.error?.message ?? ""));
   // If no source is usable, the last one fires `error`.
   on("error", () => fail("error"), [...video.querySelectorAll("source")].at(-1));
@@ -114,6 +119,7 @@ export function createVideoControl(
       video.preload = "auto";
     },
     mute(muted) {
+      silent = muted;
       video.muted = muted;
     },
     unlock() {
