@@ -89,10 +89,13 @@ const gate = () => document.documentElement.dataset.gate;
 function mount(services: GateServices): void {
   act(() => root.render(<GateView texts={TEXTS} services={services} />));
 }
+/** The way a browser does it, past React's own record of the value. */
+function fill(text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);
+}
 function type(text: string): void {
   act(() => {
-    // The way a browser does it, past React's own record of the value.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);
+    fill(text);
     field().dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
@@ -259,6 +262,40 @@ describe("the dialog", () => {
     expect(document.activeElement).toBe(field());
     expect(find("form").getAttribute("aria-busy")).toBe("false");
     expect(gate()).toBe("locked");
+  });
+
+  it("keeps a password that was filled in without an event, and sends it", async () => {
+    mount(world().services);
+    fill("score");
+    click(box());
+    expect(field().value).toBe("score");
+    expect(submit().hasAttribute("disabled")).toBe(false);
+    click(submit());
+    await settle();
+    expect(gate()).toBe("open");
+  });
+
+  it.each(["score ", "\tscore", "score\u00A0", "\u200Bscore\u200B"])(
+    "takes the pasted %j for the password",
+    async (pasted) => {
+      mount(world().services);
+      type(pasted);
+      click(box());
+      click(submit());
+      await settle();
+      expect(gate()).toBe("open");
+    },
+  );
+
+  it.each(["sco re", " "])("tries %j only as it was typed", async (typed) => {
+    const { state, services } = world();
+    mount(services);
+    type(typed);
+    click(box());
+    click(submit());
+    await settle();
+    expect(alertText()).toBe("Incorrect password");
+    expect(state.checks).toBe(1);
   });
 
   it("lets tries wait after several wrong ones, and says for how long", async () => {

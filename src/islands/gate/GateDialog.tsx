@@ -58,6 +58,13 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
   const wrong = state.message === "wrongPassword";
   const unticked = state.message === "notAcknowledged";
 
+  /** Sends an event, and before it what a password manager filled in without an event of its own. */
+  const tell = (event: GateEvent) => {
+    const password = field.current?.value ?? "";
+    if (password !== state.password) send({ type: "type", password });
+    send(event);
+  };
+
   // Before paint, and before the page behind takes the focus: children's effects come first.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -93,12 +100,12 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!event.repeat) send({ type: "submit", at: now() });
+    if (!event.repeat) tell({ type: "submit", at: now() });
   };
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    send({ type: "submit", at: now() });
+    tell({ type: "submit", at: now() });
   };
 
   return (
@@ -158,7 +165,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
               aria-controls={fieldId}
               aria-label={state.legible ? "Hide password" : "Show password"}
               onClick={() => {
-                send({ type: "toggleLegible" });
+                tell({ type: "toggleLegible" });
               }}
             >
               {state.legible ? "Hide" : "Show"}
@@ -177,7 +184,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
               aria-invalid={unticked}
               aria-describedby={unticked ? messageId : undefined}
               onChange={(event) => {
-                send({ type: "acknowledge", acknowledged: event.target.checked });
+                tell({ type: "acknowledge", acknowledged: event.target.checked });
               }}
             />
             <span>{texts.agreement}</span>
