@@ -9,6 +9,7 @@ import {
   Plan,
 } from "../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS, CANCELLED } from "../../src/facts/avatars.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
 import { KEYS, startCloudService, type CloudService } from "./testing/cloud-service.ts";
 
@@ -133,9 +134,10 @@ describe("a provider that fails", () => {
   it("has its own words in the avatar's error, which stays until the next generation", async () => {
     await world.addAgent("kofi", { voice: voiceSaying("A text for the fault.") });
     world.voice.faults.set({ fault: "unauthorized" });
-    expect(await generate("kofi")).toBe("ElevenLabs API error: 401 Unauthorized");
-    expect(await check("kofi")).toMatchObject({ error: "ElevenLabs API error: 401 Unauthorized" });
-    expect(world.lines).toContain("kofi: ElevenLabs API error: 401 Unauthorized");
+    const error = "ElevenLabs API error: 401 Unauthorized - invalid_api_key: Invalid API key";
+    expect(await generate("kofi")).toBe(error);
+    expect(await check("kofi")).toMatchObject({ error });
+    expect(world.lines).toContain(`kofi: ${error}`);
     expect(await generate("kofi")).toBeNull();
     expect(await check("kofi")).toMatchObject({ error: null, isComplete: true });
   });
@@ -155,6 +157,39 @@ describe("a provider that fails", () => {
     expect(first).not.toBeNull();
     expect(await generate(id)).toBeNull();
     expect(paid() - before).toBe(2);
+  });
+
+  it("is waited for when it says for how long, up to a minute, and not paid twice", async () => {
+    let ahead = 0;
+    const waits: number[] = [];
+    const wall = () => systemClock.wall() + ahead;
+    const after: Clock["after"] = (ms, run) => {
+      waits.push(ms);
+      return systemClock.after(0, () => {
+        ahead += ms;
+        run();
+      });
+    };
+    const busy = await startCloudService({ clock: { ...systemClock, wall, after } });
+    try {
+      const fault = "rate-limited";
+      await busy.addAgent("nora");
+      for (const { faults } of [busy.voice, busy.host, busy.talks]) {
+        faults.set({ fault, retryAfter: "30" });
+      }
+      await busy.ask("/avatars/nora/generate", {});
+      expect(await busy.settled("nora")).toBeNull();
+      expect(waits.filter((ms) => ms > 29_000)).toHaveLength(3);
+      const paid = { ...busy.voice.ledger.paid, ...busy.talks.ledger.paid };
+      expect(Object.values(paid)).toEqual([1, 1]);
+
+      await busy.addAgent("kofi", { voice: voiceSaying("Too long a wait.") });
+      busy.voice.faults.set({ fault, retryAfter: "61" });
+      await busy.ask("/avatars/kofi/generate", {});
+      expect(await busy.settled("kofi")).toMatch(/^ElevenLabs API error: 429 Too Many Requests - /);
+    } finally {
+      await busy.close();
+    }
   });
 
   it("is asked for a new video when the first one failed for good", async () => {

@@ -85,19 +85,9 @@ export function credentialsMissing(provider: string): string {
   return `${provider} API credentials are not configured`;
 }
 
-/** A voice call failed. */
-export function voiceCallFailed(provider: string, status: number, statusText: string): string {
+/** A call of the voice or the talking-avatar provider failed; its reason follows after ' - '. */
+export function callFailed(provider: string, status: number, statusText: string): string {
   return `${provider} API error: ${status} ${statusText}`;
-}
-
-/** A call of the talking-avatar provider failed. @param detail its description, or the answer's body */
-export function videoCallFailed(
-  provider: string,
-  status: number,
-  statusText: string,
-  detail: string,
-): string {
-  return `${provider} API error: ${status} ${statusText} - ${detail}`;
 }
 
 /** An upload failed. @param kind sound, video, or picture: the last two are named in the message */

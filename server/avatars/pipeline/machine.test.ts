@@ -185,7 +185,7 @@ describe("a step that fails", () => {
       const event: Event = { type: "failed", at: time, message: "429", retryAfterMs };
       const put = transition(job, event, LIMITS);
       expect(put.effects).toEqual([{ type: "wake", at: time + retryAfterMs }]);
-      expect(statusOf(put.job)?.message).toBe("429. Trying again in 4 s.");
+      expect(statusOf(put.job)?.message).toBe("Trying again in 4 s. 429");
       const again = transition(put.job, { type: "timer", at: time + retryAfterMs }, LIMITS);
       expect(again.effects).toEqual([{ type: "run", step: "voice" }]);
       job = again.job;

@@ -173,7 +173,7 @@ function failed(job: Job, event: Event & { type: "failed" }): Transition {
       ...job,
       phase: { name: "waiting", step, until },
       postponed: job.postponed + 1,
-      note: `${event.message}. Trying again in ${Math.ceil(retryAfterMs / 1000)} s.`,
+      note: `Trying again in ${Math.ceil(retryAfterMs / 1000)} s. ${event.message}`,
     },
     effects: [{ type: "wake", at: until }],
   };

@@ -279,7 +279,7 @@ async function pollVideo(
     if (!(error instanceof ProviderError)) throw error;
     if (error.uncertain || error.retryAfterMs !== undefined) {
       // The poll failed, not the video.
-      report(`${error.message}. Asking again...`);
+      report(`Asking again. ${error.message}`);
       return { state: "working" };
     }
     // The video may be lost: the next generation searches for it before it requests a new one.

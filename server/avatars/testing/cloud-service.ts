@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../../runtime/clock.ts";
+import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
 import type { Access } from "../http/server.ts";
 import { openProviders } from "../providers/open.ts";
@@ -45,7 +45,7 @@ export const KEYS = [ELEVENLABS_KEY, DID_KEY, CLOUDINARY_KEY, CLOUDINARY_SECRET]
 
 /** Starts a service with an empty dataset. */
 export async function startCloudService(
-  options: { access?: Access; settleMs?: number } = {},
+  options: { access?: Access; settleMs?: number; clock?: Clock } = {},
 ): Promise<CloudService> {
   const folder = await mkdtemp(join(tmpdir(), "avatars-test-"));
   const lake = await startLocalLake();
@@ -63,7 +63,7 @@ export async function startCloudService(
     host: "127.0.0.1",
     port: 0,
     access: options.access ?? { secret: undefined, hosts: [], origins: [] },
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     settleMs: options.settleMs ?? 0,
     log: (line) => lines.push(line),
   });

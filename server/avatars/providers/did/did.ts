@@ -1,8 +1,8 @@
 import {
+  callFailed,
   keyMissing,
   VIDEO_POLL_MS,
   VIDEO_TIMEOUT_MS,
-  videoCallFailed,
   videoFailed,
   videoWithoutResult,
 } from "../../../../src/facts/avatars.ts";
@@ -58,7 +58,7 @@ export class Did implements VideoProvider {
       headers: { authorization: `Basic ${this.#apiKey}` },
       secrets: [this.#apiKey, ...this.#apiKey.split(":").slice(1)],
       problem: () => this.problem(),
-      refused: (status, statusText, said) => videoCallFailed(NAME, status, statusText, said),
+      refused: (status, statusText) => callFailed(NAME, status, statusText),
       broken: (what) => `${NAME} API error: ${what}`,
       explain,
     });

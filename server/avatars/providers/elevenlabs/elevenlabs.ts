@@ -1,4 +1,4 @@
-import { keyMissing, voiceCallFailed } from "../../../../src/facts/avatars.ts";
+import { callFailed, keyMissing } from "../../../../src/facts/avatars.ts";
 import { Api } from "../http/api.ts";
 import type { CallResponse } from "../http/call.ts";
 import type { CallOptions } from "../http/options.ts";
@@ -41,7 +41,7 @@ export class ElevenLabs implements VoiceProvider {
       headers: { "xi-api-key": this.#apiKey },
       secrets: [this.#apiKey],
       problem: () => this.problem(),
-      refused: (status, statusText) => voiceCallFailed(NAME, status, statusText),
+      refused: (status, statusText) => callFailed(NAME, status, statusText),
       broken: (what) => `${NAME} API error: ${what}`,
       explain,
     });

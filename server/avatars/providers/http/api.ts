@@ -26,11 +26,11 @@ export interface ApiSettings extends CallOptions {
   readonly secrets: readonly string[];
   /** Why no request may be made; undefined when one may. */
   problem(): string | undefined;
-  /** Message for an unsuccessful status. @param said the message in the body */
-  refused(status: number, statusText: string, said: string): string;
+  /** Message for an unsuccessful status; the provider's reason is put behind it. */
+  refused(status: number, statusText: string): string;
   /** The message for everything else. */
   broken(what: string): string;
-  /** Finds the words in the body of an error. */
+  /** Finds the reason in the body of an error. */
   explain(body: unknown): string | undefined;
 }
 
@@ -113,17 +113,17 @@ export class Api {
 
   #refused({ status, statusText, headers, bytes }: CallResponse, stake: Stake): ProviderError {
     const body = bytes.toString("utf8");
-    const said = this.plain(this.#settings.explain(parse(bytes)) ?? body);
+    const reason = this.plain(this.#settings.explain(parse(bytes)) ?? body);
+    const refused = this.#settings.refused(status, this.plain(statusText));
     const later = LATER.has(status);
     const uncertain =
       stake === "search" ||
       (stake === "paid" && status >= 500) ||
       (stake === "poll" && (status >= 500 || later));
     const now = this.#timing.clock.wall();
-    return new ProviderError(this.#settings.refused(status, this.plain(statusText), said), {
+    return new ProviderError(reason === "" ? refused : `${refused} - ${reason}`, {
       uncertain,
       retryAfterMs: later ? readRetryAfter(headers.get("retry-after"), now) : undefined,
-      cause: said === "" ? undefined : new Error(said),
     });
   }
 }
