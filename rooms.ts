@@ -129,7 +129,11 @@ export const ROOMS: readonly Room[] = [
     holds: "changes of content's shape, once each",
     imports: ["server/documents"],
   },
-  { path: "server/transfer", holds: "moves a dataset", imports: ["server/documents"] },
+  {
+    path: "server/transfer",
+    holds: "moves a dataset",
+    imports: ["src/facts", "server/documents"],
+  },
   {
     path: "server/lake",
     holds: "the embedded Content Lake, a library",

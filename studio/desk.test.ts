@@ -3,6 +3,7 @@ import { createMockAuthStore, createSourceFromConfig } from "sanity";
 import { createStructureBuilder, type StructureBuilder } from "sanity/structure";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import config from "../sanity.config.ts";
+import { API_VERSION } from "../src/facts/api-version.ts";
 import { PAGE_SINGLETONS, SINGLETONS } from "../src/content/documents/singletons.ts";
 import { structure } from "./structure.ts";
 
@@ -14,7 +15,7 @@ async function resolveStudio() {
   const client = createClient({
     projectId: "tests",
     dataset: "tests",
-    apiVersion: "2025-02-19",
+    apiVersion: API_VERSION,
     useCdn: false,
   });
   const roles = [{ name: "administrator", title: "Administrator" }];

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { API_VERSION } from "../../src/facts/api-version.ts";
 import { createLake } from "./index.ts";
 import { isJsonObject, parseJson } from "../documents/json.ts";
 import { seedLake } from "../source/seed.ts";
@@ -59,7 +60,7 @@ async function spawnLake(
 }
 
 function clientFor(apiHost: string, token: string): SanityClient {
-  const settings = { apiVersion: "2026-05-01", useCdn: false, useProjectHostname: false };
+  const settings = { apiVersion: API_VERSION, useCdn: false, useProjectHostname: false };
   return createClient({
     ...project,
     ...settings,

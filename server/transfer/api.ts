@@ -6,6 +6,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
 import * as tar from "tar";
+import { API_VERSION } from "../../src/facts/api-version.ts";
 import { isContentId } from "../documents/ids.ts";
 import { isJsonObject, isStrings, parseJson } from "../documents/json.ts";
 import { readablePaths, type ExportedAsset } from "./asset-names.ts";
@@ -25,7 +26,6 @@ export interface ApiDataset {
   apiHost?: string;
 }
 
-const API_VERSION = "2026-05-01";
 /** Ids of published documents without assets. */
 const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
 

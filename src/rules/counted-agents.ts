@@ -2,6 +2,8 @@ import { numberWord } from "../facts/agent-count.ts";
 
 /** Most agents that a text is looked through for, as words. */
 const MOST = 99;
+/** Of more agents than this no text names a number: it would be too far from theirs. */
+export const COUNTED_AGENTS_MAX = 2 * MOST;
 const NUMBERS = new Map(
   Array.from({ length: MOST + 1 }, (_, number) => [numberWord(number), number] as const),
 );

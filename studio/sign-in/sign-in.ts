@@ -53,7 +53,8 @@ function keptToken(): string | undefined {
 async function isTaken(token: string): Promise<boolean> {
   try {
     const headers = { authorization: `Bearer ${token}` };
-    const { status } = await fetch(`${session.url ?? ""}/v2026-05-01/users/me`, { headers });
+    // Every version of the API has this path.
+    const { status } = await fetch(`${session.url ?? ""}/v1/users/me`, { headers });
     return status !== 401;
   } catch {
     return true;

@@ -21,7 +21,13 @@ export interface Faulty {
 const SHOWN = 5;
 
 /** What needs attention, or that nothing does. */
-export function Attention({ notes, lists }: { notes: readonly Note[]; lists: readonly Faulty[] }) {
+export function Attention(props: {
+  notes: readonly Note[];
+  lists: readonly Faulty[];
+  /** Whether all was read: before that, nobody knows that nothing needs attention. */
+  complete: boolean;
+}) {
+  const { notes, lists, complete } = props;
   const id = useId();
   const filled = lists.filter(({ problems }) => problems.length > 0);
   return (
@@ -29,7 +35,7 @@ export function Attention({ notes, lists }: { notes: readonly Note[]; lists: rea
       <Heading as="h2" id={id} size={1}>
         Needs attention
       </Heading>
-      {notes.length === 0 && filled.length === 0 && (
+      {complete && notes.length === 0 && filled.length === 0 && (
         <Card border padding={4} radius={3} tone="positive">
           <Text size={1}>Nothing. What was published is on the site.</Text>
         </Card>

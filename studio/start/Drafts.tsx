@@ -35,7 +35,7 @@ export function Drafts({ now }: { now: number }) {
   );
   const drafts = answer.state === "ready" ? answer.data : [];
   const authors = useAuthors(drafts.map(({ _id, _rev }) => ({ id: _id, rev: _rev })));
-  if (answer.state !== "ready") return null;
+  if (answer.state === "loading") return null;
   return (
     <Section
       title="Drafts"
@@ -45,7 +45,9 @@ export function Drafts({ now }: { now: number }) {
       {drafts.length === 0 && (
         <Line>
           <Text muted size={1}>
-            There are none.
+            {answer.state === "failed"
+              ? "The drafts cannot be read just now. They come back by themselves."
+              : "There are none."}
           </Text>
         </Line>
       )}

@@ -1,19 +1,20 @@
 import { useMemo } from "react";
-import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
+import { deadLinksIn, type WholeDocument } from "../../src/content/documents/dead-links.ts";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { useReleases } from "../publishing/releases/use-releases.ts";
 import { problemsOf, statusRows, type Publishing } from "../publishing/status.ts";
-import { useWholeSite } from "../publishing/use-whole-site.ts";
 import { useNow } from "../publishing/use-now.ts";
 import { Attention } from "./Attention.tsx";
 import { notesOf } from "./attention.ts";
 import { otherCounts } from "./counted.ts";
 import { Drafts } from "./Drafts.tsx";
 import { useEditedAgents, useStoppedReleases } from "./use-attention.ts";
+import { useWholeSite } from "./whole-site.ts";
 
 /** How often ages are counted anew, in milliseconds. */
 const TICK_MS = 5_000;
+const NONE: readonly WholeDocument[] = [];
 
 /** What visitors see, what needs attention, and the drafts. */
 export function Overview(props: Publishing & { concerned: readonly ConcernedDocument[] }) {
@@ -26,14 +27,24 @@ export function Overview(props: Publishing & { concerned: readonly ConcernedDocu
   const releases = useReleases(site?.release);
   const agents = useEditedAgents();
   const stopped = useStoppedReleases();
-  const whole = useWholeSite(documents, publications);
+  const read = useWholeSite(documents, publications);
+  const whole = read.state === "ready" ? read.data : NONE;
   const dead = useMemo(() => deadLinksIn(whole), [whole]);
   const counts = useMemo(() => otherCounts(whole), [whole]);
+  const answers = [read, agents, stopped];
   return (
     <>
       <ReleaseCard site={site} changed={releases?.list?.releases[0]?.pages} now={now} />
       <Attention
-        notes={notesOf({ site, rows, agents, stopped, trouble: releases?.trouble })}
+        notes={notesOf({
+          site,
+          rows,
+          agents: agents.state === "ready" ? agents.data : [],
+          stopped: stopped.state === "ready" ? stopped.data : [],
+          trouble: releases?.trouble,
+          unread: answers.some(({ state }) => state === "failed"),
+        })}
+        complete={answers.every(({ state }) => state === "ready")}
         lists={[
           {
             testId: "refused",

@@ -11,7 +11,14 @@ const nora: EditedAgent = {
   ...video,
 };
 const site = { release: 8, at: AT };
-const quiet: Known = { site, rows: [], agents: [nora], stopped: [], trouble: undefined };
+const quiet: Known = {
+  site,
+  rows: [],
+  agents: [nora],
+  stopped: [],
+  trouble: undefined,
+  unread: false,
+};
 const row: StatusRow = {
   id: "agent-nora",
   type: "agent",
@@ -30,6 +37,12 @@ const row: StatusRow = {
 
 test("an editor reads nothing while all is well", () => {
   expect(notesOf(quiet)).toEqual([]);
+});
+
+test("an editor reads when something cannot be checked, instead of that all is well", () => {
+  expect(notesOf({ ...quiet, unread: true }).map(({ title }) => title)).toEqual([
+    "Start cannot check everything just now",
+  ]);
 });
 
 test("an editor reads at the start what concerns the whole site, and where to go", () => {

@@ -45,14 +45,25 @@ export interface Known {
   stopped: readonly StoppedRelease[];
   /** Why the publisher cannot be asked; undefined while it answers. */
   trouble: string | undefined;
+  /** Whether something could not be read in which faults are looked for. */
+  unread: boolean;
 }
+
+const UNREAD: Note = {
+  key: "unread",
+  title: "Start cannot check everything just now",
+  text: "A part of the content cannot be read, so links that lead nowhere, wrong numbers of agents, stopped releases or outdated videos may be missing here. Reload the page to try again. If this lasts, tell the person who manages the site.",
+  target: undefined,
+  label: "",
+};
 
 /**
  * What needs attention besides the fields that the site cannot show: first what concerns the whole
  * site, then releases, then single documents.
  */
-export function notesOf({ site, rows, agents, stopped, trouble }: Known): Note[] {
+export function notesOf({ site, rows, agents, stopped, trouble, unread }: Known): Note[] {
   return [
+    ...(unread ? [UNREAD] : []),
     ...aboutSite(site),
     ...aboutPublisher(rows, trouble),
     ...stopped.map(aboutRelease),

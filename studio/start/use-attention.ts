@@ -1,7 +1,7 @@
 import { useActiveReleases } from "sanity";
 import { z } from "zod";
 import { releaseName, releaseTitle } from "../release-name.ts";
-import { useLiveQuery } from "../live-query.ts";
+import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
 import { edited, type EditedAgent, type StoppedRelease } from "./attention.ts";
 
 const Agents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
@@ -9,16 +9,18 @@ const AGENTS = `*[_type == "agent" && !(_id in path("versions.**"))] | order(ord
   _id, name, image, videoUrl, "talking": talking{ text, portrait }, "voice": voice{ introText }
 }`;
 
-/** Every agent as it is edited, live; none until they are read. */
-export function useEditedAgents(): readonly EditedAgent[] {
+/** Every agent as it is edited, live. */
+export function useEditedAgents(): LiveAnswer<readonly EditedAgent[]> {
   const answer = useLiveQuery({ fetch: AGENTS, listen: `*[_type == "agent"]` }, Agents);
-  return answer.state === "ready" ? edited(answer.data) : [];
+  return answer.state === "ready" ? { ...answer, data: edited(answer.data) } : answer;
 }
 
 /** The releases of documents that were stopped because the site cannot show them. */
-export function useStoppedReleases(): readonly StoppedRelease[] {
-  const { data } = useActiveReleases();
-  return data.flatMap((release) =>
+export function useStoppedReleases(): LiveAnswer<readonly StoppedRelease[]> {
+  const { data, error, loading } = useActiveReleases();
+  if (error) return { state: "failed", message: error.message };
+  if (loading) return { state: "loading" };
+  const stopped = data.flatMap((release) =>
     release.error
       ? [
           {
@@ -29,4 +31,5 @@ export function useStoppedReleases(): readonly StoppedRelease[] {
         ]
       : [],
   );
+  return { state: "ready", data: stopped };
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { createClient, type SanityClient } from "@sanity/client";
 import { evaluateSync, parse } from "groq-js";
+import { API_VERSION } from "../../src/facts/api-version.ts";
 
 /** A document as the tests write it. */
 export interface TestDocument {
@@ -46,6 +47,10 @@ export async function queryClient(
         .filter(([name]) => name.startsWith("$"))
         .map(([name, value]) => [name.slice(1), JSON.parse(value)]),
     );
+    if (!url.pathname.startsWith(`/v${API_VERSION}/`)) {
+      response.writeHead(400).end("The whole project speaks one version of the API.");
+      return;
+    }
     const seen = PERSPECTIVES.get(url.searchParams.get("perspective") ?? "");
     if (seen === undefined) {
       response.writeHead(400).end("These checks name what they see: drafts, published or raw.");
@@ -63,7 +68,7 @@ export async function queryClient(
   const client = createClient({
     projectId: "tests",
     dataset: "tests",
-    apiVersion: "2025-02-19",
+    apiVersion: API_VERSION,
     apiHost: `http://127.0.0.1:${address.port}`,
     useProjectHostname: false,
     useCdn: false,

@@ -1,5 +1,6 @@
 import { getPublishedId, isDraftId } from "@sanity/client/csm";
 import type { CustomValidator, Path } from "@sanity/types";
+import { API_VERSION } from "../../src/facts/api-version.ts";
 import { imageAlt } from "../../src/rules/content-rules.ts";
 
 /**
@@ -8,9 +9,6 @@ import { imageAlt } from "../../src/rules/content-rules.ts";
  */
 export const altOfParentImage: CustomValidator<string | undefined> = (_alt, context) =>
   imageAlt(context.parent);
-
-/** Version of the Content Lake's API that the question is put to. */
-const API_VERSION = "2025-02-19";
 
 /**
  * Whether the text of a new picture is still that of the picture before, as advice at the text. The

@@ -1,8 +1,6 @@
 import { getPublishedId, getVersionFromId, isDraftId } from "@sanity/client/csm";
 import type { CustomValidator } from "@sanity/types";
-
-/** Version of the Content Lake's API that the question is put to; it knows perspectives. */
-const API_VERSION = "2025-02-19";
+import { API_VERSION } from "../../src/facts/api-version.ts";
 
 /**
  * Makes a check that no other document of the same type has this value in the same field. It

@@ -2,6 +2,7 @@ import { createClient, type ClientConfig, type SanityClient } from "@sanity/clie
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { createLake, type Lake } from "../index.ts";
 import type { LakeOptions } from "../lake.ts";
 
@@ -32,7 +33,7 @@ export async function startLocalLake(options: Partial<LakeOptions> = {}): Promis
       token: lake.token,
       apiHost: lake.url,
       useProjectHostname: false,
-      apiVersion: "2026-05-01",
+      apiVersion: API_VERSION,
       useCdn: false,
       maxRetries: 0,
       ...config,

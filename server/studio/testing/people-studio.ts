@@ -2,6 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { SESSION_PATH, STUDIO_API } from "../../../src/facts/studio.ts";
 import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
 import type { Role } from "../../lake/index.ts";
@@ -118,7 +119,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
         dataset: "test",
         apiHost: `${origin}${STUDIO_API}/lake`,
         useProjectHostname: false,
-        apiVersion: "2026-05-01",
+        apiVersion: API_VERSION,
         useCdn: false,
         maxRetries: 0,
         headers: { origin, ...(cookie && { cookie }) },

@@ -68,6 +68,16 @@ test(
     }
     const attention = page.getByTestId("attention");
     await expect(attention).toContainText("Nothing.");
+    // What cannot be read is no site without dead links.
+    const words = /tag=[^&]*desk\.site/;
+    await page.route(words, (route) => route.fulfill({ status: 500 }));
+    await page.reload();
+    await expect(attention).toContainText("links that lead nowhere");
+    await expect(attention).not.toContainText("Nothing.");
+    await page.unroute(words);
+    expect(desk.trouble().filter((line) => !line.includes("500"))).toEqual([]);
+    await page.reload();
+    await expect(attention).toContainText("Nothing.");
     const dead = page.getByTestId("dead-links");
     const first = "footer[0].href";
     const right = await stack.client.fetch<string>(`*[_id == "navigation"][0].${first}`);
