@@ -285,6 +285,14 @@ export class Database {
     return row === undefined ? undefined : text(row.value);
   }
 
+  /** Keys of the remembered values that begin with a text. */
+  metaKeys(prefix: string): string[] {
+    return this.#db
+      .prepare("SELECT key FROM meta WHERE substr(key, 1, length(?1)) = ?1")
+      .all(prefix)
+      .map((row) => text(row.key));
+  }
+
   /** Remembers a value; undefined forgets it. */
   setMeta(key: string, value: string | undefined): void {
     this.#atomically(() => {

@@ -79,7 +79,10 @@ export function projectMember({ id, role }: Person, current: string): JsonObject
   };
 }
 
-/** What a role may do in the dataset, as Sanity's grants. The lake holds to the same. */
+/**
+ * What a role may do in the dataset, as Sanity's grants. The lake holds to the same, and takes secrets only as
+ * Presentation writes them.
+ */
 export function grantsOf(role: Role): JsonObject[] {
   if (!mayWrite(role)) {
     return [

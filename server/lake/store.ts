@@ -220,6 +220,11 @@ export class Store {
     return this.#database.meta(key);
   }
 
+  /** Keys of the remembered values that begin with a text. */
+  metaKeys(prefix: string): string[] {
+    return this.#database.metaKeys(prefix);
+  }
+
   /** Remembers a value of the lake itself; undefined forgets it. */
   setMeta(key: string, value: string | undefined): void {
     this.#database.setMeta(key, value);

@@ -22,8 +22,11 @@ const FEATURES = ["contentReleases", "singleDocRelease"];
 const MAX_RELEASES = 1000;
 /** Prefix of the Studio's remembered settings among the lake's own values. */
 const SETTINGS = "studio.";
-/** Largest body of a setting, in bytes. */
-const MAX_SETTING_BYTES = 256 * 1024;
+/** Largest body with settings, and largest setting with its key; in bytes. */
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_SETTING_BYTES = 64 * 1024;
+/** Settings of one person. */
+const MAX_SETTINGS = 50;
 
 /**
  * Adds what the Studio asks about people, rights and the project before it shows anything, and
@@ -45,7 +48,8 @@ export function addStudioEndpoints(router: Router, services: Services): void {
 
   router.api("GET", "/users/me/keyvalue/:keys", ({ response, caller, path }) => {
     requireToken(caller);
-    const settings = (path.keys ?? "").split(",").flatMap((key) => {
+    const keys = new Set((path.keys ?? "").split(","));
+    const settings = [...keys].flatMap((key) => {
       const value = store.meta(settingsOf(caller) + key);
       return value === undefined ? [] : [{ key, value: parseJson(value) }];
     });
@@ -53,12 +57,23 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   });
   router.api("PUT", "/users/me/keyvalue", async ({ request, response, caller }) => {
     requireToken(caller);
-    const bytes = await readBody(request, MAX_SETTING_BYTES, () =>
-      apiError(413, `Settings are larger than ${MAX_SETTING_BYTES} bytes`),
+    const bytes = await readBody(request, MAX_BODY_BYTES, () =>
+      apiError(413, `Settings are larger than ${MAX_BODY_BYTES} bytes`),
     );
     const settings = readSettings(bytes.toString("utf8"));
-    for (const { key, value } of settings)
-      store.setMeta(settingsOf(caller) + key, JSON.stringify(value));
+    const own = settingsOf(caller);
+    const keys = new Set(store.metaKeys(own));
+    for (const { key, value } of settings) {
+      if (value === null) keys.delete(own + key);
+      else keys.add(own + key);
+    }
+    if (settings.length > MAX_SETTINGS || keys.size > MAX_SETTINGS) {
+      const how = "Remove one first: set it to null. Nothing was changed.";
+      throw apiError(409, `A person may keep ${MAX_SETTINGS} settings. ${how}`);
+    }
+    for (const { key, value } of settings) {
+      store.setMeta(own + key, value === null ? undefined : JSON.stringify(value));
+    }
     sendJson(response, 200, settings);
   });
 
@@ -130,9 +145,9 @@ function personOf({ person = EDITOR }: Caller): Person {
   return person;
 }
 
-/** Prefix of a person's own settings; those of a lake without sign-in have no name. */
-function settingsOf({ person }: Caller): string {
-  return person === undefined ? SETTINGS : `${SETTINGS}${person.id}.`;
+/** Prefix of a person's own settings. */
+function settingsOf(caller: Caller): string {
+  return `${SETTINGS}${personOf(caller).id}.`;
 }
 
 /** How many releases are open and may be, as the Studio asks before it makes one. */
@@ -150,6 +165,7 @@ function releaseCounts(store: Store): JsonObject {
   };
 }
 
+/** @throws LakeError 400 for another body, 413 for a setting that is too large */
 function readSettings(text: string): { key: string; value: Json }[] {
   const wrong = () => apiError(400, `The body must be a list of {"key": text, "value": any}`);
   try {
@@ -157,7 +173,13 @@ function readSettings(text: string): { key: string; value: Json }[] {
     if (!Array.isArray(body)) throw wrong();
     return body.map((entry) => {
       if (!isJsonObject(entry) || typeof entry.key !== "string") throw wrong();
-      return { key: entry.key, value: entry.value ?? null };
+      const { key, value = null } = entry;
+      if (Buffer.byteLength(key + JSON.stringify(value)) <= MAX_SETTING_BYTES)
+        return { key, value };
+      throw apiError(
+        413,
+        `The setting ${key.slice(0, 50)} is larger than ${MAX_SETTING_BYTES} bytes. Nothing was changed.`,
+      );
     });
   } catch (error) {
     if (error instanceof SyntaxError) throw wrong();
