@@ -65,11 +65,25 @@ export function createFetch(
   const perspective = layers === undefined ? "published" : [...layers];
   return async (query, params = {}) => {
     try {
-      return await client.fetch<unknown>(query, params, { perspective });
+      return withoutControls(await client.fetch<unknown>(query, params, { perspective }));
     } catch (error) {
       throw sourceError(error, config);
     }
   };
+}
+
+/** Control characters that HTML may not hold: all but tab and line ends. */
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+
+/** Drops control characters from all texts of a result, which it changes. */
+function withoutControls(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(CONTROLS, "");
+  if (typeof value !== "object" || value === null) return value;
+  for (const [name, inner] of Object.entries(value)) {
+    const clean = withoutControls(inner);
+    if (clean !== inner) Reflect.set(value, name, clean);
+  }
+  return value;
 }
 
 /** A failure to read a source, in words for a person. */

@@ -1,0 +1,23 @@
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { createFetch } from "./source.ts";
+
+test("control characters of the content never reach a page; tabs and line ends do", async () => {
+  const texts = (end: string) => ({
+    description: `Tax${end} & audit`,
+    sections: [{ spans: [`one\ttwo\r\nthree${end}`] }],
+    order: 1,
+    image: null,
+  });
+  const answer = JSON.stringify({ result: texts("\u0000\u0008\u000b\u000c\u001b\u001f"), ms: 1 });
+  const server = createServer((_request, response) => {
+    response.setHeader("content-type", "application/json").end(answer);
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const apiHost = `http://127.0.0.1:${port}`;
+  const fetch = createFetch({ projectId: "local", dataset: "test", apiHost });
+  expect(await fetch("*")).toEqual(texts(""));
+});
