@@ -26,14 +26,22 @@ export function inspectSvg(text: string): string[] {
   let styleDepth = 0;
   let css = "";
 
+  let entities = false;
   parser.on("error", (error) => {
-    throw new UnsafeSvgError(`it is not well-formed (${error.message}). Export it again`);
+    throw new UnsafeSvgError(
+      entities
+        ? "it holds entities, which are not taken. Save it without data of the drawing program: in Illustrator, without Preserve Illustrator Editing Capabilities"
+        : `it is not well-formed (${error.message}). Export it again`,
+    );
   });
   // Whoever names another encoding may mean other characters than those that were read here.
   parser.on("xmldecl", ({ encoding = "utf-8" }) => {
     if (encoding.toLowerCase() !== "utf-8") found.add(OTHER_ENCODING);
   });
-  parser.on("doctype", () => found.add("a document type"));
+  parser.on("doctype", (doctype) => {
+    entities = doctype.includes("<!ENTITY");
+    found.add("a document type");
+  });
   parser.on("processinginstruction", ({ target }) => found.add(`the instruction <?${target}?>`));
   parser.on("opentag", ({ name, local, uri, attributes }) => {
     depth += 1;

@@ -133,7 +133,13 @@ describe("what cannot be made safe is refused in a sentence", () => {
     (_, level) => `<g id="g${level + 1}">${`<use href="#g${level}"/>`.repeat(10)}</g>`,
   ).join("");
   test.each<[string, string | Buffer, RegExp]>([
-    ["entities", `<!DOCTYPE svg [<!ENTITY a "<script>1</script>">]>${draw("&a;")}`, /well-formed/],
+    ["entities", `<!DOCTYPE svg [<!ENTITY a "<script>1</script>">]>${draw("&a;")}`, /entities/],
+    [
+      "Illustrator's own data",
+      `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+        <!ENTITY ns_extend "http://ns.adobe.com/Extensibility/1.0/">]>${draw("", 'xmlns:x="&ns_extend;"')}`,
+      /entities, which are not taken\. Save it without .* Illustrator/,
+    ],
     [
       "no drawing",
       `<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>`,
