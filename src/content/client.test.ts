@@ -52,6 +52,14 @@ describe("the content client", () => {
     ]);
   });
 
+  test("items without a key are shown: only the Studio needs one, and a link its words", async () => {
+    function keyless(this: Record<string, unknown>, name: string, value: unknown): unknown {
+      return name === "_key" && this._type !== "link" ? undefined : value;
+    }
+    const documents: Document[] = JSON.parse(JSON.stringify(seed(), keyless));
+    expect(await messages(sourceOf(documents))).toEqual([]);
+  });
+
   test("a link that leads nowhere is named and refuses nothing", async () => {
     const fetch = edited("contactPage", (page) => {
       page.related = [{ label: "About", href: "/abuot" }];

@@ -118,7 +118,7 @@ export const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(ord
 /** The legal pages. */
 export const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
   _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,
-  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },
+  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },
   related[]{ label, note, href }
 }`);
 

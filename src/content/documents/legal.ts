@@ -21,7 +21,6 @@ const Table = z
   });
 
 const Section = z.object({
-  _key: z.string(),
   heading: text,
   plain: text,
   body: RichText,

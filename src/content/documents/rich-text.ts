@@ -3,9 +3,12 @@ import { hasRunningText } from "../../rules/content-rules.ts";
 import { href, text } from "./fields.ts";
 import { orMissing } from "../../rules/kinds.ts";
 
+/** Only the Studio needs the key of an item. */
+const itemKey = z.string().optional();
+
 const Span = z.object({
   _type: z.literal("span"),
-  _key: z.string(),
+  _key: itemKey,
   text: z.string(),
   marks: z.array(z.string()).nullish(),
 });
@@ -15,7 +18,7 @@ const LinkMark = z.object({ _type: z.literal("link"), _key: z.string(), href });
 const Block = z.object(
   {
     _type: z.literal("block", "holds something other than text"),
-    _key: z.string(),
+    _key: itemKey,
     style: z.enum(["normal", "h2", "h3"], "has a style that the site does not know").nullish(),
     listItem: z.enum(["bullet", "number"]).nullish(),
     level: z.number().nullish(),

@@ -1836,7 +1836,7 @@ export type AllSanitySchemaTypes =
 
 // Source: src/content/documents/pages/about.ts
 // Variable: ABOUT_QUERY
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,  sections[]{    _key, heading, body,    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },    decisions[]{ _key, title, text },    margin[]{ _key, figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,  sections[]{    heading, body,    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },    decisions[]{ title, text },    margin[]{ figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
 export type ABOUT_QUERY_RESULT = {
   _id: "aboutPage";
   title: string;
@@ -1850,12 +1850,10 @@ export type ABOUT_QUERY_RESULT = {
   } | null;
   pullQuote: string;
   sections: Array<{
-    _key: string;
     heading: string;
     body: RichText;
     exchange: {
       lines: Array<{
-        _key: string;
         text: string;
         agent: {
           _id: string;
@@ -1877,12 +1875,10 @@ export type ABOUT_QUERY_RESULT = {
       person: string;
     } | null;
     decisions: Array<{
-      _key: string;
       title: string;
       text: string;
     }> | null;
     margin: Array<{
-      _key: string;
       figure: string | null;
       title: string;
       text: string;
@@ -1900,7 +1896,7 @@ export type ABOUT_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/connected-agents.ts
 // Variable: CONNECTED_AGENTS_QUERY
-// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  network{    heading, caption,    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
+// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  network{    heading, caption,    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
 export type CONNECTED_AGENTS_QUERY_RESULT = {
   _id: "connectedAgentsPage";
   title: string;
@@ -1916,7 +1912,6 @@ export type CONNECTED_AGENTS_QUERY_RESULT = {
     heading: string;
     caption: string;
     connections: Array<{
-      _key: string;
       title: string;
       text: string;
       decision: string;
@@ -3393,7 +3388,7 @@ export type REGIONS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
 export type LEGAL_PAGES_QUERY_RESULT = Array<{
   _id: string;
   slug: string;
@@ -3409,7 +3404,6 @@ export type LEGAL_PAGES_QUERY_RESULT = Array<{
   lastChanged: string | null;
   summary: string;
   sections: Array<{
-    _key: string;
     heading: string;
     plain: string;
     body: RichText;
@@ -3440,8 +3434,8 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    _key, heading, body,\n    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ _key, title, text },\n    margin[]{ _key, figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    heading, body,\n    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ title, text },\n    margin[]{ figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
@@ -3464,7 +3458,7 @@ declare global {
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ _key, heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "redirect"] | order(from asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
   }
 }

@@ -9,10 +9,10 @@ import { orMissing } from "../../../rules/kinds.ts";
 const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,
   sections[]{
-    _key, heading, body,
-    exchange{ lines[]{ _key, text, agent->{ _id, id, name, color } }, person },
-    decisions[]{ _key, title, text },
-    margin[]{ _key, figure, title, text, label, href }
+    heading, body,
+    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },
+    decisions[]{ title, text },
+    margin[]{ figure, title, text, label, href }
   },
   closingHeading, closing,
   invitation{ label, href }
@@ -21,15 +21,14 @@ const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0
 /** What agents would say to one question, and what is left to a person. */
 const Exchange = z.object({
   lines: z
-    .array(z.object({ _key: z.string(), text, agent: AgentName }), orMissing("a list of lines"))
+    .array(z.object({ text, agent: AgentName }), orMissing("a list of lines"))
     .min(1, "needs at least one line"),
   person: text,
 });
 
-const Decision = z.object({ _key: z.string(), title: text, text });
+const Decision = z.object({ title: text, text });
 
 const MarginNote = z.object({
-  _key: z.string(),
   figure: optionalText,
   title: text,
   text,
@@ -38,7 +37,6 @@ const MarginNote = z.object({
 });
 
 const Section = z.object({
-  _key: z.string(),
   heading: text,
   body: RichText,
   exchange: Exchange.nullish(),

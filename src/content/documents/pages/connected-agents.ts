@@ -10,7 +10,7 @@ const CONNECTED_AGENTS_QUERY =
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
   network{
     heading, caption,
-    connections[]{ _key, title, text, decision, agents[]->{ _id, id, name, color } }
+    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }
   },
   integrated{
     heading, body, agents[]->{ _id, id, name, color },
@@ -25,7 +25,6 @@ const CONNECTED_AGENTS_QUERY =
 }`);
 
 const Connection = z.object({
-  _key: z.string(),
   title: text,
   text,
   decision: text,
