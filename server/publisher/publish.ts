@@ -1,4 +1,5 @@
 import { describeProblem } from "../../src/content/errors.ts";
+import { REDIRECT_RULES, redirectOfPage, REDIRECTS_FILE } from "../../src/facts/paths.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { collectGarbage, collectYoungGarbage } from "../runtime/collect-garbage.ts";
 import type { ReleaseStore } from "../release/store.ts";
@@ -94,7 +95,8 @@ function describeRefused(refused: PublishResult["refused"]): string[] {
   for (const { path, problems } of refused) {
     for (const problem of problems) {
       const line = describeProblem(problem);
-      pages.set(line, [...(pages.get(line) ?? []), path]);
+      const address = path === REDIRECT_RULES ? REDIRECTS_FILE : (redirectOfPage(path) ?? path);
+      pages.set(line, [...(pages.get(line) ?? []), address]);
     }
   }
   return [...pages].map(([line, paths]) => {

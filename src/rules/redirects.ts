@@ -14,6 +14,11 @@ export interface Surroundings {
   redirectFrom: (path: string) => Redirect | undefined;
 }
 
+/** What is told of an old address that not every host can redirect. */
+export const NO_OLD_ADDRESS =
+  "Write a path of this site, such as /agent/nora: letters from a to z, digits and hyphens, without a slash at the end. " +
+  "Other characters (/über-uns) and the ending of a file (/old-page.html) cannot be redirected here. Where you have a server of your own in front, redirect them there.";
+
 /** Folders that hold no pages. */
 const NO_PAGES = /^\/(?:media|studio|moved|sealed-shell)(?:\/|$)/;
 
@@ -23,7 +28,7 @@ const NO_PAGES = /^\/(?:media|studio|moved|sealed-shell)(?:\/|$)/;
  */
 export function wrongFrom(from: string, { pages, redirectFrom }: Surroundings): string | undefined {
   if (!isOldAddress(from)) {
-    return "Write a path of this site, such as /agent/nora: letters, digits and hyphens, without a slash at the end.";
+    return NO_OLD_ADDRESS;
   }
   if (NO_PAGES.test(from)) return `The site uses ${from} itself. Choose another address.`;
   if (pages.has(from)) {

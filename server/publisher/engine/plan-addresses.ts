@@ -3,6 +3,8 @@ import { slugOf, wrongSlug } from "../../../src/content/legal-pages.ts";
 import { LEGAL_PAGES, REDIRECTS } from "../../../src/content/query-definitions.ts";
 import { SELECTIONS, selectionKey } from "../../../src/content/selections.ts";
 import { legalPagePath, redirectOfPage, redirectPage } from "../../../src/facts/paths.ts";
+import { isOldAddress } from "../../../src/facts/redirects.ts";
+import { NO_OLD_ADDRESS } from "../../../src/rules/redirects.ts";
 import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 
@@ -19,14 +21,18 @@ export async function planRedirects(
   cache: ContentCache,
   state: SiteState,
   keys: ReadonlySet<string>,
-  { render, remove }: Draft,
+  { render, remove, held }: Draft,
 ): Promise<void> {
   const shown = [...render].flatMap((page) => redirectOfPage(page) ?? []);
   for (const from of new Set([...argumentsIn(keys, SELECTIONS.redirect.name), ...shown])) {
     const page = redirectPage(from);
-    if ((await cache.withKey(REDIRECTS, from)).length === 0) {
-      render.delete(page);
-      remove.add(page);
+    const [entry] = await cache.withKey(REDIRECTS, from);
+    if (entry === undefined || !isOldAddress(from)) render.delete(page);
+    if (entry === undefined) remove.add(page);
+    else if (!isOldAddress(from)) {
+      // Nothing can be rendered there.
+      const problem = { document: entry.id, field: "from", message: NO_OLD_ADDRESS };
+      held.push({ path: page, problems: [problem] });
     } else if (!state.hasPage(page)) render.add(page);
   }
 }

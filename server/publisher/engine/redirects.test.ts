@@ -109,6 +109,8 @@ describe("a wrong redirect is refused by publisher and build, and takes nothing 
       ],
       "Another redirect leads from /old to",
     ],
+    ["from an encoded address", [["/%C3%BCber-uns", "/need"]], "cannot be redirected here"],
+    ["from a file", [["/old-page.html", "/need"]], "cannot be redirected here"],
     ["from a pattern", [["/old/*", "/need"]], "Write a path of this site"],
     ["to another site", [["/old", "https://elsewhere.example/"]], "has to be a page of this site"],
     ["with a second rule in it", [["/old", "/need 200\n/* /x"]], "has to be a page of this site"],

@@ -51,6 +51,8 @@ async function pageOfAgent(content: PageContent, id: string): Promise<string> {
 }
 
 async function pageOfRedirect(content: PageContent, from: string): Promise<string> {
+  // Astro decodes a path, and then has no route for it.
+  if (decodeURI(from) !== from) throw new Error(`No route for ${from}`);
   const redirect = await content.redirect(from);
   if (redirect === undefined) throw new Error(`There is no redirect from ${from}.`);
   return `<a href="${redirect.to}">moved</a>`;
