@@ -1,5 +1,5 @@
 import { createClient } from "@sanity/client";
-import { createMockAuthStore, createSourceFromConfig } from "sanity";
+import { createMockAuthStore, createSourceFromConfig, type DocumentActionProps } from "sanity";
 import { createStructureBuilder, type StructureBuilder } from "sanity/structure";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import config from "../sanity.config.ts";
@@ -45,6 +45,24 @@ function actionsFor(schemaType: string, documentId: string) {
     .map(({ action }) => action);
 }
 
+/** A document as its menu knows it. */
+function documentOf(type: string): DocumentActionProps {
+  return {
+    id: `${type}-1`,
+    type,
+    draft: null,
+    published: null,
+    version: null,
+    ready: true,
+    initialValueResolved: true,
+    release: undefined,
+    liveEdit: false,
+    liveEditSchemaType: false,
+    transactionSyncLock: null,
+    onComplete: () => undefined,
+  };
+}
+
 describe("a document of which there is exactly one", () => {
   it.each(SINGLETONS)("cannot be made a second time from any menu: $title", ({ type }) => {
     const menus = [
@@ -63,19 +81,33 @@ describe("a document of which there is exactly one", () => {
   });
 });
 
-describe.each(["pillar", "regionRecord"])("a document of a fixed set: %s", (type) => {
+describe.each([
+  [
+    "pillar",
+    "The ten pillars belong together: cards and pictures of the site name each of them. Edit its words instead.",
+  ],
+  [
+    "regionRecord",
+    "The six regions belong together: the map of the site is drawn from all of them. Edit its words instead.",
+  ],
+])("a document of a fixed set: %s", (type, reason) => {
   it("cannot be made, duplicated, deleted or unpublished, and says why", () => {
     const menu = studio.document.resolveNewDocumentOptions({ type: "global" });
     expect(menu.map(({ templateId }) => templateId)).not.toContain(type);
     expect(actionsFor(type, `${type}-1`)).not.toContain("duplicate");
     expect(actionsFor(type, `${type}-1`)).not.toContain("unpublish");
-    const actions = studio.document.actions({
-      schemaType: type,
-      documentId: `${type}-1`,
-      releaseId: undefined,
-      versionType: "draft",
-    });
-    expect(actions.filter(({ action }) => action === "delete")).toHaveLength(1);
+    const refused = studio.document
+      .actions({
+        schemaType: type,
+        documentId: `${type}-1`,
+        releaseId: undefined,
+        versionType: "draft",
+      })
+      .filter(({ action }) => action === "delete");
+    // Sanity's own "Delete" asks for a whole Studio around it, and throws without one.
+    expect(refused.map((action) => action(documentOf(type)))).toEqual([
+      expect.objectContaining({ label: "Delete", disabled: true, title: reason }),
+    ]);
   });
 
   it("has a short name that nobody can change by accident", () => {

@@ -59,8 +59,10 @@ const look = (pause = async () => {}) => {
 };
 
 test("what no document and no kept version names goes with the history, its file as well", async () => {
-  const [never, once, used, weak] = await Promise.all(["a", "b", "c", "d"].map(upload));
-  if (!never || !once || !used || !weak) return;
+  const never = await upload("a");
+  const once = await upload("b");
+  const used = await upload("c");
+  const weak = await upload("d");
   mutate(note(once.id));
   mutate(note(used.id), {
     create: { _id: "drafts.weak", _type: "note", file: { _ref: weak.id, _weak: true } },
