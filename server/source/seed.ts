@@ -73,7 +73,7 @@ async function fill(lake: Lake, content: Content, print: string): Promise<void> 
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SeedError(
-      `The seed dataset in ${content.folder} cannot be imported: ${reason}. Correct the document that the message names.`,
+      `The seed dataset in ${content.folder} cannot be imported: ${reason} Correct the document that the message names.`,
       { cause: error },
     );
   }

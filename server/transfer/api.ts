@@ -1,19 +1,17 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createClient, type SanityClient } from "@sanity/client";
+import { join } from "node:path";
+import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
-import * as tar from "tar";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { isContentId } from "../documents/ids.ts";
-import { isJsonObject, isStrings, parseJson } from "../documents/json.ts";
-import { readablePaths, type ExportedAsset } from "./asset-names.ts";
-import { mapAssets } from "./canonical.ts";
-import { assetPath, assetPaths, hashFile, type Content } from "./content.ts";
+import { isStrings, type JsonObject } from "../documents/json.ts";
+import { withArchive } from "./archive.ts";
+import { fileName } from "./asset-names.ts";
+import { assetsOf, storedDocument } from "./canonical.ts";
+import { assetPath, hashFile, noteOf, type Content } from "./content.ts";
 import { ContentError } from "./errors.ts";
-import { readFolder } from "./folder.ts";
 import { RECORDS } from "./records.ts";
 
 /** A dataset behind Sanity's API: of a real project, or of the embedded lake. */
@@ -26,6 +24,8 @@ export interface ApiDataset {
   apiHost?: string;
 }
 
+/** Less than the 4 MB that Sanity and the embedded lake take in one request. */
+const MAX_TRANSACTION_BYTES = 3_900_000;
 /** Ids of published documents without assets. */
 const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
 
@@ -43,17 +43,16 @@ export function clientFor({ projectId, dataset, token, apiHost }: ApiDataset): S
 }
 
 /**
- * Exports all published content with Sanity's own exporter, gives files readable names, and passes
- * it to `use`. Then it removes the files.
+ * Exports all published content with Sanity's own exporter, and passes it to `use`. Then it removes
+ * the files.
  * @throws {ContentError} when the export cannot be read
  */
 export async function withExport<T>(
   source: ApiDataset,
   use: (content: Content | undefined) => Promise<T>,
 ): Promise<T> {
-  const folder = join(tmpdir(), `content-${randomBytes(8).toString("hex")}`);
+  const folder = await mkdtemp(join(tmpdir(), "content-"));
   try {
-    await mkdir(folder);
     const archive = join(folder, "export.tar.gz");
     await exportDataset({
       client: clientFor(source),
@@ -63,19 +62,17 @@ export async function withExport<T>(
       compress: false,
       retryDelayMs: 250,
     });
-    await tar.extract({ file: archive, cwd: folder, strip: 1, strict: true });
-    await rm(archive);
-    const content = await readFolder({ folder, file: "data.ndjson" });
-    const empty = content === undefined || content.documents.length === 0;
-    return await use(empty ? undefined : await readable(content));
+    return await withArchive(archive, `dataset ${source.dataset}`, use);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Imports content with Sanity's own importer.
+ * Puts content into a dataset: first all files, then all documents in one transaction, so that a
+ * failure changes no document. Content that is too large for that is imported in several.
  * @param replace true: deletes documents that the content does not have
+ * @throws {ContentError} when a file or a document is refused
  */
 export async function importContent(
   target: ApiDataset,
@@ -83,57 +80,81 @@ export async function importContent(
   replace: boolean,
 ): Promise<void> {
   const client = clientFor(target);
-  await sanityImport(structuredClone(content.documents), {
-    client,
-    operation: "createOrReplace",
-    assetsBase: content.folder,
-  });
-  if (!replace) return;
+  const assets = await uploadFiles(client, content);
+  const documents = content.documents.map((doc) =>
+    storedDocument(doc, (reference) => assets.get(reference)?.id ?? ""),
+  );
+  // An asset that was there keeps what it says about itself.
+  const notes = [...assets.values()]
+    .filter(({ note }) => Object.keys(note).length > 0)
+    .map(({ id, note }) => ({ patch: { id, setIfMissing: note } }));
+  const surplus = replace ? await surplusIds(client, content) : [];
+  const removals = surplus.map((id) => ({ delete: { id } }));
+  const rest = [...notes, ...removals];
+  const all = [...rest, ...documents.map((doc) => ({ createOrReplace: doc }))];
+  const whole = Buffer.byteLength(JSON.stringify(all)) < MAX_TRANSACTION_BYTES;
+  try {
+    if (!whole) await sanityImport(documents, { client, operation: "createOrReplace" });
+    if (!whole && rest.length === 0) return;
+    await client.mutate(whole ? all : rest, {
+      visibility: "async",
+      autoGenerateArrayKeys: true,
+      returnDocuments: false,
+    });
+  } catch (error) {
+    // Without an answer nobody knows what came of it.
+    const unchanged = whole && error instanceof ClientError;
+    throw new ContentError(
+      `The documents were refused: ${reasonOf(error)} ${unchanged ? "No document was changed." : "Some may have been written: run the command again."}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Ids of the dataset's published documents that the content does not have. */
+async function surplusIds(client: SanityClient, content: Content): Promise<string[]> {
   const kept = new Set(content.documents.map(({ _id }) => _id));
   const present: unknown = await client.fetch(PUBLISHED_IDS);
-  const surplus = isStrings(present)
+  return isStrings(present)
     ? present.filter((id) => isContentId(id, RECORDS) && !kept.has(id))
     : [];
-  if (surplus.length === 0) return;
-  // One transaction, because documents that refer to one another can only be deleted together.
-  const removal = surplus.reduce((all, id) => all.delete(id), client.transaction());
-  await removal.commit({ visibility: "async" });
 }
 
-/** Renames the files of an export and the references to them. */
-async function readable(content: Content): Promise<Content> {
-  const originals = await originalNames(content.folder);
-  const assets: ExportedAsset[] = [];
-  for (const path of assetPaths(content)) {
-    const hash = await hashFile(join(content.folder, path));
-    const kind = path.startsWith("images/") ? "image" : "file";
-    assets.push({ path, hash, originalFilename: originals.get(`${kind}-${hash}`) });
-  }
-  const names = readablePaths(assets);
-  for (const [from, to] of names) {
-    if (from === to) continue;
-    const target = join(content.folder, to);
-    await mkdir(dirname(target), { recursive: true });
-    await rename(join(content.folder, from), target);
-  }
-  const documents = content.documents.map((doc) =>
-    mapAssets(doc, (reference) => {
-      const path = assetPath(reference) ?? "";
-      return reference.replace(path, names.get(path) ?? path);
-    }),
-  );
-  return { folder: content.folder, documents };
+/** A file as an asset of the dataset. */
+interface Uploaded {
+  id: string;
+  /** What the export notes about it. */
+  note: JsonObject;
 }
 
-/** The exporter's notes about files: `{"image-<sha1>": {originalFilename: …}}`. */
-async function originalNames(folder: string): Promise<Map<string, string>> {
-  const notes = parseJson(await readFile(join(folder, "assets.json"), "utf8").catch(() => "{}"));
-  if (!isJsonObject(notes)) throw new ContentError("The exported list of assets cannot be read.");
-  const names = new Map<string, string>();
-  for (const [id, note] of Object.entries(notes)) {
-    if (isJsonObject(note) && typeof note.originalFilename === "string") {
-      names.set(id, note.originalFilename);
+/** Uploads the files of a content, by the references to them. Equal bytes are one asset. */
+async function uploadFiles(client: SanityClient, content: Content): Promise<Map<string, Uploaded>> {
+  const uploaded = new Map<string, Uploaded>();
+  for (const reference of new Set(content.documents.flatMap(assetsOf))) {
+    const path = assetPath(reference) ?? "";
+    const file = join(content.folder, path);
+    const note = noteOf(content, reference, await hashFile(file)) ?? {};
+    const { originalFilename } = note;
+    const filename = fileName(
+      path,
+      typeof originalFilename === "string" ? originalFilename : undefined,
+    );
+    const kind = reference.startsWith("image@") ? "image" : "file";
+    try {
+      const { _id: id } = await client.assets.upload(kind, await readFile(file), { filename });
+      const own = Object.entries(note).filter(([key]) => !key.startsWith("_"));
+      uploaded.set(reference, { id, note: Object.fromEntries(own) });
+    } catch (error) {
+      throw new ContentError(`${path} was refused: ${reasonOf(error)} No document was changed.`, {
+        cause: error,
+      });
     }
   }
-  return names;
+  return uploaded;
+}
+
+/** What an API says about a failure, as one sentence. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s*\n[\s-]*/g, " ").replace(/\.?$/, ".");
 }

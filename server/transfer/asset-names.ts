@@ -1,4 +1,4 @@
-import { extname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 
 /** A file of an exported dataset. */
 export interface ExportedAsset {
@@ -8,6 +8,21 @@ export interface ExportedAsset {
   hash: string;
   /** Its name at upload, if that is known. */
   originalFilename?: string;
+}
+
+/** What Sanity's exporter calls a file whose extension holds a digit, like that of an MP4. */
+const EXPORTED = /^([0-9a-f]{40})-([a-z0-9]+)\.bin$/;
+
+/**
+ * The name of an exported file: the one at upload, if that is known. A dataset tells what a file is
+ * from its name, so a file without an extension gets the one that it had in its dataset.
+ */
+export function fileName(path: string, originalFilename: string | undefined): string {
+  const own = basename(path).replace(EXPORTED, "$1.$2");
+  const name = (originalFilename ?? "").split(/[\\/]/).at(-1) ?? "";
+  if (name === "") return own;
+  const complete = path.startsWith("images/") || name.toLowerCase().endsWith(extname(own));
+  return complete ? name : `${name}${extname(own)}`;
 }
 
 /**
@@ -32,10 +47,9 @@ export function readablePaths(assets: readonly ExportedAsset[]): Map<string, str
 }
 
 function preferredName({ path, originalFilename }: ExportedAsset): string {
-  const [folder = "files", own = ""] = path.split("/");
-  const name = (originalFilename ?? "").split(/[\\/]/).at(-1) ?? "";
-  const plain = name.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "");
-  return `${folder}/${plain === "" ? own : plain}`;
+  const plain = (name: string) => name.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "");
+  const own = fileName(path, undefined);
+  return `${dirname(path)}/${plain(fileName(path, originalFilename)) || own}`;
 }
 
 function withHash(path: string, hash: string): string {

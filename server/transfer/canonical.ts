@@ -39,6 +39,18 @@ export function mapAssets<T extends JsonObject>(doc: T, change: (reference: stri
   return { ...doc, ...Object.fromEntries(entries) };
 }
 
+/**
+ * A document as a dataset stores it: with references to assets in place of those to files.
+ * @param assetOf the id of the asset that a file became
+ */
+export function storedDocument(
+  doc: PlainDocument,
+  assetOf: (reference: string) => string,
+): PlainDocument {
+  const { _id, _type } = doc;
+  return { ...storedObject(canonicalObject(doc), assetOf), _id, _type };
+}
+
 /** References to files in a document, unordered. */
 export function assetsOf(doc: JsonObject): string[] {
   const found: string[] = [];
@@ -52,6 +64,19 @@ export function assetsOf(doc: JsonObject): string[] {
 function mapValue(value: Json, change: (reference: string) => string): Json {
   if (Array.isArray(value)) return value.map((item) => mapValue(item, change));
   return isJsonObject(value) ? mapAssets(value, change) : value;
+}
+
+function storedObject(value: JsonObject, assetOf: (reference: string) => string): JsonObject {
+  const { [ASSET_KEY]: file, ...rest } = value;
+  const stored = (item: Json): Json => {
+    if (Array.isArray(item)) return item.map(stored);
+    return isJsonObject(item) ? storedObject(item, assetOf) : item;
+  };
+  const entries = Object.entries(rest).map(([key, item]): [string, Json] => [key, stored(item)]);
+  const asset = typeof file === "string" && {
+    asset: { _type: "reference", _ref: assetOf(file) },
+  };
+  return { ...Object.fromEntries(entries), ...asset };
 }
 
 function canonicalObject(value: JsonObject): JsonObject {

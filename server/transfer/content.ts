@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { JsonObject } from "../documents/json.ts";
 import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
 import { ContentError } from "./errors.ts";
 
@@ -9,6 +10,8 @@ export interface Content {
   /** Absolute path of the files' folder. */
   folder: string;
   documents: PlainDocument[];
+  /** What an export notes about its files (`assets.json`), by `image-<SHA-1>` or `file-<SHA-1>`. */
+  notes: ReadonlyMap<string, JsonObject>;
 }
 
 /**
@@ -20,6 +23,11 @@ const REFERENCE = /^(image|file)@file:\/\/\.\/((?:images|files)\/[\w][\w.-]*)$/;
 /** Path of a referenced file in its folder; undefined for a malformed reference. */
 export function assetPath(reference: string): string | undefined {
   return REFERENCE.exec(reference)?.[2];
+}
+
+/** The note of an export about a file. */
+export function noteOf({ notes }: Pick<Content, "notes">, reference: string, hash: string) {
+  return notes.get(`${reference.split("@")[0]}-${hash}`);
 }
 
 /** Paths of all referenced files, sorted. */

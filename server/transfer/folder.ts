@@ -3,19 +3,29 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:
 import { basename, dirname, join, resolve } from "node:path";
 import { isContentId, isDocumentId, isPublishedId } from "../documents/ids.ts";
 import { isJsonObject, parseJson, type Json } from "../documents/json.ts";
-import { assetsOf, canonicalNdjson, type PlainDocument } from "./canonical.ts";
-import { assetPath, assetPaths, type Content } from "./content.ts";
+import { readablePaths, type ExportedAsset } from "./asset-names.ts";
+import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
+import { assetPath, assetPaths, hashFile, noteOf, type Content } from "./content.ts";
 import { ContentError } from "./errors.ts";
 import { RECORDS } from "./records.ts";
 
 /** Name of a new documents' file: Sanity's own. */
 const DATA_FILE = "data.ndjson";
+/** The exporter's notes about files. */
+const NOTES = "assets.json";
+/** Begins the name of an exported file: the SHA-1 of its bytes. */
+const EXPORTED_HASH = /^([0-9a-f]{40})[-.]/;
 const ASSET_FOLDERS = ["images", "files"];
 
-/** A dataset on disk: a file of documents, with `images/` and `files/` next to it. */
+/**
+ * A dataset on disk: a file of documents, with `images/` and `files/` next to it, and the
+ * `assets.json` of an export.
+ */
 export interface DatasetFolder {
   folder: string;
   file: string;
+  /** Name of the folder in messages. Default: its path. */
+  label?: string;
 }
 
 /**
@@ -38,15 +48,17 @@ export async function datasetFolder(path: string): Promise<DatasetFolder> {
  * @returns undefined when there is none
  * @throws {ContentError} naming the wrong line or the missing file
  */
-export async function readFolder({ folder, file }: DatasetFolder): Promise<Content | undefined> {
+export async function readFolder(place: DatasetFolder): Promise<Content | undefined> {
+  const { folder, file, label = folder } = place;
   const path = join(folder, file);
   if (!existsSync(path)) return undefined;
+  const notes = await readNotes(folder, label);
   const lines = (await readFile(path, "utf8")).split("\n");
   const seen = new Map<string, number>();
   const documents: PlainDocument[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    const at = `${path}, line ${index + 1}`;
+    const at = `${join(label, file)}, line ${index + 1}`;
     const doc = readLine(line, at);
     const first = seen.get(doc._id);
     if (first !== undefined) {
@@ -56,15 +68,15 @@ export async function readFolder({ folder, file }: DatasetFolder): Promise<Conte
     }
     seen.set(doc._id, index + 1);
     if (!isPublishedId(doc._id) || !isContentId(doc._id, RECORDS)) continue;
-    for (const reference of assetsOf(doc)) await checkAsset(folder, reference, at);
+    for (const reference of assetsOf(doc)) await checkAsset({ folder, notes }, reference, at);
     documents.push(doc);
   }
-  return { folder, documents };
+  return { folder, documents, notes };
 }
 
 /**
- * Replaces a dataset on disk, in canonical form. Other files in the folder stay. The new files are
- * written completely first, so that a failure keeps the old ones.
+ * Replaces a dataset on disk, in canonical form, with readable names of its files. Other files in
+ * the folder stay. The new files are written completely first, so that a failure keeps the old ones.
  * @throws {ContentError} when a file cannot be read
  */
 export async function writeFolder(
@@ -75,10 +87,17 @@ export async function writeFolder(
   const fresh = join(folder, `.new-${process.pid}`);
   try {
     await mkdir(fresh);
-    await writeFile(join(fresh, file), canonicalNdjson(content.documents));
-    for (const path of assetPaths(content)) {
-      await mkdir(dirname(join(fresh, path)), { recursive: true });
-      await cp(join(content.folder, path), join(fresh, path));
+    const names = await readableNames(content);
+    const documents = content.documents.map((doc) =>
+      mapAssets(doc, (reference) => {
+        const path = assetPath(reference) ?? "";
+        return reference.replace(path, names.get(path) ?? path);
+      }),
+    );
+    await writeFile(join(fresh, file), canonicalNdjson(documents));
+    for (const [from, to] of names) {
+      await mkdir(dirname(join(fresh, to)), { recursive: true });
+      await cp(join(content.folder, from), join(fresh, to));
     }
     for (const name of ASSET_FOLDERS) {
       await rm(join(folder, name), { recursive: true, force: true });
@@ -119,7 +138,32 @@ function parseLine(line: string, at: string): Json {
   }
 }
 
-async function checkAsset(folder: string, reference: string, at: string): Promise<void> {
+/** New paths of a content's files. */
+async function readableNames(content: Content): Promise<Map<string, string>> {
+  const assets: ExportedAsset[] = [];
+  for (const path of assetPaths(content)) {
+    const hash = await hashFile(join(content.folder, path));
+    const kind = path.startsWith("images/") ? "image" : "file";
+    const name = noteOf(content, kind, hash)?.originalFilename;
+    assets.push({ path, hash, ...(typeof name === "string" && { originalFilename: name }) });
+  }
+  return readablePaths(assets);
+}
+
+/** The exporter's notes about files: `{"image-<SHA-1>": {originalFilename: …}}`. */
+async function readNotes(folder: string, label: string): Promise<Content["notes"]> {
+  const text = await readFile(join(folder, NOTES), "utf8").catch(() => "{}");
+  const notes = parseLine(text, join(label, NOTES));
+  const entries = isJsonObject(notes) ? Object.entries(notes) : [];
+  return new Map(entries.flatMap(([id, note]) => (isJsonObject(note) ? [[id, note]] : [])));
+}
+
+/** @throws {ContentError} when the file is missing, or is not the one that was exported */
+async function checkAsset(
+  { folder, notes }: Pick<Content, "folder" | "notes">,
+  reference: string,
+  at: string,
+): Promise<void> {
   const path = assetPath(reference);
   if (path === undefined) {
     throw new ContentError(
@@ -127,8 +171,15 @@ async function checkAsset(folder: string, reference: string, at: string): Promis
     );
   }
   const found = await stat(join(folder, path)).catch(() => undefined);
-  if (found?.isFile() === true) return;
+  if (found?.isFile() !== true) {
+    throw new ContentError(`${at}: ${path} is missing. Add the file, or remove the reference.`);
+  }
+  const named = EXPORTED_HASH.exec(basename(path))?.[1];
+  if (named === undefined) return;
+  const hash = await hashFile(join(folder, path));
+  // Sanity names a drawing by the bytes before it made them safe; its note has those of after.
+  if (hash === named || noteOf({ notes }, reference, hash) !== undefined) return;
   throw new ContentError(
-    `${at}: ${join(folder, path)} is missing. Add the file, or remove the reference.`,
+    `${at}: ${path} is damaged: it is not the file that was exported. Export it again; a file that was changed on purpose needs another name.`,
   );
 }

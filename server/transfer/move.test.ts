@@ -1,12 +1,15 @@
-import { createClient } from "@sanity/client";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createClient, type SanityClient } from "@sanity/client";
+import { exportDataset } from "@sanity/export";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as tar from "tar";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
 import { createLake, type Lake } from "../lake/index.ts";
 import { seedLake } from "../source/seed.ts";
 import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
+import { fingerprint } from "./content.ts";
 import { moveContent } from "./move.ts";
 import { folderStore } from "./folder-store.ts";
 import { lakeStore } from "../source/lake-store.ts";
@@ -115,6 +118,20 @@ describe("moving content", () => {
     expect(ids).toEqual(["publication.site"]);
   });
 
+  test("content that is too large for one transaction arrives, too", async () => {
+    const text = "x".repeat(1_000_000);
+    const notes = [0, 1, 2, 3, 4].map((n) => {
+      const to = { _type: "reference", _ref: `note-${(n + 1) % 5}` };
+      const picture = { _sanityAsset: "image@file://./images/nora.svg" };
+      return JSON.stringify({ _id: `note-${n}`, _type: "note", text, to, picture });
+    });
+    await appendFile(join(small(), "data.ndjson"), `${notes.join("\n")}\n`);
+    const from = await folderStore(small());
+    const to = await lakeAt(await smallLake("a", "Edited"));
+    await moveContent(from, to, everything);
+    expect(await printOf(to)).toBe(await printOf(from));
+  });
+
   test("an empty folder says that there is nothing to move", async () => {
     const empty = await folderStore(join(dir, "empty"));
     await expect(moveContent(empty, await lakeAt(await smallLake("a")), gently)).rejects.toThrow(
@@ -122,3 +139,165 @@ describe("moving content", () => {
     );
   });
 });
+
+describe("an export of Sanity's own", () => {
+  /** Folder with an archive of the whole seed. */
+  let made: string;
+  /** A lake with content, which runs. */
+  let full: Lake;
+  const archive = () => join(made, "export.tar.gz");
+  const unpacked = () => join(dir, "unpacked");
+
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), "polyphony-export-"));
+    await copySeededLake(join(made, "lake"));
+    await withLake(join(made, "lake"), async (client) => {
+      const picture = await client.fetch<string>(`*[_type == "sanity.imageAsset"][0]._id`);
+      await client.patch(picture).set({ altText: "A portrait" }).commit();
+      // As `sanity dataset export` calls it.
+      await exportDataset({ client, dataset: "production", outputPath: archive() });
+    });
+    await writeSmallDataset(join(made, "small"));
+    full = await createLake({ ...project, dataDir: join(made, "full"), port: 0 });
+    await seedLake({ lake: full, folder: join(made, "small") });
+    await clientOf(full).patch("siteSettings").set({ name: "Edited" }).commit();
+  });
+  afterAll(async () => {
+    await full.close();
+    await rm(made, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await mkdir(unpacked());
+    await tar.extract({ file: archive(), cwd: unpacked(), strip: 1 });
+  });
+
+  /** The lake that runs, as a command finds it. */
+  const fullStore = () =>
+    lakeStore({ ...project, dataDir: join(made, "full"), port: Number(new URL(full.url).port) });
+  const video = () => fileIn(unpacked(), /-mp4\.bin$/);
+  const portrait = () => fileIn(unpacked(), /\.svg$/);
+  test.each<[string, () => Promise<string>, RegExp]>([
+    [
+      "a file with a byte more",
+      async () => {
+        await appendFile(await video(), "x");
+        return unpacked();
+      },
+      /line \d+: files\/\w+-mp4\.bin is damaged: it is not the file that was exported/,
+    ],
+    [
+      "a missing file",
+      async () => {
+        await rm(await portrait());
+        return unpacked();
+      },
+      /line \d+: images\/[\w-]+\.svg is missing/,
+    ],
+    [
+      "an archive with a missing file",
+      async () => {
+        await rm(await video());
+        const file = join(dir, "again.tar.gz");
+        await tar.create({ file, gzip: true, cwd: dir }, ["unpacked"]);
+        return file;
+      },
+      /again\.tar\.gz\/data\.ndjson, line \d+: files\/\w+-mp4\.bin is missing/,
+    ],
+    [
+      "a picture that is none",
+      async () => {
+        await writeFile(join(unpacked(), "images", "face.png"), "no picture");
+        const doc = { _id: "x", _type: "t", i: { _sanityAsset: "image@file://./images/face.png" } };
+        await appendFile(join(unpacked(), "data.ndjson"), `${JSON.stringify(doc)}\n`);
+        return unpacked();
+      },
+      /^images\/face\.png was refused: .*No document was changed\.$/,
+    ],
+    [
+      "a document that refers to one that is nowhere",
+      async () => {
+        const doc = { _id: "x", _type: "t", to: { _type: "reference", _ref: "nowhere" } };
+        await appendFile(join(unpacked(), "data.ndjson"), `${JSON.stringify(doc)}\n`);
+        return unpacked();
+      },
+      /^The documents were refused: .*nowhere.*No document was changed\.$/,
+    ],
+    [
+      "an archive that was cut off",
+      async () => {
+        const bytes = await readFile(archive());
+        await writeFile(join(dir, "cut.tar.gz"), bytes.subarray(0, bytes.length >> 1));
+        return join(dir, "cut.tar.gz");
+      },
+      /cut\.tar\.gz cannot be unpacked \(.+\): it is no \.tar\.gz archive, or it is damaged\./,
+    ],
+    [
+      "a file that is no archive",
+      async () => {
+        await writeFile(join(dir, "notes.tar.gz"), "Only a text.".repeat(100));
+        return join(dir, "notes.tar.gz");
+      },
+      /notes\.tar\.gz cannot be unpacked .* no \.tar\.gz archive/,
+    ],
+    [
+      "an archive of something else",
+      async () => {
+        await rm(join(unpacked(), "data.ndjson"));
+        const file = join(dir, "other.tar.gz");
+        await tar.create({ file, gzip: true, cwd: dir }, ["unpacked"]);
+        return file;
+      },
+      /other\.tar\.gz is no export of a dataset: it holds no \.ndjson files/,
+    ],
+  ])("with %s is refused in one sentence, and changes no document", async (_, spoil, message) => {
+    const documents = `*[!(_type match "sanity.*Asset")] | order(_id)`;
+    const before = await clientOf(full).fetch<unknown>(documents);
+    const from = await folderStore(await spoil());
+    const refused = moveContent(from, await fullStore(), everything);
+    await expect(refused).rejects.toThrow(message);
+    await expect(refused).rejects.toMatchObject({ userFacing: true });
+    await expect(refused).rejects.not.toThrow(/\n/);
+    expect(await clientOf(full).fetch(documents)).toEqual(before);
+  });
+
+  test("fills an empty lake, and replaces content, with every file as it was named", async () => {
+    const described = `*[_type match "sanity.*Asset"]{_id, originalFilename, altText} | order(_id)`;
+    const wanted = await printOf(await folderStore(SEED));
+    const files = await withLake(join(made, "lake"), (client) =>
+      client.fetch<unknown[]>(described),
+    );
+    const empty = await lakeAt(join(dir, "empty"));
+    await moveContent(await folderStore(archive()), empty, gently);
+    expect(await printOf(empty)).toBe(wanted);
+    await moveContent(await folderStore(unpacked()), await fullStore(), everything);
+    expect(await printOf(await fullStore())).toBe(wanted);
+    // The lake still has the files of its first content, too.
+    expect(await clientOf(full).fetch(described)).toEqual(expect.arrayContaining(files));
+  });
+});
+
+/** The same as `--force --replace`. */
+const everything = { force: true, replace: true };
+
+const printOf = (store: ContentStore) =>
+  store.read(async (content) => content && fingerprint(content));
+
+function clientOf(lake: Lake): SanityClient {
+  const config = { ...project, apiHost: lake.url, token: lake.token };
+  return createClient({ ...clientConfig(config), perspective: "raw" });
+}
+
+/** Uses a lake that does not run. */
+async function withLake<T>(dataDir: string, use: (client: SanityClient) => Promise<T>) {
+  const lake = await createLake({ ...project, dataDir, port: 0 });
+  try {
+    return await use(clientOf(lake));
+  } finally {
+    await lake.close();
+  }
+}
+
+async function fileIn(folder: string, name: RegExp): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  return join(folder, names.find((each) => name.test(each)) ?? "");
+}

@@ -50,7 +50,8 @@ export async function runMove(args: string[], defaults: CommandDefaults): Promis
 
 function readArguments(args: string[], { name, from, to }: CommandDefaults) {
   const help = `Usage: npm run ${name} -- [--from PLACE] [--to PLACE] [--force] [--replace]
-  PLACE: lake, project, seed (${SEED}), a folder, or an .ndjson file
+  PLACE: lake, project, seed (${SEED}), a folder, an .ndjson file, or to read from an
+         archive of sanity dataset export (.tar.gz)
   --force    write over changes that only the target has
   --replace  delete documents that only the target has`;
   try {
