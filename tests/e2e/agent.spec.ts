@@ -49,3 +49,24 @@ test("a link to a card that is folded away opens it and goes there", async ({ pa
   await expect(card.getByRole("heading", { level: 3 })).toBeInViewport();
   await expect(page.locator("#bar-4").getByRole("list", { name: AGENT.pillars })).toBeHidden();
 });
+
+test("a text that is read from the right has its last sign at its left", async ({ page }) => {
+  await page.goto("/agent/nora");
+  // A title of its own, one in a list, and the label of a link.
+  const texts = page.locator("h1, .field, .description, main h3, main li, footer a");
+  const wrong = await texts.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const before = element.innerHTML;
+      element.textContent = "ביקורת!";
+      const [word, sign] = [0, 6].map((at) => {
+        const range = document.createRange();
+        range.setStart(element.firstChild ?? element, at);
+        range.setEnd(element.firstChild ?? element, at + 1);
+        return range.getBoundingClientRect();
+      });
+      element.innerHTML = before;
+      return (sign?.left ?? 0) > (word?.left ?? 0) ? [element.className || element.tagName] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
