@@ -26,7 +26,7 @@ interface Project {
 }
 
 /** @param env text of its `.env` */
-function project(env: string): Project {
+function project(env: string | Buffer): Project {
   const dir = mkdtempSync(join(tmpdir(), "polyphony-gate-command-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   for (const name of ["server", "src", "node_modules", "package.json"]) {
@@ -103,6 +103,67 @@ test.each([
   expect(said).toContain(message);
   expect(code).toBe(1);
   expect(env()).toBe(file);
+});
+
+test.each([
+  ["with a mark before it", Buffer.from(`\uFEFF${SEALED.slice("# the site\n".length)}`)],
+  ["in UTF-16", Buffer.from(`\uFEFF${SEALED}`, "utf16le")],
+  ["in UTF-16 of the other order", Buffer.from(`\uFEFF${SEALED}`, "utf16le").swap16()],
+  ["with lines of Windows", Buffer.from(SEALED.replaceAll("\n", "\r\n"))],
+])("a .env %s is read like any other", (_, file) => {
+  const { gate, gateGiven, env } = project(file);
+  expect(gate().said).toMatch(/\(GATE_MODE=sealed\).*\n {2}board: about .*\n {2}funder: about /s);
+  expect(gateGiven("four words of chance", "add", "press").code).toBe(0);
+  expect(env()).toContain("press: four words of chance");
+});
+
+test.each([
+  ["in Latin-1", Buffer.from("GATE_MODE=sealed\nGATE_PASSWORDS='board: caf\xe9'\n", "latin1"), 2],
+  ["in UTF-16 without a mark", Buffer.from(SEALED, "utf16le"), 1],
+])("a .env %s is refused by its line, and stays", (_, file, line) => {
+  const { gate } = project(file);
+  const { said, code } = gate();
+  expect(said).toContain(
+    `.env, line ${line} is not UTF-8: save the file as UTF-8 in your editor.\n`,
+  );
+  expect(code).toBe(1);
+});
+
+test.each(["GATE_MODE: sealed", "GATE_MODE sealed", "\u00a7GATE_MODE=sealed"])(
+  'a line "%s" is refused, for the site would be open without it',
+  (line) => {
+    const { said, code } = project(
+      `# the site\nGATE_PASSWORDS='a: ${BOARD}\nb: x'\n${line}`,
+    ).gate();
+    expect(said).toContain(".env, line 4 is no setting: write NAME=value");
+    expect(code).toBe(1);
+  },
+);
+
+test("a password that # would cut off is told by the name of its setting, others are not", () => {
+  const { gate } = project(
+    "GATE_MODE=sealed # not yet\nGATE_PASSWORDS=board: tulip#anchor gravel monk\nLOG_LEVEL='debug' # all\n",
+  );
+  const { said } = gate();
+  expect(said.match(/In \.env, .*/g)).toEqual([
+    'In .env, GATE_PASSWORDS ends before its "#", which begins a comment. If "#" belongs to the value, write quotes around it.',
+  ]);
+  expect(said).not.toContain("anchor");
+});
+
+test.each([
+  ["SITE_URL=https://example.org/sub", "SITE_URL has to end with the host"],
+  ["SITE_URL=https://example.org/?a=b", "SITE_URL has to end with the host"],
+  ["SITE_URL=ftp://example.org", "SITE_URL has to begin with https:// or http://"],
+  ["SITE_URL=https://user:hidden@example.org", "SITE_URL holds a name or a password"],
+  ["STUDIO_URL=https://example.org/cms", "STUDIO_URL has to end with the host"],
+  ["PREVIEW_URL=file:///x", "PREVIEW_URL has to begin with https:// or http://"],
+  ["AVATARS_URL=https://example.org/a", "AVATARS_URL has to end with the host"],
+])("%s is refused in a sentence", (line, message) => {
+  const { said, code } = project(`${line}\n`).gate();
+  expect(said).toContain(message);
+  expect(said).not.toContain("hidden");
+  expect(code).toBe(1);
 });
 
 test("a .env that is a folder, as some containers make it, is named", () => {

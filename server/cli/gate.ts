@@ -6,9 +6,10 @@ import {
   withdrawPassword,
   type Written,
 } from "../gate/change-passwords.ts";
-import { readEnvFile, settingIn, writeEnvFile } from "../gate/env-file.ts";
+import { settingIn, writeEnvFile } from "../gate/env-file.ts";
 import { newContentKey } from "../gate/open-gate.ts";
 import { gateOverview } from "../gate/overview.ts";
+import { readEnvFile } from "../runtime/env-file.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";

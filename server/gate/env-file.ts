@@ -1,23 +1,10 @@
 import { randomUUID } from "node:crypto";
-import {
-  existsSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Fatal } from "../runtime/fatal.ts";
 
 /** Quotes of a value in `.env`. Between single ones and backticks nothing is expanded. */
 const QUOTES = ["'", "`", '"'] as const;
-
-/** The text of an `.env` file; empty when there is none. @param file absolute path */
-export function readEnvFile(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
-}
 
 /**
  * Replaces an `.env` file, whole or not at all; a new one is for this account alone.

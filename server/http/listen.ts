@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { createServer } from "node:net";
+import { portsOf } from "../runtime/settings.ts";
 
 /** A server cannot listen. The message is for a person and says what to do. */
 export class PortError extends Error {
@@ -57,6 +58,15 @@ export function closeServer(server: Server): Promise<void> {
   });
 }
 
+/** A port to advise that no part of the product has: by default theirs are side by side. */
+function otherPort(taken: number): number {
+  const own = new Set(Object.values(portsOf(process.env)));
+  let port = Math.max(taken, 1024);
+  do port = port + 100 > 65_535 ? 1024 + (port % 100) : port + 100;
+  while (own.has(port));
+  return port;
+}
+
 function portError(error: Error, { port, host, program, settings }: ListenAddress): Error {
   const message = reason("code" in error ? String(error.code) : "");
   return message === undefined ? error : new PortError(message, { cause: error });
@@ -64,7 +74,7 @@ function portError(error: Error, { port, host, program, settings }: ListenAddres
   function reason(code: string): string | undefined {
     switch (code) {
       case "EADDRINUSE":
-        return `Port ${port} is taken by another program. Stop it, or choose another port for ${program}: ${settings.port}=${port + 1}`;
+        return `Port ${port} is taken by another program. Stop it, or choose another port for ${program}: ${settings.port}=${otherPort(port)}`;
       case "EACCES":
         return `Port ${port} is not allowed for this user. Choose one above 1023: ${settings.port}`;
       case "EADDRNOTAVAIL":

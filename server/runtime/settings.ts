@@ -1,17 +1,28 @@
-import { existsSync } from "node:fs";
 import { z } from "zod";
 import { AVATARS_PORT } from "../../src/facts/avatars.ts";
 import { isLoopbackHost } from "../http/local.ts";
+import { loadEnvFile } from "./env-file.ts";
 import { Fatal } from "./fatal.ts";
 import { LEVELS } from "./log/entry.ts";
 import { SECRET_NAME } from "./log/redact.ts";
-import { inRoot } from "./root.ts";
 
 const whole = (min: number) =>
   z.coerce.number("is not a number").int("is not a whole number").min(min, `is below ${min}`);
 const port = whole(1).max(65_535, "is above 65535");
 const text = z.string().optional();
 const url = z.url("is not a web address").optional();
+/** An address with nothing behind its host, for paths are put there. */
+const origin = z
+  .url({ protocol: /^https?$/, error: "has to begin with https:// or http:// and a host" })
+  .refine(
+    (value) => !value.includes("@"),
+    "holds a name or a password, which everybody would see. Take it out",
+  )
+  .refine(
+    (value) => /^[^:]+:\/\/[^/?#\\]+\/?$/.test(value),
+    "has to end with the host: nothing here works below a path. Take out what follows",
+  )
+  .optional();
 const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
 /** "7 daily, 4 weekly, 12 monthly": how many backups of each are kept. */
 const keep = z
@@ -46,8 +57,8 @@ const host = z.string().default("127.0.0.1");
 const Settings = z.object({
   PORT: port.default(4321),
   HOST: host,
-  SITE_URL: url,
-  STUDIO_URL: url,
+  SITE_URL: origin,
+  STUDIO_URL: origin,
   SIGN_IN: z.enum(["on", "off"], "has to be on or off").default("off"),
   GATE_MODE: z.enum(["open", "sealed"], "has to be open or sealed").default("open"),
   GATE_PASSWORDS: text,
@@ -65,7 +76,7 @@ const Settings = z.object({
   SANITY_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,
   PREVIEW_PORT: port.default(4322),
-  PREVIEW_URL: url,
+  PREVIEW_URL: origin,
   STUDIO_PORT: port.default(4326),
   PUBLISHER_HOST: host,
   PUBLISHER_PORT: port.default(4323),
@@ -76,7 +87,7 @@ const Settings = z.object({
   RELEASES_KEEP: whole(2).default(20),
   AVATARS_HOST: host,
   AVATARS_PORT: port.default(AVATARS_PORT),
-  AVATARS_URL: url,
+  AVATARS_URL: origin,
   AVATARS_SECRET: z.string().min(16, "is shorter than 16 characters").optional(),
   AVATARS_ORIGINS: z
     .string()
@@ -98,6 +109,16 @@ const Settings = z.object({
   LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),
 });
 
+/** The port of the metrics of `npm start` when none is set; other programs have none then. */
+export const METRICS_PORT = 4327;
+
+/** The ports of all parts, by the names of their settings. */
+export function portsOf(env: NodeJS.ProcessEnv): Record<string, number> {
+  const names = SETTING_NAMES.filter((name) => /(?:^|_)PORT$/.test(name));
+  const settings = { METRICS_PORT, ...parseSettings(env) };
+  return Object.fromEntries(names.map((name) => [name, Number(Reflect.get(settings, name))]));
+}
+
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 
@@ -109,13 +130,7 @@ export type Settings = z.infer<typeof Settings>;
  * @throws {Fatal} which names the wrong variable, and never shows a secret
  */
 export function readSettings(): Settings {
-  const file = inRoot(".env");
-  try {
-    if (existsSync(file)) process.loadEnvFile(file);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Fatal(`${file} cannot be read: ${reason}.`);
-  }
+  loadEnvFile();
   return parseSettings(process.env);
 }
 
@@ -129,7 +144,8 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   if (parsed.success) return withPublicStudio(parsed.data);
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0]);
-  const shown = SECRET_NAME.test(name) ? "" : ` (it is "${env[name] ?? ""}")`;
+  const value = env[name] ?? "";
+  const shown = SECRET_NAME.test(name) || value.includes("@") ? "" : ` (it is "${value}")`;
   throw new Fatal(
     `${name} ${issue?.message}${shown}. Correct it in the environment or in .env; .env.example explains it.`,
   );

@@ -1,9 +1,7 @@
 import type { ListenAddress } from "../../http/listen.ts";
-import type { Settings } from "../../runtime/settings.ts";
+import { METRICS_PORT, type Settings } from "../../runtime/settings.ts";
 
 const LOOPBACK = "127.0.0.1";
-/** The port of the metrics when none is set. */
-const METRICS_PORT = 4327;
 
 /** Where the site listens. */
 export function siteAddress({ PORT: port, HOST: host }: Settings): ListenAddress {
