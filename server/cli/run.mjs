@@ -64,6 +64,14 @@ function fittingNode() {
   );
 }
 
+/** Astro and Vite find no files below such a folder. */
+const unbuildable = /['"#%?]/.exec(root);
+if (unbuildable) {
+  stop(
+    `Move this project to another folder: the path ${root} holds ${unbuildable[0]}, and nothing can be built there.`,
+  );
+}
+
 const [name, ...rest] = process.argv.slice(2);
 const file = COMMANDS[name];
 const onlyPackages = name === "packages";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./supervision/project.ts";
@@ -138,3 +138,39 @@ async function hostOf(lock: string): Promise<string> {
   rmSync(join(lock, name), { force: true });
   return name.slice(name.lastIndexOf("_") + 1);
 }
+
+test("where no home can be written, npm has its cache in the project", async () => {
+  project.fakeNpm('echo "$npm_config_cache" > cache.log; mkdir -p node_modules');
+  const { child } = project.spawn(process.execPath, RUN, {
+    HOME: "/dev/null/home",
+    npm_config_cache: undefined,
+  });
+  await once(child, "close");
+  expect(readFileSync(at("cache.log"), "utf8").trim()).toBe(at(".cache/npm"));
+});
+
+test.each(["it's here", "C# site", "100% done", "what?", 'q"uote'])(
+  "a folder %s is named before anything is installed",
+  async (name) => {
+    project.fakeNpm("touch npm.log");
+    for (const part of ["server", "package.json", "package-lock.json"]) {
+      cpSync(at(part), join(at(name), part), { recursive: true });
+    }
+    const entry = join(at(name), "server/cli/run.mjs");
+    const { child, output } = project.spawn(process.execPath, [entry, "packages"]);
+    expect(await once(child, "close")).toEqual([1, null]);
+    expect(output()).toContain(`Move this project to another folder: the path ${at(name)} holds`);
+    expect(existsSync(at("npm.log"))).toBe(false);
+  },
+);
+
+test("spaces, umlauts and other characters of a folder's name are fine", async () => {
+  project.fakeNpm("mkdir -p node_modules");
+  const named = at("Zoë & co (網站) [1] {x} $HOME;~a");
+  for (const part of ["server", "package.json", "package-lock.json"]) {
+    cpSync(at(part), join(named, part), { recursive: true });
+  }
+  const entry = join(named, "server/cli/run.mjs");
+  const { child } = project.spawn(process.execPath, [entry, "packages"]);
+  expect(await once(child, "close")).toEqual([0, null]);
+});

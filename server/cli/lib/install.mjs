@@ -1,8 +1,18 @@
 // Installs the packages. Plain JavaScript for any Node from 18, like run.mjs.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lockInstall } from "./install-lock.mjs";
@@ -75,9 +85,13 @@ async function runNpm(root, stopped) {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const output = [];
+  // npm needs a cache, and services may have no home.
+  const usual = process.env.npm_config_cache ?? join(homedir(), ".npm");
+  const cache = canWrite(usual) ? {} : { npm_config_cache: join(root, ".cache", "npm") };
   const code = await new Promise((resolve) => {
     const child = spawn(process.execPath, [GUARD, npm, ...args], {
       cwd: root,
+      env: { ...process.env, ...cache },
       stdio: ["pipe", "pipe", "pipe"],
       // A group of its own: whatever npm has started ends with it.
       detached: process.platform !== "win32",
@@ -118,6 +132,16 @@ async function runNpm(root, stopped) {
     );
   }
   say();
+}
+
+function canWrite(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Signals a process and all that it has started. */
