@@ -33,7 +33,7 @@ import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "../source/read-source.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
-import { releaseIfStale } from "./lib/site-release.ts";
+import { tryRelease, untilReleased } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
 /**
@@ -55,7 +55,8 @@ await runCommand(async () => {
   const store = ReleaseStore.open(releases);
   // Once there is a release, visitors get it at once, whatever becomes of the rest.
   const released = store.current() !== undefined;
-  const early = released ? await startSite(programs) : undefined;
+  // Until there is one, the site says that it waits.
+  const site = await startSite(programs);
   // Meanwhile the Studio says what it waits for.
   const listener = await listenForStudio(settings, {
     ready: (late) =>
@@ -72,17 +73,19 @@ await runCommand(async () => {
   ]);
   await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
-  await releaseIfStale(source, store, { gate, siteUrl: settings.SITE_URL });
-  await store.tidy();
-  store.close();
-
-  const site = early ?? (await startSite(programs));
-  await programs.start({
-    name: "The publisher",
-    entry: "server/publisher/main.ts",
-    flags: [...PUBLISHER_FLAGS, ...memoryFlags(settings)],
-    optional: true,
-  });
+  const form = { gate, siteUrl: settings.SITE_URL };
+  const tried = await tryRelease(source, store, form);
+  const startPublisher = async () => {
+    await store.tidy();
+    store.close();
+    await programs.start({
+      name: "The publisher",
+      entry: "server/publisher/main.ts",
+      flags: [...PUBLISHER_FLAGS, ...memoryFlags(settings)],
+      optional: true,
+    });
+  };
+  if (tried === undefined) await startPublisher();
   const publisher = `http://${shownHost(settings.PUBLISHER_HOST)}:${settings.PUBLISHER_PORT}`;
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
@@ -125,9 +128,14 @@ await runCommand(async () => {
       if (local === undefined) {
         console.log(`\n  Studio   ${settings.STUDIO_URL ?? localStudio(settings)}${STUDIO_PATH}/`);
       } else {
-        console.log(`\n  Studio   ${signInLink(settings, codes.issue())}`);
+        // Others may read a log.
+        const shown = process.stdout.isTTY;
+        const studioUrl = `${localStudio(settings)}${STUDIO_PATH}/`;
+        console.log(`\n  Studio   ${shown ? signInLink(settings, codes.issue()) : studioUrl}`);
         console.log(
-          "           The link signs in once, within an hour. Another: npm run studio-link",
+          shown
+            ? "           The link signs in once, within an hour. Another: npm run studio-link"
+            : "           To sign in, run on this machine: npm run studio-link",
         );
       }
     }
@@ -139,6 +147,10 @@ await runCommand(async () => {
   }
   watchPrograms(settings, programs, startBackups(settings));
   console.log("\nPress Ctrl+C to stop.");
+  if (tried === undefined) return;
+  await untilReleased(source, store, { ...form, tried });
+  await startPublisher();
+  console.log(`\nThe site is up: ${site.url}`);
 });
 
 /** Where the passwords are, without any but the one of the demo. */

@@ -49,7 +49,7 @@ async function sendFound(
   let lost: SiteFile | undefined;
   for (const plain of [false, false, true]) {
     const found = findFile(files, path);
-    if (!found) return sendText(response, 404, "There is no such page.");
+    if (!found) return sendWaiting(response);
     if ("location" in found) {
       const { location, status } = found;
       // Browsers keep a 301 for good: editors may delete the redirect.
@@ -92,10 +92,15 @@ function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
 
 function sendUnavailable(response: ServerResponse, error: unknown): void {
   if (error instanceof ReleaseStoreError && error.problem === "missing") {
-    response.setHeader("Retry-After", "5");
-    sendText(response, 503, "The site is being made for the first time. Try again in a moment.");
-    return;
+    return sendWaiting(response);
   }
   console.error(error instanceof ReleaseStoreError ? error.message : error);
   sendText(response, 500, "The site cannot be shown at the moment.");
+}
+
+/** Before the first release. */
+function sendWaiting(response: ServerResponse): void {
+  const line =
+    "This site is being made for the first time. If it is not here in a few minutes, some of its content has to be corrected: the Studio says what, and so does the log of npm start.";
+  sendText(response, 503, line, { "Retry-After": 5 });
 }

@@ -97,6 +97,12 @@ export class ContentCache {
     return (await this.#list(definition)).byId.get(id);
   }
 
+  /** Takes documents out of a definition, as if the dataset did not hold them. */
+  async leaveOut(definition: ListQuery<unknown>, ids: readonly string[]): Promise<void> {
+    const list = await this.#list(definition);
+    for (const id of ids) put(list, definition, id, undefined);
+  }
+
   /** One document with all its details; undefined when there is none with this id. */
   async detail(definition: DetailQuery<unknown>, id: string): Promise<Entry | undefined> {
     const key = (each: string) => keyOf(definition, each);

@@ -10,7 +10,13 @@ import { inParts } from "./in-parts.ts";
 import { sharedSlugs } from "./legal-pages.ts";
 import { locate } from "./locate.ts";
 import { redirectProblems } from "./redirects.ts";
-import { AGENTS, LEGAL_PAGES, QUERY_DEFINITIONS, selectedBy } from "./query-definitions.ts";
+import {
+  AGENTS,
+  LEGAL_PAGES,
+  QUERY_DEFINITIONS,
+  REDIRECTS,
+  selectedBy,
+} from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 
 /** Parses what a query returned with the shape of its definition, each document once. */
@@ -63,7 +69,7 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   const cache = new ContentCache(fetch);
   report([...agentIdProblems(await cache.many(AGENTS)).values()].flat());
   report(sharedSlugs(await cache.many(LEGAL_PAGES)));
-  report(await redirectProblems(cache));
+  report(await checkRedirects(cache));
   for (const definition of QUERY_DEFINITIONS) {
     if (definition.kind === "one") {
       report(problemsIn(definition, await fetch(definition.query)));
@@ -77,6 +83,22 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
     if (none && !("optional" in definition)) report([nothingThere(definition)]);
   }
   return [...found.values()];
+}
+
+/** What is wrong with redirects. A build goes without those, so that they keep no page from the site. */
+export async function checkRedirects(cache: ContentCache): Promise<ContentProblem[]> {
+  const entries = await cache.many(REDIRECTS);
+  const wrong = entries.flatMap(({ raw }) => problemsIn(REDIRECTS, raw));
+  return [...wrong, ...(await redirectProblems(cache))];
+}
+
+/** Takes the wrong redirects out of what pages are made of. */
+export async function leaveOutWrongRedirects(cache: ContentCache): Promise<void> {
+  const wrong = await checkRedirects(cache);
+  await cache.leaveOut(
+    REDIRECTS,
+    wrong.map(({ document }) => document),
+  );
 }
 
 /** The links that lead to no page. They keep nothing from the site. */

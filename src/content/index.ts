@@ -6,11 +6,13 @@ import {
   SANITY_READ_TOKEN,
 } from "astro:env/server";
 import type { AgentVideo } from "./documents/agent.ts";
+import { leaveOutWrongRedirects } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
 import type { Composition } from "./composition.ts";
 import type { ImageValue } from "./documents/image.ts";
 import { toComposed } from "./composed.ts";
 import type { MediaFile, MediaRegistry } from "./media.ts";
+import type { PageIndex } from "./page-index.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
 import { ContentCache } from "./cache.ts";
@@ -33,14 +35,18 @@ const AHEAD = 100;
  * reads everything once; `astro dev` makes a new client for every page, so that an edit shows at
  * the next request. Pages find what it holds for them in `Astro.locals.content`.
  */
-export function siteContent(): ContentClient {
-  const scope = renderScope();
-  if (import.meta.env.DEV)
-    return createContentClient(new ContentCache(fetch), { pages: scope.pages });
-  scope.client ??= createContentClient(new ContentCache(fetch, { ahead: AHEAD }), {
-    pages: scope.pages,
-  });
-  return scope.client;
+export async function siteContent(): Promise<ContentClient> {
+  const { client, pages } = renderScope();
+  if (import.meta.env.DEV) return createContentClient(new ContentCache(fetch), { pages });
+  return client ?? (ofBuild ??= openForBuild(pages));
+}
+
+let ofBuild: Promise<ContentClient> | undefined;
+
+async function openForBuild(pages: PageIndex): Promise<ContentClient> {
+  const cache = new ContentCache(fetch, { ahead: AHEAD });
+  await leaveOutWrongRedirects(cache);
+  return createContentClient(cache, { pages });
 }
 
 /**

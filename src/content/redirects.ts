@@ -15,7 +15,10 @@ export async function redirectProblems(cache: ContentCache): Promise<ContentProb
   if (entries.length === 0) return [];
   const pages = await pathsOfPages(cache);
   const redirects = entries.flatMap(({ raw }) => RedirectDocument.safeParse(raw).data ?? []);
-  const byFrom = Map.groupBy(redirects, ({ from }) => from);
+  // One that can lead away from nowhere is in nobody's way.
+  const alone = { pages, redirectFrom: () => undefined };
+  const leading = redirects.filter(({ from }) => wrongFrom(from, alone) === undefined);
+  const byFrom = Map.groupBy(leading, ({ from }) => from);
   return redirects.flatMap((redirect) => {
     const redirectFrom = (path: string) => byFrom.get(path)?.find((other) => other !== redirect);
     const messages = {

@@ -9,7 +9,7 @@ const LEFT_OUT = ["/404", "/about-old"];
 
 /** The sitemap exists only when the settings let robots in, and the site is not sealed. */
 export const getStaticPaths = (async () => {
-  const { allowIndexing } = await siteContent().at(SITEMAP_PAGE).settings();
+  const { allowIndexing } = await (await siteContent()).at(SITEMAP_PAGE).settings();
   return allowIndexing && GATE_MODE === "open" ? [{ params: { sitemap: "sitemap" } }] : [];
 }) satisfies GetStaticPaths;
 

@@ -89,13 +89,6 @@ export async function startInstance(): Promise<Instance> {
     await instance.remove();
     throw error;
   }
-  instance.secrets.push(
-    ...startCodes(instance.lines).map((value) => ({
-      name: "Studio's start code",
-      value,
-      printed: true,
-    })),
-  );
   return instance;
 }
 
@@ -179,11 +172,6 @@ function readLines(child: ChildProcess, read: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream !== null) createInterface({ input: stream }).on("line", read);
   }
-}
-
-/** The one-time codes in the links that the programs have printed. */
-function startCodes(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => /#code=([\w-]{16,})/.exec(line)?.[1] ?? []);
 }
 
 /** Waits until all runs. @throws Error with what was printed, when it ends or takes too long */

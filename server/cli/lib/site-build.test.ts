@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explainFailure } from "./site-build.ts";
+import { buildFailure } from "./site-build.ts";
 
 test("an editor whose picture is gone reads one line, not a stack", () => {
   const output = [
@@ -7,19 +7,19 @@ test("an editor whose picture is gone reads one line, not a stack", () => {
     'ContentError: Document "agent-nora", field "image": its picture is gone',
     "    at fetchMedia (src/content/media-files.ts:20:11)",
   ].join("\n");
-  expect(explainFailure(output)).toBe(
+  expect(buildFailure(output).message).toBe(
     'The site was not built; the one in place is untouched. Correct this in the Studio and build again:\nDocument "agent-nora", field "image": its picture is gone',
   );
 });
 
 test("a full disk is called a full disk", () => {
-  expect(explainFailure("Error: ENOSPC: no space left on device, write")).toMatch(
+  expect(buildFailure("Error: ENOSPC: no space left on device, write").message).toMatch(
     /^The disk is full/,
   );
 });
 
 test("any other failure keeps the first lines of what went wrong", () => {
-  const message = explainFailure("building\nError: cannot find x\n  at y");
+  const { message } = buildFailure("building\nError: cannot find x\n  at y");
   expect(message).toContain("cannot find x");
   expect(message).not.toContain("building\n");
 });

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
-import { checkContent, checkLinks } from "../../../src/content/check.ts";
-import { describeProblem } from "../../../src/content/errors.ts";
+import { ContentCache } from "../../../src/content/cache.ts";
+import { checkContent, checkLinks, checkRedirects } from "../../../src/content/check.ts";
+import { describeProblem, type ContentProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { toBase64 } from "../../../src/sealed/bytes.ts";
 import type { Gate } from "../../gate/open-gate.ts";
@@ -39,17 +40,39 @@ const NEUTRAL = {
   ),
 };
 
+/** A site that could not be built of the content as it is: other content may mend it. */
+export class BuildError extends Fatal {
+  /** The fields to correct, where they are known. */
+  readonly problems: readonly ContentProblem[];
+
+  constructor(message: string, problems: readonly ContentProblem[]) {
+    super(message);
+    this.problems = problems;
+  }
+}
+
 /**
- * Builds the static site. The old site stays in place until the new one is whole.
- * @throws Fatal naming every document and field that cannot be shown
+ * Builds the static site, without the redirects that are wrong. The old site stays in place until the
+ * new one is whole.
+ * @returns ids of the redirects that it was built without
+ * @throws BuildError naming every document and field that cannot be shown
  */
-export async function buildSite(source: OpenSource, target: Target): Promise<void> {
+export async function buildSite(source: OpenSource, target: Target): Promise<ReadonlySet<string>> {
   const { outDir, siteUrl, rendererDir, gate } = target;
   const fetch = createFetch(source.config);
-  const problems = await step(`checking the content of ${source.label}`, () => checkContent(fetch));
+  const [wrong, all] = await step(`checking the content of ${source.label}`, async () => [
+    await checkRedirects(new ContentCache(fetch)),
+    await checkContent(fetch),
+  ]);
+  const leftOut = new Set(wrong.map(({ document }) => document));
+  for (const problem of wrong) {
+    console.warn(`The site is built without this redirect. ${describeProblem(problem)}`);
+  }
+  const problems = all.filter(({ document }) => !leftOut.has(document));
   if (problems.length > 0) {
-    throw new Fatal(
+    throw new BuildError(
       `The content cannot be shown yet. Correct this in the Studio, publish, and build again:\n${problems.map(describeProblem).join("\n")}`,
+      problems,
     );
   }
   for (const problem of await checkLinks(fetch)) console.warn(describeProblem(problem));
@@ -69,8 +92,9 @@ export async function buildSite(source: OpenSource, target: Target): Promise<voi
         },
       }),
     );
-    if (code !== 0) throw new Fatal(explainFailure(output));
+    if (code !== 0) throw buildFailure(output);
     await replaceFolder(inRoot(work), inRoot(outDir));
+    return leftOut;
   } finally {
     await rm(inRoot(work), { recursive: true, force: true });
   }
@@ -100,17 +124,29 @@ function gateEnvironment(gate: Gate): NodeJS.ProcessEnv {
 }
 
 /** What a failed build's output means, in as few lines as say what to do. */
-export function explainFailure(output: string): string {
+export function buildFailure(output: string): Fatal {
   const lines = output.split("\n").map((line) => line.trim());
-  const content = lines.filter((line) => /Document "[^"]+", field "[^"]+":/.test(line));
-  if (content.length > 0) {
-    const told = new Set(content.map((line) => line.slice(line.indexOf('Document "'))));
-    return `The site was not built; the one in place is untouched. Correct this in the Studio and build again:\n${[...told].join("\n")}`;
+  const problems = new Map<string, ContentProblem>();
+  for (const line of lines) {
+    const found = /Document "([^"]+)", field "([^"]+)": (.*)/.exec(line);
+    const [told, document = "", field = "", message = ""] = found ?? [];
+    if (told !== undefined) problems.set(told, { document, field, message });
+  }
+  if (problems.size > 0) {
+    return new BuildError(
+      `The site was not built; the one in place is untouched. Correct this in the Studio and build again:\n${[...problems.keys()].join("\n")}`,
+      [...problems.values()],
+    );
   }
   if (lines.some((line) => line.includes("ENOSPC"))) {
-    return "The disk is full: the site was not built; the one in place is untouched. Free some space and build again.";
+    return new Fatal(
+      "The disk is full: the site was not built; the one in place is untouched. Free some space and build again.",
+    );
   }
   const start = lines.findIndex((line) => /error/i.test(line));
   const words = lines.filter((line, index) => line !== "" && index >= start).slice(0, 25);
-  return `The site was not built; the one in place is untouched.\n${words.join("\n")}`;
+  return new BuildError(
+    `The site was not built; the one in place is untouched.\n${words.join("\n")}`,
+    [],
+  );
 }

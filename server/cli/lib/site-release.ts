@@ -2,10 +2,15 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createFetch } from "../../../src/content/source.ts";
+import { createClient } from "@sanity/client";
+import type { ContentProblem } from "../../../src/content/errors.ts";
+import { clientConfig, createFetch } from "../../../src/content/source.ts";
+import { differences } from "../../publisher/engine/differences.ts";
 import { currentHold } from "../../publisher/engine/hold.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
+import type { Revision } from "../../publisher/engine/site-state.ts";
+import { publicationOf } from "../../publisher/status/publications.ts";
 import { DatasetGuard } from "../../publisher/dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
@@ -15,7 +20,7 @@ import type { OpenSource } from "./content-source.ts";
 import { isUserFacing } from "../../runtime/fatal.ts";
 import { hashText } from "../../runtime/hash.ts";
 import { inRoot } from "../../runtime/root.ts";
-import { buildSite, codeFingerprint } from "./site-build.ts";
+import { BuildError, buildSite, codeFingerprint } from "./site-build.ts";
 import { step } from "../../runtime/step.ts";
 
 /** Time between two looks at a dataset that waits for an operator, in milliseconds. */
@@ -57,6 +62,84 @@ export async function releaseIfStale(
     if (!isUserFacing(error) || installed === undefined) throw error;
     console.error(`\n${error.message}\nThe site of the version before is shown until then.`);
     return installed.rendererDir;
+  }
+}
+
+/**
+ * As {@link releaseIfStale}, but content that no site can be made of is told instead of thrown: in the
+ * log, and by the Studio where its fields are known.
+ * @returns undefined when there is a release; else what cannot be shown
+ */
+export async function tryRelease(
+  source: OpenSource,
+  store: ReleaseStore,
+  options: { gate: Gate; siteUrl: string | undefined },
+): Promise<ReadonlyMap<string, Revision> | undefined> {
+  // Where one is installed, it stays when another build fails.
+  const isFirst = installedBuild(store) === undefined;
+  const revisions = isFirst ? await readRevisions(createFetch(source.config)) : new Map();
+  try {
+    await releaseIfStale(source, store, options);
+    if (isFirst) await tellProblems(source, revisions, []);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    console.error(`\n${error.message}\nThe site waits for this. Lake and Studio run.`);
+    await tellProblems(source, revisions, error.problems);
+    return revisions;
+  }
+}
+
+/**
+ * Tries again after each change of content, until there is a release.
+ * @param tried what could not be shown
+ */
+export async function untilReleased(
+  source: OpenSource,
+  store: ReleaseStore,
+  {
+    tried,
+    ...options
+  }: Parameters<typeof tryRelease>[2] & { tried: ReadonlyMap<string, Revision> },
+): Promise<void> {
+  let failed: ReadonlyMap<string, Revision> | undefined = tried;
+  while (failed !== undefined) {
+    await wait(INTERVAL_MS);
+    try {
+      const now = await readRevisions(createFetch(source.config));
+      const changed = differences(failed, now, [...failed.keys(), ...now.keys()]);
+      if (changed.size > 0) failed = await tryRelease(source, store, options);
+    } catch (error) {
+      // The lake may be away for a while.
+      if (!isUserFacing(error)) throw error;
+      console.error(error.message);
+    }
+  }
+}
+
+/** Has the Studio show what the site waits for, in place of what it waited for before. */
+async function tellProblems(
+  { config, writeToken }: OpenSource,
+  revisions: ReadonlyMap<string, Revision>,
+  problems: readonly ContentProblem[],
+): Promise<void> {
+  if (writeToken === undefined) return;
+  const context = { at: new Date().toISOString(), siteUrl: "" };
+  const publications = [...Map.groupBy(problems, ({ document }) => document)].map(([id, wrong]) => {
+    const { type = id, rev } = revisions.get(id) ?? {};
+    const inSite = wrong.map((problem) => ({ ...problem, page: "/" }));
+    return publicationOf({ id, type, rev, pages: [], problems: inSite }, context);
+  });
+  const earlier = { query: `*[_type == "publication" && state == "refused"]` };
+  const client = createClient(clientConfig({ ...config, token: writeToken }));
+  try {
+    await client.mutate([
+      { delete: earlier },
+      ...publications.map((publication) => ({ createOrReplace: publication })),
+    ]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`The Studio could not be told what the site waits for: ${reason}`);
   }
 }
 
@@ -111,13 +194,15 @@ async function releaseBuild(
   const revisions = await readRevisions(createFetch(source.config));
   await guard.requireSite(revisions);
   try {
-    await buildSite(source, { gate, outDir, siteUrl, rendererDir });
+    const leftOut = await buildSite(source, { gate, outDir, siteUrl, rendererDir });
+    // To the publisher these are new: it says in the Studio what is wrong with them.
+    const shown = new Map([...revisions].filter(([id]) => !leftOut.has(id)));
     // The lake may have been replaced while its content was read.
     const dataset = await guard.requireSame(revisions);
     const hold = currentHold(store);
     if (hold) console.log(`· the rollback to release ${hold.shows} ends with this version`);
     await step("making a release of it", () =>
-      installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions, code, dataset }),
+      installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions: shown, code, dataset }),
     );
   } finally {
     await rm(inRoot(outDir), { recursive: true, force: true });

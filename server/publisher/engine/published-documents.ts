@@ -1,5 +1,10 @@
 import type { ContentProblem } from "../../../src/content/errors.ts";
-import { REDIRECT_RULES, redirectOfPage, SHELL_PAGE } from "../../../src/facts/paths.ts";
+import {
+  REDIRECT_RULES,
+  redirectOfPage,
+  REDIRECTS_FILE,
+  SHELL_PAGE,
+} from "../../../src/facts/paths.ts";
 import type { Difference } from "./differences.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
@@ -34,6 +39,7 @@ export function publishedDocuments(work: {
     path !== SHELL_PAGE && path !== REDIRECT_RULES;
   const finished = work.finished.filter(isAtAddress);
   const refused = work.refused.filter(isAtAddress);
+  const rules = work.refused.find(({ path }) => path === REDIRECT_RULES);
   const refusedPaths = new Set(refused.map(({ path }) => path));
   return [...changed].map(([id, { before, after }]) => {
     const shown = shownBefore.get(id);
@@ -50,12 +56,15 @@ export function publishedDocuments(work: {
       .flatMap(({ path, problems: all }) =>
         all.map((problem) => ({ ...problem, page: addressOf(path) })),
       );
+    // A redirect from nowhere has no page: the rules alone say what is wrong with it.
+    const ofRules = problems.length > 0 ? [] : (rules?.problems ?? []);
+    const own = ofRules.filter(({ document }) => document === id);
     return {
       id,
       type: after?.type ?? before?.type ?? "",
       rev: after?.rev,
       pages: [...live, ...gone].map(addressOf).sort(),
-      problems,
+      problems: [...problems, ...own.map((problem) => ({ ...problem, page: REDIRECTS_FILE }))],
     };
   });
 }

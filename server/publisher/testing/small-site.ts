@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluateSync, parse } from "groq-js";
+import { leaveOutWrongRedirects } from "../../../src/content/check.ts";
 import { createContentClient, type PageContent } from "../../../src/content/client.ts";
 import { ContentCache } from "../../../src/content/cache.ts";
 import type { Fetch } from "../../../src/content/source.ts";
@@ -182,7 +183,9 @@ export class SmallSite {
 
   /** The site as a full build makes it; undefined when the build is refused. */
   async fullBuild(): Promise<Map<string, string> | undefined> {
-    const client = createContentClient(new ContentCache(this.fetch));
+    const cache = new ContentCache(this.fetch);
+    await leaveOutWrongRedirects(cache);
+    const client = createContentClient(cache);
     const made = new Map<string, string>();
     try {
       const agents = (await client.agentRoutes()).map(agentPage);
