@@ -75,7 +75,6 @@ const status = (path: string) =>
 
 test("everything starts; the Studio names what is wrong, and the site comes with what can be shown", async () => {
   const lake = await world.start("lake");
-  const ids = REDIRECTS.map((_, index) => `redirect-${index}`);
   const written = REDIRECTS.reduce(
     (all, fields, index) => all.create({ _id: `redirect-${index}`, _type: "redirect", ...fields }),
     world.client.transaction(),
@@ -109,13 +108,9 @@ test("everything starts; the Studio names what is wrong, and the site comes with
     await expect.poll(() => status("/agent/nora"), LONG).toBe(200);
     expect(await status("/right")).toBe(301);
     expect(await status("/about")).toBe(200);
-    const named = async () => new Set((await listed()).map((line) => line.split(" ")[0]));
-    await expect.poll(named, LONG).toEqual(new Set(ids.slice(1)));
-
-    await world.client.delete("redirect-1");
-    await world.client.patch("agent-nora").set({ description: "Mended by an editor." }).commit();
-    const page = async () => (await ask(`${world.siteUrl}/agent/nora`)).body;
-    await expect.poll(page, LONG).toContain("Mended by an editor.");
+    // Circles and a chain, which the publisher tells of after the build.
+    const circles = ["redirect-6 to", "redirect-7 to", "redirect-8 to", "redirect-9 to"];
+    await expect.poll(listed, LONG).toEqual(expect.arrayContaining(circles));
   } catch (error) {
     console.error(lines.join("\n"));
     throw error;
