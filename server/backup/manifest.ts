@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { LAKE_FILE } from "../lake/database.ts";
+import { PEOPLE_FILE } from "../people/database.ts";
 import { BackupError } from "./errors.ts";
 import { isNoFile, writeSynced } from "./files.ts";
 
 /** Version of the backup format. This program restores no newer one. */
 export const FORMAT = 1;
-const FILE = "manifest.json";
+/** Name of the manifest in a backup. */
+export const MANIFEST_FILE = "manifest.json";
 
 const Manifest = z.object({
   format: z.number().int(),
@@ -37,7 +40,10 @@ export type Manifest = z.infer<typeof Manifest>;
 
 /** Writes the manifest of a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await writeSynced(join(folder, FILE), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  await writeSynced(
+    join(folder, MANIFEST_FILE),
+    Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
+  );
 }
 
 /**
@@ -46,7 +52,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
  * @throws {BackupError} when it cannot be read, or is from a newer version of this program
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(folder, FILE), "utf8").catch((error: unknown) => {
+  const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch((error: unknown) => {
     if (isNoFile(error)) return undefined;
     throw error;
   });
@@ -66,6 +72,17 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   const manifest = Manifest.safeParse(value);
   if (!manifest.success) throw damaged(folder, "its manifest cannot be read");
   return manifest.data;
+}
+
+/** Paths of all files of a backup. */
+export function filesOf({ people, assets, files }: Manifest): string[] {
+  return [
+    MANIFEST_FILE,
+    LAKE_FILE,
+    ...(people ? [PEOPLE_FILE] : []),
+    ...Object.keys(assets).map((name) => `assets/${name}`),
+    ...Object.keys(files),
+  ];
 }
 
 /** The error of a damaged backup. */

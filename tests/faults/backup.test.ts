@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import * as tar from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeBackup } from "../../server/backup/make.ts";
 import { restoreBackup } from "../../server/backup/restore-backup.ts";
@@ -326,6 +327,9 @@ test("what is no whole backup is refused with its reason, and nothing is changed
   });
   const cut = join(dir, "cut.tar.gz");
   await writeFile(cut, (await readFile(packed)).subarray(0, 20_000));
+  const more = join(dir, "more.tar.gz");
+  await broken("more", (folder) => writeFile(join(folder, "stranger"), "not of the backup"));
+  await tar.create({ file: more, gzip: true, cwd: dir }, ["more"]);
   const target = join(dir, "untouched");
   await mkdir(target);
   for (const [from, reason] of [
@@ -334,6 +338,7 @@ test("what is no whole backup is refused with its reason, and nothing is changed
     [cut, /cannot be unpacked/],
     [newer, /newer version of this program/],
     [lost, /is lost or damaged/],
+    [more, /its manifest does not name stranger/],
     [join(dir, "nowhere"), /There is no backup/],
   ] as const) {
     const refused = restoreInto(target, from);
