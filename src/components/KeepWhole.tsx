@@ -1,7 +1,11 @@
-/** Names that no line may part: "990-N", "LM-3", "010-0142", and of sections "170(b)(1)(A)". */
-const NAME = /(\d+-[A-Z]+|[A-Z]{2,}-\d+|\d+(?:\(\w+\))+|(?:\(\d+\) )?\d+-\d+)/;
+/**
+ * What no line may part: names such as "990-N", "LM-3", "010-0142", "170(b)(1)(A)", and short compounds
+ * such as "e-file" and "close-to-file".
+ */
+const NAME =
+  /(\d+-[A-Z]+|[A-Z]{2,}-\d+|\d+(?:\(\w+\))+|(?:\(\d+\) )?\d+-\d+|\be-[a-z]+|\b[a-z]+-to-[a-z]+)/;
 
-/** A text in which the name of a form or a section is not broken after its hyphen. */
+/** A text in which the name of a form or section, or a short compound, is not broken after a hyphen. */
 export function KeepWhole({ text }: { text: string }) {
   // The pattern is captured, so every second part is a name.
   return text.split(NAME).map((part, index) =>

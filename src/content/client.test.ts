@@ -208,7 +208,7 @@ describe("what a change concerns", () => {
     await client.at("/agent/nora").agent("nora");
     await client.at("/agent/kofi/").agent("kofi");
     await client.at("/about").settings();
-    await client.at("/agent/nora").appearances("nora");
+    await client.at("/agent/nora").challengesOf("nora");
     await client.at("/404").agentIds();
     await client.at("/").agentVideos();
     await client.at("/cpa").agents();

@@ -8,7 +8,6 @@ import type { Agent } from "./documents/agent.ts";
 import type { Challenge } from "./documents/challenges.ts";
 import type { LegalPage } from "./documents/legal.ts";
 import type { PageDefinition } from "./documents/define-page.ts";
-import type { OrganizationType } from "./documents/organization-types.ts";
 import { PAGES } from "./documents/pages.generated.ts";
 import type { ListQuery, SingleQuery, QueryDefinition } from "./documents/query-definition.ts";
 import { ContentError } from "./errors.ts";
@@ -47,12 +46,6 @@ export interface KeyedSelection<T> extends Selection<T> {
   argumentsOf: (entry: Entry, from: QueryDefinition<unknown>) => readonly string[];
 }
 
-/** Where an agent appears beyond its own page. */
-export interface Appearances {
-  challenges: Challenge[];
-  organizationTypes: OrganizationType[];
-}
-
 /** Everything that pages can ask for. */
 export const SELECTIONS = {
   ...pageSelections(PAGES),
@@ -64,8 +57,9 @@ export const SELECTIONS = {
   /** The talking videos of the same agents. */
   agentVideos: agentList("agentVideos", definitions.AGENT_VIDEOS),
   agentIds: agentIds(),
+  agentNames: agentNames(),
   agent: agent(),
-  appearances: appearances(),
+  challengesOf: challengesOf(),
   pillars: all("pillars", definitions.PILLARS),
   nexus: all("nexus", definitions.NEXUS),
   challenges: all("challenges", definitions.CHALLENGES),
@@ -203,6 +197,27 @@ function agentIds(): Selection<string[]> {
   };
 }
 
+/** The first agents by name, for the foot of every page. An agent with a wrong id is left out. */
+function agentNames(): Selection<{ id: string; name: string }[]> {
+  return {
+    name: "agentNames",
+    from: [definitions.AGENTS],
+    isConcerned: ({ before, after }) =>
+      ID_FIELDS.some((field) => before?.field(field) !== after?.field(field)),
+    select: async (cache) => {
+      const entries = await cache.first(definitions.AGENTS, AGENTS_MAX);
+      const problems = agentIdProblems(entries);
+      const names = entries
+        .filter((entry) => !problems.has(entry.id))
+        .flatMap((entry) => {
+          const [id, name] = [textIn(entry.field("id"))[0], textIn(entry.field("name"))[0]];
+          return id === undefined || name === undefined ? [] : [{ id, name }];
+        });
+      return { hash: sha1(JSON.stringify(names)), documents: new Set(), value: () => names };
+    },
+  };
+}
+
 /** One agent by its id; undefined when there is none. */
 function agent(): KeyedSelection<Agent | undefined> {
   const definition = definitions.AGENT_DETAILS;
@@ -242,26 +257,19 @@ function ambiguous(id: string, claiming: readonly Entry[]): Selected<never> {
   };
 }
 
-/** The challenges and organization types that name an agent; empty lists where none does. */
-function appearances(): KeyedSelection<Appearances> {
-  const checkChallenges = checkerOf(definitions.CHALLENGES);
-  const checkTypes = checkerOf(definitions.ORGANIZATION_TYPES);
+/** The challenges that an agent answers, in their order; an empty list where it answers none. */
+function challengesOf(): KeyedSelection<Challenge[]> {
+  const definition = definitions.CHALLENGES;
+  const check = checkerOf(definition);
   return {
-    name: "appearances",
-    from: [definitions.CHALLENGES, definitions.ORGANIZATION_TYPES],
+    name: "challengesOf",
+    from: [definition],
     argumentsOf: ({ raw }) => agentsIn(raw),
     select: async (cache, id) => {
-      const naming = async (definition: ListQuery<unknown>) =>
-        (await cache.many(definition)).filter(({ raw }) => agentsIn(raw).includes(id));
-      const challenges = await naming(definitions.CHALLENGES);
-      const types = await naming(definitions.ORGANIZATION_TYPES);
-      return {
-        ...sumOf([...challenges, ...types]),
-        value: () => ({
-          challenges: checkChallenges.all(challenges, { some: false }),
-          organizationTypes: checkTypes.all(types, { some: false }),
-        }),
-      };
+      const entries = (await cache.many(definition)).filter(({ raw }) =>
+        agentsIn(raw).includes(id),
+      );
+      return { ...sumOf(entries), value: () => check.all(entries, { some: false }) };
     },
   };
 }

@@ -117,8 +117,6 @@ export const AGENT = {
   keyDeliverables: "Key Deliverables",
   start: "Get Started Now",
   back: "Back to Agents",
-  challenges: "Challenges answered",
-  organizations: "Organizations served most",
 } as const;
 
 /** Texts of a sample of an agent's work. */
@@ -132,13 +130,13 @@ export const ARTIFACT = {
 
 /** What a folded problem card still holds. @param count its deliverables */
 export function answerLabel(count: number): string {
-  return `The rest of the answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
+  return `Full answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
 }
 
 /** Part of an agent's page for the problems that its Impact Framework does not show. */
 export const FURTHER = {
   cards: {
-    heading: (count: number) => `${count} of these problems, worked through`,
+    heading: (count: number) => `${count} more problems, worked through`,
     text: (name: string) =>
       `What ${name} would prepare for each, from the first record to the person who decides.`,
   },
@@ -150,21 +148,17 @@ export const FURTHER = {
   open: (count: number) => `Show all ${count}`,
 } as const;
 
-/** Heading of the cross links on an agent's page. @param name the agent's name */
+/** What begins the line of cross links on an agent's page. @param name the agent's name */
 export function elsewhereHeading(name: string): string {
   return `Where else ${name} appears`;
 }
 
-/**
- * An agent's part in a challenge.
- * @param leads whether it is the first of the responsible agents
- * @param others names of the other responsible agents, in their order
- */
-export function partInChallenge(leads: boolean, others: readonly string[]): string {
-  const names = others.join(" and ");
-  if (!leads) return `Joins ${names}`;
-  return others.length > 0 ? `Leads, with ${names}` : "Leads";
-}
+/** The links of that line. */
+export const ELSEWHERE = {
+  challenges: "challenges",
+  organizations: "types of organization",
+  connected: "connected agents",
+} as const;
 
 /** The three priority tiers, in order, and the columns of their tables (section 2). */
 export const TIERS = [

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { settings } from "./support/dataset.ts";
+import { agents, settings } from "./support/dataset.ts";
 import { cutText } from "./support/cut-text.ts";
 import { plain, shownText, unfold } from "./support/reading.ts";
 import { letIn } from "./support/visitor.ts";
@@ -57,6 +57,42 @@ for (const path of PRINTED) {
     expect(sheet).toContain(settings.contact.email);
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
     await expect(page.getByRole("contentinfo")).toBeHidden();
+  });
+}
+
+for (const agent of agents) {
+  const tag = agent.id === "nora" || agent.id === "kofi" ? [] : ["@long"];
+  test(`no word of ${agent.name}'s page is pale on paper`, { tag }, async ({ page }) => {
+    await page.goto(`/agent/${agent.id}`);
+    await page.setViewportSize(SHEET);
+    await page.emulateMedia({ media: "print" });
+    const pale = await page.locator("main").evaluate((main) => {
+      const context = document.createElement("canvas").getContext("2d");
+      if (context === null) throw new Error("There is no canvas to read colors with.");
+      /** Relative luminance of a color, from 0 to 1 (WCAG 2.2). */
+      const luminance = (color: string) => {
+        context.fillStyle = "white";
+        context.fillRect(0, 0, 1, 1);
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+        const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+          part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const found: string[] = [];
+      const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const { parentElement: parent, textContent } = walker.currentNode;
+        if (parent === null || textContent?.trim() === "") continue;
+        if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+        if (1.05 / (luminance(getComputedStyle(parent).color) + 0.05) < 4.5) {
+          found.push(textContent ?? "");
+        }
+      }
+      return found;
+    });
+    expect(pale).toEqual([]);
   });
 }
 

@@ -47,7 +47,7 @@ const PAGES: Record<string, (content: PageContent) => Promise<string>> = {
 async function pageOfAgent(content: PageContent, id: string): Promise<string> {
   const agent = await content.agent(id);
   if (agent === undefined) throw new Error(`There is no agent ${id}.`);
-  const { challenges } = await content.appearances(id);
+  const challenges = await content.challengesOf(id);
   return `<h1>${agent.name}</h1>${agent.frameworkIntro} (${challenges.length})`;
 }
 
