@@ -1,4 +1,6 @@
+import { Worker } from "node:worker_threads";
 import { Fatal } from "../runtime/fatal.ts";
+import type { ToRate } from "./guesses-worker.ts";
 import { DEFAULT_PASSWORD, type GatePassword } from "./passwords.ts";
 
 /**
@@ -18,31 +20,47 @@ export interface GuessingCost {
   weak: boolean;
 }
 
-let opened: ReturnType<typeof openEstimator> | undefined;
+/** How much of a password is rated, in characters: rating takes many times as long for twice as many. */
+const RATED = 72;
 
-/** Its dictionaries take a second to read: most starts do without. */
-async function openEstimator() {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import("@zxcvbn-ts/core"),
-    import("@zxcvbn-ts/language-common"),
-    import("@zxcvbn-ts/language-en"),
-  ]);
-  return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
+let thread: Worker | undefined;
+/** Who waits for the thread, in its order. */
+const waiting: { resolve: (guesses: number) => void; reject: (error: Error) => void }[] = [];
+
+/** The guesses that a password takes, by a thread that begins with the first one. */
+function rate(asked: ToRate): Promise<number> {
+  thread ??= startThread();
+  // It keeps the program only while somebody waits.
+  thread.ref();
+  thread.postMessage(asked);
+  return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL("./guesses-worker.ts", import.meta.url), { execArgv: [] });
+  worker.on("message", (guesses: number) => {
+    waiting.shift()?.resolve(guesses);
+    if (waiting.length === 0) worker.unref();
   });
+  worker.on("error", (error: Error) => {
+    thread = undefined;
+    for (const { reject } of waiting.splice(0)) reject(error);
+  });
+  return worker;
 }
 
 /**
- * Estimates what it costs to guess a password.
+ * Estimates what it costs to guess a password, by its first {@link RATED} characters.
  * @param known what an attacker tries first, besides the demo's password
  */
 export async function guessingCost(
   password: string,
   known: readonly string[] = [],
 ): Promise<GuessingCost> {
-  const estimator = await (opened ??= openEstimator());
-  const { guesses } = estimator.check(password, [DEFAULT_PASSWORD, ...known]);
+  const guesses = await rate({
+    password: password.slice(0, RATED),
+    known: [DEFAULT_PASSWORD, ...known],
+  });
   const seconds = guesses / ATTACKER.gpu;
   const dollars = (seconds / 3600) * ATTACKER.dollarsAnHour;
   return { guesses, seconds, dollars, weak: dollars < LEAST_DOLLARS };

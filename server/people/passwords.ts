@@ -84,9 +84,13 @@ export class Passwords {
   }
 }
 
+/** Passwords that are being rated. */
+let rating = 0;
+
 /**
  * Why a password cannot be taken; undefined for a good one.
  * @param person what an attacker tries first: name and address
+ * @throws {PasswordsBusyError}
  */
 export async function passwordProblem(
   password: string,
@@ -95,7 +99,11 @@ export async function passwordProblem(
   if (password.length < SHORTEST) return `Choose a password of ${SHORTEST} characters or more.`;
   if (password.length > LONGEST) return `A password has at most ${LONGEST} characters.`;
   const words = person.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
-  const { guesses } = await guessingCost(password, [...person, ...words]);
+  if (rating >= MOST_WAITING) throw new PasswordsBusyError("Too many tries");
+  rating += 1;
+  const { guesses } = await guessingCost(password, [...person, ...words]).finally(() => {
+    rating -= 1;
+  });
   if (guesses >= LEAST_GUESSES) return undefined;
   return "This password is easy to guess. Choose four words at random, for example.";
 }

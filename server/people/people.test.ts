@@ -211,4 +211,23 @@ describe("a password", () => {
     expect(await passwordProblem("x".repeat(300), ada)).toContain("at most 200");
     expect(await passwordProblem("copper meadow orbit jazz", ada)).toBeUndefined();
   });
+
+  test("is rated while others are answered, by its first 72 characters, for a few people at a time", async () => {
+    const costly = "p@55w0rd4dm1n".repeat(15);
+    const order: string[] = [];
+    const rated = passwordProblem(costly, []).then(() => order.push("rated"));
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push("others");
+    await rated;
+    expect(order).toEqual(["others", "rated"]);
+
+    const start = "a".repeat(72);
+    expect(await passwordProblem(`${start}tulip anchor gravel monk`, [])).toContain(
+      "easy to guess",
+    );
+    const tries = Array.from({ length: 30 }, () => passwordProblem("password12", []));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(10);
+    expect(await passwordProblem("password12", [])).toContain("easy to guess");
+  });
 });
